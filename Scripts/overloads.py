@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
-"""Writes the files that Scripts/overloads.template describes. See Scripts/overloads.sh.
+"""Generates Swift files from Scripts/overloads.template. See Scripts/overloads.sh.
 
-A template consists of directives, which begin with '%', and of the text of Swift files:
+A template contains directives, which begin with '%', and the text of Swift files:
 
   % A comment.
-  %words | A | B        declares the words of a dimension, and begins a table
-  $name | text | text   a row of it: what '$name' stands for, where the variant has the word
-  %file NAME            begins a file; one is written for each variant of the following '%each'
-  %form                 begins a declaration, repeated for each variant of the following '%each'
-  %each A B             the words of which a variant has one
-  %unless A B           leaves out the variants that have all these words; '!A' is the absence of A
-  %text NAME            begins lines that stand for a line '$NAME' in what follows
-  %end                  ends a declaration, or such lines
+  %words | A | B        begins a table with a column for each of the words A and B
+  $name | text | text   a row of the table: the replacement of '$name' in variants with each word
+  %file NAME            begins a file; one file is written for each variant of the next '%each'
+  %form                 begins a declaration, which is repeated for each variant of the next '%each'
+  %each A B             creates variants: each has one of the words
+  %unless A B           omits the variants with all of these words; '!A' means without A
+  %text NAME            begins lines that replace the line '$NAME' in the rest of the template
+  %end                  ends a declaration or a '%text'
 
-In a file and in a declaration, '[A !B]' at the beginning of a line keeps it only in variants that
-have these words; alone on a line, it does so with the lines that are indented further. '$[A !B:text]'
-keeps a part of a line. Comments that are too long are wrapped.
+In a file and in a declaration, '[A !B]' at the beginning of a line keeps the line only in variants
+with A and without B. If '[A !B]' is alone on a line, it applies to the lines below with a deeper
+indentation. '$[A !B:text]' keeps a part of a line. Long comments are wrapped.
 """
 
 import itertools
@@ -28,13 +28,13 @@ WIDTH = 100
 
 
 class Repeated:
-    """Text, and the variants in which it is written."""
+    """Lines of text and the variants in which they are written."""
 
     def __init__(self):
         self.each, self.unless, self.lines = [], [], []
 
     def variants(self, outer=()):
-        """Returns the sets of words, without those that are left out."""
+        """Returns the set of words of each variant, without the omitted variants."""
         for words in itertools.product(*self.each):
             words = set(outer).union(words)
             if not any(holds(condition, words) for condition in self.unless):
@@ -42,7 +42,7 @@ class Repeated:
 
 
 def holds(condition, words):
-    """Returns whether a variant has all words of a condition."""
+    """Returns whether a variant satisfies all words of a condition."""
     return all((word[1:] not in words) if word[0] == "!" else word in words
                for word in condition.split())
 
@@ -81,7 +81,7 @@ class Template:
                 self.tables.setdefault(cells[0][1:], {}).update(row)
 
     def expand(self, text, words):
-        """Replaces the conditions and names of a text until there are none."""
+        """Replaces all conditions and names in a text."""
         def part(match):
             return match[2] if holds(match[1], words) else ""
 
@@ -96,7 +96,7 @@ class Template:
         return text
 
     def written(self, repeated, words):
-        """Returns the lines of a text in a variant."""
+        """Returns the lines of a text for a variant."""
         guard = None
         for line in repeated.lines:
             if isinstance(line, Repeated):
@@ -123,7 +123,7 @@ class Template:
 
 
 def wrapped(line):
-    """Returns a line as several if it is a comment that is too long."""
+    """Wraps a long comment, and returns the lines."""
     line = re.sub(r"(func \w+|init)<>", r"\1", line.replace("<,", "<"))
     comment = line.lstrip()
     width = WIDTH - 2 if comment.startswith("///") else WIDTH  # Members are indented.

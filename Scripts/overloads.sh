@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Writes the forms in which dependencies are requested from Scripts/overloads.template to
-# Sources/Stitcher/Generated. Each form is written once there, and becomes as many overloads as there
-# are ways to ask: static and on a graph, synchronous and asynchronous, with parameters and without.
+# Generates the overloads in Sources/Stitcher/Generated from Scripts/overloads.template. The template
+# contains each form once. A form becomes several overloads: static and on a graph, synchronous and
+# asynchronous, with and without parameters.
 #
 # Usage: Scripts/overloads.sh [--check] [--help]
 #

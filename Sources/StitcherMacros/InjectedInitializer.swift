@@ -1,18 +1,18 @@
 /// The access level of the initializers that
-/// ``InjectedInitializer(access:strategy:asynchronous:names:values:ignoring:)`` adds.
+/// ``InjectedInitializer(access:strategy:asynchronous:names:values:ignoring:)`` generates.
 public enum InjectedInitializerAccess: Hashable, Sendable {
-  /// Within the module, or as far as the type is visible.
+  /// The initializers are visible in the module of the type.
   case `internal`
 
-  /// As far as the package goes.
+  /// The initializers are visible in all modules of the package.
   case package
 
-  /// For all modules that import the type's.
+  /// The initializers are visible in all modules that import the module of the type.
   case `public`
 }
 
 #if Macros
-  /// Adds an initializer that injects the constants of a type, without property wrappers.
+  /// Generates an initializer that injects the constants of a type, without property wrappers.
   ///
   /// ```swift
   /// @InjectedInitializer(ignoring: "title")
@@ -25,17 +25,19 @@ public enum InjectedInitializerAccess: Hashable, Sendable {
   /// let tested = Inbox(mail: TestMail(), title: "Work")
   /// ```
   ///
-  /// Property wrappers need variables, so that they cannot stand in `Sendable` classes, and not
-  /// beside `@Observable`. Here each constant without a value becomes a parameter, whose default is
-  /// what the graph injects: a caller, such as a test, may pass another. Constants that are ignored
-  /// and variables without a value are plain parameters.
+  /// A property wrapper needs a variable, so it cannot be used in a `Sendable` class, or together
+  /// with `@Observable`. With this macro, the dependencies are plain constants. Each constant
+  /// without a value becomes a parameter of the initializer. The default argument injects the
+  /// dependency; a test may pass another value. Ignored constants, and variables without a value,
+  /// become parameters without a default argument.
   ///
-  /// Who calls the initializer by hand and leaves a parameter out stops the program where the
-  /// dependency is missing, with the place of the property. A factory calls the second initializer,
-  /// which throws: `try Inbox(injecting: Inbox.self, title: "Work")`. So does what
-  /// ``Registerable(by:scope:eagerness:)`` registers.
+  /// The macro generates two initializers. The first one, `Inbox(title:)`, stops the program if a
+  /// dependency is missing, and names the place of the property. The second one, `try
+  /// Inbox(injecting: Inbox.self, title: "Work")`, throws instead. Call it in factories. The
+  /// registration of a ``Registerable(by:scope:eagerness:)`` type calls the second one, too.
   ///
-  /// A constant may be injected by a name or a value of its own:
+  /// To inject a constant by a name or a value instead of its type, list the constant in `names` or
+  /// `values`:
   ///
   /// ```swift
   /// @InjectedInitializer(names: ["drafts": "Drafts"], values: ["icons": Thumbnail(width: 64)])
@@ -46,9 +48,9 @@ public enum InjectedInitializerAccess: Hashable, Sendable {
   /// }
   /// ```
   ///
-  /// Where a dependency is made asynchronously, say `asynchronous: true`. Then the second
-  /// initializer is `async`, and finds what `DependencyGraph.injectAsync` finds; the first injects
-  /// nothing, since a default cannot wait. What is injected must be `Sendable`:
+  /// If the factory of a dependency is asynchronous, pass `asynchronous: true`. The second
+  /// initializer is then `async`, and injects with `DependencyGraph.injectAsync`. The first one
+  /// injects nothing, since a default argument cannot await. Injected types must be `Sendable`:
   ///
   /// ```swift
   /// @Registerable(scope: .singleton)
@@ -64,10 +66,12 @@ public enum InjectedInitializerAccess: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - access: The access level of the initializers.
-  ///   - generator: How constants are injected: by their types or by their names.
-  ///   - isAsynchronous: Whether the initializer that injects is asynchronous; a literal.
-  ///   - names: The names that single constants are injected by.
-  ///   - values: The values that single constants are injected by.
+  ///   - generator: The strategy of the injection: by the types of the constants, or by their
+  ///     names.
+  ///   - isAsynchronous: Whether the injecting initializer is asynchronous. The argument must be a
+  ///     literal.
+  ///   - names: The constants that are injected by a name, each with the name.
+  ///   - values: The constants that are injected by a value, each with the value.
   ///   - ignoredProperties: The constants that are not injected.
   @attached(member, names: named(init), prefixed(_needsOf))
   public macro InjectedInitializer(

@@ -1,26 +1,26 @@
 @_exported public import Stitcher
 
-/// The kind of the type in which ``InjectedParameters(parent:strategy:asynchronous:ignoring:)``
-/// is used.
+/// The kind of the type that contains an initializer with
+/// ``InjectedParameters(parent:strategy:asynchronous:ignoring:)``.
 ///
-/// The macro sees the kind for itself. Only in an extension it does not: there, an initializer of a
-/// structure or an enumeration has to say it.
+/// The argument is needed only in an extension of a structure or an enumeration. Elsewhere, the
+/// macro detects the kind.
 public enum AttachedParentKind: Hashable, Sendable {
-  /// An actor.
+  /// The type is an actor.
   case actorParent
 
-  /// A class.
+  /// The type is a class.
   case classParent
 
-  /// An enumeration.
+  /// The type is an enumeration.
   case enumParent
 
-  /// A structure.
+  /// The type is a structure.
   case structParent
 }
 
 #if Macros
-  /// Adds a second form of a function or an initializer, which injects the parameters.
+  /// Generates an overload of a function or an initializer that injects the parameters.
   ///
   /// ```swift
   /// final class Inbox {
@@ -37,14 +37,17 @@ public enum AttachedParentKind: Hashable, Sendable {
   /// let inbox = Inbox(title: "Work")
   /// ```
   ///
-  /// The second form takes the ignored parameters and calls the first. A parameter of type `X?` is
-  /// nil where nothing is registered for `X`, and an array has all dependencies of its element
-  /// type. A dependency that is missing stops the program, unless the initializer is called by what
-  /// ``Registerable(by:scope:eagerness:)`` registers: then the injection throws.
+  /// The overload takes the ignored parameters, injects the others, and calls the original. If
+  /// nothing is registered for `X`, a parameter of type `X?` is `nil`. An array contains all
+  /// dependencies of its element type.
   ///
-  /// Where a dependency is made asynchronously, say `asynchronous: true`. Then the second form is
-  /// `async throws`, whatever the first is, and finds what `DependencyGraph.injectAsync` finds.
-  /// What is injected must be `Sendable`, and where it is missing, the form throws:
+  /// If another dependency is missing, the overload stops the program. The registration of a
+  /// ``Registerable(by:scope:eagerness:)`` type calls a throwing form of the initializer instead,
+  /// so the injection throws.
+  ///
+  /// If the factory of a dependency is asynchronous, pass `asynchronous: true`. The overload is
+  /// then `async throws`, and injects with `DependencyGraph.injectAsync`. Injected types must be
+  /// `Sendable`. If a dependency is missing, the overload throws:
   ///
   /// ```swift
   /// struct Letters {
@@ -55,16 +58,17 @@ public enum AttachedParentKind: Hashable, Sendable {
   /// let letters = try await Letters().load(page: 1)
   /// ```
   ///
-  /// What ``Registerable(by:scope:eagerness:)`` registers injects so where the initializer is
-  /// asynchronous, too.
+  /// The registration of a ``Registerable(by:scope:eagerness:)`` type with an asynchronous
+  /// initializer injects asynchronously, too.
   ///
   /// - Parameters:
-  ///   - parent: The kind of the type around an initializer in an extension. Elsewhere the
-  ///     macro sees it.
-  ///   - generator: How parameters are injected: by their types or by their names
-  ///     inside the function.
-  ///   - isAsynchronous: Whether the second form injects asynchronously; a literal.
-  ///   - ignoredParameters: The parameters that stay, by their labels or names.
+  ///   - parent: The kind of the type, if the initializer is in an extension of a structure or an
+  ///     enumeration. Elsewhere, the macro detects the kind.
+  ///   - generator: The strategy of the injection: by the types of the parameters, or by their
+  ///     internal names.
+  ///   - isAsynchronous: Whether the overload injects asynchronously. The argument must be a
+  ///     literal.
+  ///   - ignoredParameters: The labels or names of the parameters that the overload takes.
   @attached(peer, names: arbitrary)
   public macro InjectedParameters(
     parent: AttachedParentKind = .classParent,

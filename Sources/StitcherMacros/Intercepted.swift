@@ -1,5 +1,6 @@
 #if Macros
-  /// Adds a type that forwards a protocol, and calls an ``Interceptor`` around each member.
+  /// Generates a type that forwards the members of a protocol, and calls an ``Interceptor`` around
+  /// each call.
   ///
   /// ```swift
   /// @Intercepted
@@ -17,16 +18,23 @@
   /// }
   /// ```
   ///
-  /// The type is called like the protocol, with `Intercepted` in front, is visible where that is,
-  /// and takes what it wraps and an interceptor. It is a structure, or a class if only classes
-  /// conform. Methods, properties and subscripts are forwarded, also generic, asynchronous,
-  /// throwing and mutating ones. Each call makes an ``Invocation``, whose arguments are boxed.
+  /// The name of the generated type is the protocol's name after `Intercepted`. Its access level is
+  /// that of the protocol. Its initializer takes the wrapped instance and an interceptor. The type
+  /// is a structure, or a class if only classes can conform to the protocol.
   ///
-  /// A macro sees what is written in the protocol, nothing else. What cannot be forwarded is an
-  /// error at its place: inherited protocols, but `Sendable` and `AnyObject`; associated types,
-  /// initializers and static members; variadic, `sending`, `isolated`, `borrowing` and `consuming`
-  /// parameters; and `Self`, unless it is a result. A global actor is known by a name that ends in
-  /// `Actor`. A closure that a member takes has to have its type written out, not as a `typealias`.
+  /// Methods, properties and subscripts are forwarded, including generic, asynchronous, throwing
+  /// and mutating ones. Each call creates an ``Invocation``, which boxes the arguments.
+  ///
+  /// A macro sees only the source code of the protocol. If a member cannot be forwarded, the
+  /// compiler reports an error at the member. These cannot be forwarded:
+  ///
+  /// - Members of inherited protocols. `Sendable` and `AnyObject` may be inherited.
+  /// - Associated types, initializers and static members.
+  /// - Parameters that are variadic, `sending`, `isolated`, `borrowing` or `consuming`.
+  /// - `Self`, except as a result.
+  ///
+  /// The macro recognizes a global actor if its name ends in `Actor`. Write the type of a closure
+  /// parameter in full, not as a `typealias`.
   @attached(peer, names: prefixed(Intercepted))
   public macro Intercepted() =
     #externalMacro(module: "StitcherMacrosPlugin", type: "InterceptedMacro")

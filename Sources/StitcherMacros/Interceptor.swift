@@ -1,5 +1,5 @@
-/// What runs around each member of an object that ``Intercepted()`` wraps: logging, metrics,
-/// retries.
+/// Code that runs around each call of a member of an ``Intercepted()`` protocol, such as logging,
+/// metrics or retries.
 ///
 /// ```swift
 /// struct Retrying: Interceptor {
@@ -26,39 +26,40 @@
 /// }
 /// ```
 ///
-/// Both forms have to be written, so that no member is forgotten. Where it is enough to be told of
-/// what has happened, ``InvocationObserver`` has both.
+/// A conforming type implements both methods, one for synchronous members and one for asynchronous
+/// members. To be notified after each call only, use an ``InvocationObserver``, which implements
+/// both.
 ///
-/// `Failure` is what the member throws: `Never` if it throws nothing, and `any Error` if it does
-/// not say. An error of one's own can be thrown where the member throws any:
+/// `Failure` is the error type of the member: `Never` for a member that does not throw, and `any
+/// Error` for `throws` without a type. To throw an error of your own, cast it to `Failure`:
 ///
 /// ```swift
 /// if let error = CircuitOpen() as? Failure { throw error }
 /// ```
 ///
-/// An interceptor is called by all threads and actors that use what it is put around, at one time;
-/// so it is `Sendable`. It runs where the member runs: on the actor, if that belongs to one.
+/// An interceptor is `Sendable`, since several threads and actors may call it at the same time. It
+/// runs on the executor of the member: on the actor, if the member is isolated to one.
 public protocol Interceptor: Sendable {
-  /// Runs around a synchronous member.
+  /// Runs around a call of a synchronous member.
   ///
   /// - Parameters:
-  ///   - invocation: The member, and what it is called with.
-  ///   - proceed: Calls the member. It may be called several times, each of which passes the same
-  ///     arguments, or not at all, if the interceptor has a value or throws.
-  /// - Returns: What the caller gets: as a rule, what `proceed` has returned.
-  /// - Throws: What the caller gets: as a rule, what `proceed` has thrown.
+  ///   - invocation: The member and its arguments.
+  ///   - proceed: Calls the member with the same arguments each time. The interceptor may call it
+  ///     several times, or not at all if it returns a value of its own or throws.
+  /// - Returns: The result for the caller, usually the result of `proceed`.
+  /// - Throws: The error for the caller, usually the error of `proceed`.
   func intercept<Value, Failure>(
     _ invocation: Invocation, _ proceed: () throws(Failure) -> Value
   ) throws(Failure) -> Value
 
-  /// Runs around an asynchronous member.
+  /// Runs around a call of an asynchronous member.
   ///
   /// - Parameters:
-  ///   - invocation: The member, and what it is called with.
-  ///   - proceed: Calls the member. It may be called several times, each of which passes the same
-  ///     arguments, or not at all, if the interceptor has a value or throws.
-  /// - Returns: What the caller gets: as a rule, what `proceed` has returned.
-  /// - Throws: What the caller gets: as a rule, what `proceed` has thrown.
+  ///   - invocation: The member and its arguments.
+  ///   - proceed: Calls the member with the same arguments each time. The interceptor may call it
+  ///     several times, or not at all if it returns a value of its own or throws.
+  /// - Returns: The result for the caller, usually the result of `proceed`.
+  /// - Throws: The error for the caller, usually the error of `proceed`.
   nonisolated(nonsending) func intercept<Value, Failure>(
     _ invocation: Invocation,
     _ proceed: nonisolated(nonsending) () async throws(Failure) -> Value

@@ -1,31 +1,31 @@
-/// One call of a member, as an ``Interceptor`` is told of it.
+/// One call of a protocol's member, with its arguments, which an ``Interceptor`` receives.
 ///
-/// Its description is written like the call: `NoteStore.save("Milk", to: 3)`, `NoteStore.count`, or
-/// `NoteStore.title = "Groceries"`. Where arguments are confidential, use ``name``.
+/// The description looks like the call: `NoteStore.save("Milk", to: 3)`, `NoteStore.count`, or
+/// `NoteStore.title = "Groceries"`. If the arguments are confidential, print ``name`` instead.
 ///
-/// It is not `Sendable`, since arguments need not be. What another actor is to have is taken out of
-/// it, such as its description.
+/// An invocation is not `Sendable`, since its arguments may not be. To pass a call to another
+/// actor, pass parts of the invocation, such as its description.
 public struct Invocation: CustomStringConvertible {
   /// The name of the protocol.
   public let type: String
 
-  /// The name of the member with its labels: `save(_:to:)`, `count` or `subscript(_:)`.
+  /// The name of the member with its labels, such as `save(_:to:)`, `count` or `subscript(_:)`.
   public let member: String
 
-  /// How the member is used.
+  /// The kind of the call: a method call, a read, or a write.
   public let kind: Kind
 
-  /// The arguments in their order; at last the value that is set, if one is.
+  /// The arguments in order; for a setter, the last one is the new value.
   public let arguments: [Argument]
 
-  /// Creates a description of a call. What ``Intercepted()`` generates does; tests of an
+  /// Creates an invocation, as the code that ``Intercepted()`` generates does, or as a test of an
   /// interceptor may.
   ///
   /// - Parameters:
   ///   - type: The name of the protocol.
   ///   - member: The name of the member with its labels.
-  ///   - kind: How the member is used.
-  ///   - arguments: The arguments in their order; at last the value that is set, if one is.
+  ///   - kind: The kind of the call.
+  ///   - arguments: The arguments in order; for a setter, the last one is the new value.
   public init(of type: String, _ member: String, _ kind: Kind, _ arguments: [Argument]) {
     self.type = type
     self.member = member
@@ -33,7 +33,7 @@ public struct Invocation: CustomStringConvertible {
     self.arguments = arguments
   }
 
-  /// The protocol and the member, without arguments: `NoteStore.save(_:to:)`.
+  /// The protocol and the member, without the arguments, such as `NoteStore.save(_:to:)`.
   ///
   /// - Complexity: O(*n*) in the length of the names.
   public var name: String { "\(type).\(member)" }
@@ -58,46 +58,48 @@ public struct Invocation: CustomStringConvertible {
 }
 
 extension Invocation {
-  /// How a member is used.
+  /// The kind of a call.
   public struct Kind: Hashable, Sendable, CustomStringConvertible {
-    /// The word for it.
+    /// The kind as a word: `method`, `getter` or `setter`.
     public let description: String
 
-    /// A method is called.
+    /// The call of a method.
     public static let method = Kind(description: "method")
 
-    /// A property or a subscript is read.
+    /// The read of a property or a subscript.
     public static let getter = Kind(description: "getter")
 
-    /// A property or a subscript is set.
+    /// The write of a property or a subscript.
     public static let setter = Kind(description: "setter")
   }
 
-  /// An argument of a call.
+  /// One argument of a call.
   public struct Argument: CustomStringConvertible {
-    /// The label in the call, if there is one.
+    /// The label in the call, or `nil` if the parameter has none.
     public let label: String?
 
     /// The name of the parameter.
     public let name: String
 
-    /// What is passed; nil for a closure, which must not be kept. An argument that is nil is an
-    /// `Optional` in here. What is `inout` has the value that it had before the call.
+    /// The argument, or `nil` for a closure, which an interceptor must not keep.
+    ///
+    /// If the argument itself is `nil`, this property contains an `Optional` without a value. For
+    /// an `inout` parameter, the value is the one before the call.
     public let value: Any?
 
     /// Creates an argument.
     ///
     /// - Parameters:
-    ///   - label: The label in the call, if there is one.
+    ///   - label: The label in the call, or `nil` if the parameter has none.
     ///   - name: The name of the parameter.
-    ///   - value: What is passed; nil for a closure.
+    ///   - value: The argument, or `nil` for a closure.
     public init(label: String?, name: String, value: Any?) {
       self.label = label
       self.name = name
       self.value = value
     }
 
-    /// The label and the value, as a debugger shows it.
+    /// The label and the debug description of the value.
     public var description: String {
       let text = value.map { String(reflecting: $0) } ?? "(Function)"
       return label.map { "\($0): \(text)" } ?? text

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// An ``Interceptor`` that is told of each call when it is over, for logging and metrics.
+/// An ``Interceptor`` that notifies a closure after each call, for logging and metrics.
 ///
 /// ```swift
 /// let store = InterceptedNoteStore(
@@ -10,40 +10,38 @@ internal import StitcherEngine
 ///   })
 /// ```
 public struct InvocationObserver: Interceptor {
-  /// How a call has ended.
+  /// The result of a call: its duration, and its error if it failed.
   public struct Outcome: Sendable {
-    /// How long it took, waits included.
+    /// The duration of the call, including the time of suspensions.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public var duration: Duration { span.duration }
 
-    /// How long it took, in seconds, waits included.
+    /// The duration of the call in seconds, including the time of suspensions.
     public var durationInSeconds: Double { span.inSeconds }
 
-    /// How long it took, waits included.
     let span: TimeSpan
 
-    /// What was thrown, if something was.
+    /// The error that the member has thrown, or `nil` if it returned.
     public let error: (any Error)?
   }
 
-  /// What is told.
   private let observe: @Sendable (Invocation, Outcome) -> Void
 
   /// Creates an observer.
   ///
-  /// - Parameter observe: Is called after each call, before the caller goes on, where the member
-  ///   ran: on any thread, and on several at one time.
+  /// - Parameter observe: Called after each call, before the caller continues. It runs on the
+  ///   executor of the member, so it may run on several threads at the same time.
   public init(_ observe: @escaping @Sendable (Invocation, Outcome) -> Void) {
     self.observe = observe
   }
 
-  /// Calls a synchronous member, and tells of it.
+  /// Calls a synchronous member, and then notifies the closure.
   ///
   /// - Parameters:
-  ///   - invocation: The member, and what it is called with.
+  ///   - invocation: The member and its arguments.
   ///   - proceed: Calls the member.
-  /// - Returns: What the member returns.
-  /// - Throws: What the member throws.
+  /// - Returns: The result of the member.
+  /// - Throws: The error of the member.
   public func intercept<Value, Failure>(
     _ invocation: Invocation, _ proceed: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -58,13 +56,13 @@ public struct InvocationObserver: Interceptor {
     }
   }
 
-  /// Calls an asynchronous member, and tells of it.
+  /// Calls an asynchronous member, and then notifies the closure.
   ///
   /// - Parameters:
-  ///   - invocation: The member, and what it is called with.
+  ///   - invocation: The member and its arguments.
   ///   - proceed: Calls the member.
-  /// - Returns: What the member returns.
-  /// - Throws: What the member throws.
+  /// - Returns: The result of the member.
+  /// - Throws: The error of the member.
   nonisolated(nonsending) public func intercept<Value, Failure>(
     _ invocation: Invocation,
     _ proceed: nonisolated(nonsending) () async throws(Failure) -> Value

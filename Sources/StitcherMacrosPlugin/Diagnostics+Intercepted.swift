@@ -1,54 +1,55 @@
-// Every text that `@Intercepted` reports. The compiler shows them at what cannot be forwarded.
+// All messages of `@Intercepted`. The compiler shows them at the declaration that cannot be
+// forwarded.
 
 internal import SwiftDiagnostics
 
-/// What `@Intercepted` reports.
+/// A diagnostic of `@Intercepted`.
 public struct InterceptedDiagnostic: MacroDiagnostic {
-  /// What was found.
+  /// The reported problem.
   public let code: DiagnosticCode
 
-  /// What can be found.
+  /// The problems that the macro can report.
   public enum DiagnosticCode: Sendable {
-    /// The declaration cannot be read as what its kind says.
+    /// The syntax of the declaration does not match its kind.
     case unknown
-    /// Not a protocol.
+    /// The declaration is not a protocol.
     case unexpectedDeclarationKind
-    /// A protocol for Objective-C.
+    /// The protocol is an `@objc` protocol.
     case objectiveC
-    /// A protocol of actors.
+    /// Only actors can conform to the protocol.
     case actor
-    /// The protocol has members that are declared elsewhere.
+    /// The protocol inherits another protocol, which may have members.
     case inherited(String, by: String)
-    /// The protocol's types need not be what a wrapper is: `~Copyable`.
+    /// The protocol suppresses a conformance, as by `~Copyable`.
     case suppressed(String)
-    /// A member that takes an associated type.
+    /// The protocol has an associated type.
     case associatedType(String)
-    /// An initializer.
+    /// The protocol has an initializer.
     case initializer
-    /// A member of the type itself.
+    /// The protocol has a static member.
     case staticMember(String)
-    /// A modifier that no wrapper can have.
+    /// A member has a modifier that the generated type cannot have.
     case modifier(String, member: String)
-    /// An accessor that is neither `get` nor `set`.
+    /// A property or a subscript has an accessor that is neither `get` nor `set`.
     case accessor(String, member: String)
-    /// A declaration that the macro cannot read.
+    /// A member has an unknown syntax, such as a macro expansion.
     case unreadableMember
-    /// A variadic parameter.
+    /// A parameter is variadic.
     case variadicParameter(String, member: String)
-    /// A parameter with an ownership or isolation that a closure cannot forward.
+    /// A parameter has an ownership or isolation that a closure cannot forward.
     case parameter(String, specifier: String, member: String)
-    /// A result that cannot come from a closure.
+    /// The result of a method is `sending`, which a closure cannot return.
     case sendingResult(member: String)
-    /// The type of the wrapper where an existential has none.
+    /// A member uses `Self` where the type of the wrapper does not fit.
     case selfType(member: String)
-    /// A member outside of the actor that what is wrapped belongs to.
+    /// A member is nonisolated, but the protocol is isolated to an actor.
     case nonisolatedMember(String, actor: String, of: String)
   }
 
-  /// Creates a diagnostic.
+  /// Creates a diagnostic for a problem.
   init(_ code: DiagnosticCode) { self.code = code }
 
-  /// The text.
+  /// The text that the compiler shows.
   public var description: String {
     switch code {
     case .unknown: unexpectedText
@@ -56,23 +57,23 @@ public struct InterceptedDiagnostic: MacroDiagnostic {
     case .objectiveC:
       "'@Intercepted' cannot forward an '@objc' protocol. \(Self.byHand)"
     case .actor:
-      "'@Intercepted' cannot forward a protocol that only actors conform to, since what is generated is no actor. Let the protocol inherit 'Sendable' instead, with asynchronous members."
+      "'@Intercepted' cannot forward a protocol that only actors conform to, since the generated type is not an actor. Let the protocol inherit 'Sendable' instead, with asynchronous members."
     case .inherited(let base, let name):
-      "'@Intercepted' sees only the members that are written in '\(name)', so those of '\(base)' would not be intercepted. Declare them in '\(name)' instead of inheriting '\(base)', or write the forwarding type by hand."
+      "'@Intercepted' sees only the members that are declared in '\(name)', so the members of '\(base)' would not be intercepted. Declare these members in '\(name)' instead of inheriting '\(base)', or write the forwarding type by hand."
     case .suppressed(let base):
-      "'@Intercepted' keeps what it wraps as a value that can be copied, which '\(base)' does not promise. \(Self.byHand)"
+      "'@Intercepted' stores the wrapped instance as a copyable value, but a type with '\(base)' may not be copyable. \(Self.byHand)"
     case .associatedType(let name):
-      "'@Intercepted' wraps any value of the protocol, for which the associated type '\(name)' is not known. Name a type instead, make the members generic, or write the forwarding type by hand."
+      "'@Intercepted' wraps any value of the protocol, so the associated type '\(name)' is unknown. Write a concrete type instead, make the members generic, or write the forwarding type by hand."
     case .initializer:
-      "'@Intercepted' wraps an instance that exists, and cannot forward an initializer. Move it to another protocol, or have a factory create instances."
+      "'@Intercepted' wraps an existing instance, so it cannot forward an initializer. Move the initializer to another protocol, or create instances in a factory."
     case .staticMember(let name):
-      "'@Intercepted' wraps an instance, and cannot forward the static member '\(name)'. Make it a member of instances, or move it to another protocol."
+      "'@Intercepted' wraps an instance, so it cannot forward the static member '\(name)'. Make it a member of instances, or move it to another protocol."
     case .modifier(let modifier, let member):
       "'@Intercepted' cannot forward '\(member)', which is '\(modifier)'. Leave the modifier out, or write the forwarding type by hand."
     case .accessor(let accessor, let member):
       "'@Intercepted' cannot forward the accessor '\(accessor)' of '\(member)'. Write 'get' and 'set'."
     case .unreadableMember:
-      "'@Intercepted' cannot read this member, and so not forward it. Write it out, or write the forwarding type by hand."
+      "'@Intercepted' cannot read this member, so it cannot forward it. Declare the member without a macro, or write the forwarding type by hand."
     case .variadicParameter(let name, let member):
       "'@Intercepted' cannot forward the variadic parameter '\(name)' of '\(member)'. Declare it as an array, and add a variadic form in an extension of the protocol."
     case .parameter(let name, let specifier, let member):
@@ -80,12 +81,12 @@ public struct InterceptedDiagnostic: MacroDiagnostic {
     case .sendingResult(let member):
       "'@Intercepted' cannot forward the sending result of '\(member)', which an interceptor may keep. Return a Sendable type, or write the forwarding type by hand."
     case .selfType(let member):
-      "'@Intercepted' wraps any value of the protocol, so '\(member)' can only have 'Self' as the type of a result or of a property that is not set. Name the protocol instead, or write the forwarding type by hand."
+      "'@Intercepted' wraps any value of the protocol, so '\(member)' can use 'Self' only as the type of a result or of a read-only property. Write the protocol instead, or write the forwarding type by hand."
     case .nonisolatedMember(let member, let actor, let name):
-      "'\(member)' is not isolated, so '@Intercepted' cannot reach what it wraps there, which belongs to '\(actor)'. Let '\(name)' inherit 'Sendable'."
+      "'\(member)' is nonisolated, but the instance that '@Intercepted' wraps is isolated to '\(actor)'. Let '\(name)' inherit 'Sendable'."
     }
   }
 
-  /// What is left where no change of the protocol helps.
+  /// The remedy if no change of the protocol helps.
   private static let byHand = "Write the forwarding type by hand."
 }

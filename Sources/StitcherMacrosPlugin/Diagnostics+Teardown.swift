@@ -1,39 +1,39 @@
 internal import SwiftDiagnostics
 internal import SwiftSyntax
 
-/// What `@Teardown` reports.
+/// A diagnostic of `@Teardown`.
 public struct TeardownDiagnostic: MacroDiagnostic {
-  /// What was found.
+  /// The reported problem.
   public let code: DiagnosticCode
 
-  /// What can be found.
+  /// The problems that the macro can report.
   public enum DiagnosticCode: Sendable {
-    /// Not a function.
+    /// The declaration is not a function.
     case unexpectedDeclarationKind
-    /// Not in the body of a registerable type.
+    /// The method is not in the body of a `@Registerable` type.
     case notInRegisterableType
-    /// A static function.
+    /// The method is static.
     case staticFunction(String)
-    /// It takes parameters without values.
+    /// The method has parameters without default values.
     case parameters(String)
-    /// It has generic parameters.
+    /// The method is generic.
     case generic(String)
-    /// It changes the instance, which would be a copy.
+    /// The method is mutating, so it would change a copy of the instance.
     case mutating(String)
-    /// The arguments cannot be read.
+    /// The arguments of the attribute are malformed.
     case malformedArguments
-    /// Another method is marked, too.
+    /// Another method of the type has the attribute as well.
     case several(String)
-    /// It stands in an `#if` block.
+    /// The method is in an `#if` block.
     case conditional(String)
-    /// No instance is kept.
+    /// The scope of the registration does not keep the instance.
     case notKept
   }
 
-  /// Creates a diagnostic.
+  /// Creates a diagnostic for a problem.
   init(_ code: DiagnosticCode) { self.code = code }
 
-  /// The text.
+  /// The text that the compiler shows.
   public var description: String {
     switch code {
     case .unexpectedDeclarationKind: "This macro can only be used on methods."
@@ -43,7 +43,8 @@ public struct TeardownDiagnostic: MacroDiagnostic {
       "'\(name)' closes an instance, so it cannot be a type method. Make it an instance method."
     case .parameters(let name):
       "'\(name)' is called without arguments. Give its parameters default values, or mark a method without parameters."
-    case .generic(let name): "'\(name)' is generic, so its types are not known where it is called."
+    case .generic(let name):
+      "'\(name)' is generic, so the registration cannot call it. Mark a method that is not generic."
     case .mutating(let name):
       "'\(name)' would change a copy of the instance. Make the type a class, or the method nonmutating."
     case .malformedArguments: "Malformed arguments."
@@ -52,17 +53,13 @@ public struct TeardownDiagnostic: MacroDiagnostic {
     case .conditional(let name):
       "'\(name)' cannot be the teardown in an '#if' block. Write the '#if' in its body."
     case .notKept:
-      "An instance that is made anew for each injection is never torn down. Give '@Registerable' a scope that keeps it, such as 'scope: .singleton'."
+      "Instances with the scope '.instance' are not kept, so they are never torn down. Give '@Registerable' another scope, such as 'scope: .singleton'."
     }
   }
 }
 
 extension FixIt {
-  /// Removes a modifier.
-  ///
-  /// - Parameters:
-  ///   - modifier: The modifier.
-  ///   - function: The function that has it.
+  /// Returns a fix-it that removes a modifier from a function.
   static func removing(
     _ modifier: DeclModifierSyntax, of function: FunctionDeclSyntax
   ) -> FixIt {
@@ -73,15 +70,14 @@ extension FixIt {
       changes: [.replace(oldNode: Syntax(function), newNode: Syntax(changed))])
   }
 
-  /// Gives `@Registerable` a scope that keeps the instance.
-  ///
-  /// - Parameter attribute: The attribute.
+  /// Returns a fix-it that adds a scope to a `@Registerable` attribute, so that the graph keeps the
+  /// instance.
   static func keeping(_ attribute: AttributeSyntax) -> FixIt {
     var texts: [String] = []
     var isGiven = false
     for argument in attribute.arguments?.as(LabeledExprListSyntax.self) ?? [] {
       let isScope = argument.label?.text == "scope"
-      // The scope comes before the eagerness.
+      // The argument `scope` precedes the argument `eagerness`.
       if argument.label?.text == "eagerness", !isGiven {
         texts.append("scope: .singleton")
         isGiven = true

@@ -1,39 +1,40 @@
-// Every text that the plugin's macros report. The compiler shows them at the macro's attribute.
+// All messages of the plugin, except those of `@Intercepted` and `@Teardown`. The compiler shows
+// them at the attribute of the macro.
 
 public import SwiftDiagnostics
 internal import SwiftSyntax
 
-/// What all diagnostics of the plugin are.
+/// A diagnostic message of a macro, identified by a code.
 protocol MacroDiagnostic: Error, CustomStringConvertible, DiagnosticMessage {
-  /// What was found.
+  /// The problems that the macro can report.
   associatedtype DiagnosticCode
 
-  /// What was found.
+  /// The reported problem.
   var code: DiagnosticCode { get }
 
-  /// Creates a diagnostic.
+  /// Creates a diagnostic for a problem.
   init(_ code: DiagnosticCode)
 }
 
 extension MacroDiagnostic {
-  /// The text.
+  /// The text that the compiler shows.
   public var message: String { description }
 
-  /// An error, unless a diagnostic says otherwise.
+  /// An error by default.
   public var severity: DiagnosticSeverity { .error }
 
-  /// The macro and the case, without what it is about.
+  /// The macro and the code, without the associated values.
   public var diagnosticID: MessageID {
     let name = String(describing: code).prefix { $0 != "(" }
     return MessageID(domain: "\(Self.self)", id: String(name))
   }
 
-  /// Returns the diagnostic at an attribute.
+  /// Returns an error with the diagnostic, to be thrown by the macro.
   ///
   /// - Parameters:
-  ///   - code: What was found.
-  ///   - node: Where it is shown.
-  ///   - fixIts: What to do about it.
+  ///   - code: The problem.
+  ///   - node: The source code at which the compiler shows the message.
+  ///   - fixIts: The corrections that an editor offers.
   static func at(_ node: some SyntaxProtocol, _ code: DiagnosticCode, fixIts: [FixIt] = [])
     -> DiagnosticsError
   {
@@ -43,58 +44,57 @@ extension MacroDiagnostic {
   }
 }
 
-/// Returns the text about a private type in another type, whose conformance an extension would have
-/// to declare.
+/// Returns the message for a private nested type, which an extension cannot name.
 private func privateNestedText(_ type: String) -> String {
   "An extension cannot name '\(type)', which is private in another type. Make it fileprivate."
 }
 
-/// The text of diagnostics that should not happen, in all macros.
+/// The message for a situation that should not occur, in all macros.
 let unexpectedText =
   "An unexpected error occured while expanding the macro. Please consider filing a bug report."
 
-/// What `@InjectedParameters` reports.
+/// A diagnostic of `@InjectedParameters`.
 public struct InjectedParametersDiagnostic: MacroDiagnostic {
-  /// What was found.
+  /// The reported problem.
   public let code: DiagnosticCode
 
-  /// What can be found.
+  /// The problems that the macro can report.
   public enum DiagnosticCode: Sendable {
-    /// The declaration cannot be read as what its kind says.
+    /// The syntax of the declaration does not match its kind.
     case unknown
-    /// Neither a function nor an initializer.
+    /// The declaration is neither a function nor an initializer.
     case unexpectedDeclarationKind
-    /// The arguments cannot be read.
+    /// The arguments of the attribute are malformed.
     case malformedArguments
-    /// An ignored name matches no parameter.
+    /// An ignored name does not match a parameter.
     case unknownIgnoredParameter(String)
-    /// A parameter that is injected has a generic type.
+    /// An injected parameter has a generic type.
     case cannotInjectGenericParameter(String)
-    /// A parameter that is injected is `inout`.
+    /// An injected parameter is `inout`.
     case cannotInjectInoutParameter(String)
     /// A parameter is variadic.
     case cannotForwardVariadicParameter(String)
-    /// A parameter that is injected is `isolated`.
+    /// An injected parameter is `isolated`.
     case cannotInjectIsolatedParameter(String)
-    /// A parameter that is injected asynchronously has a type that is not Sendable.
+    /// The type of an asynchronously injected parameter is not `Sendable`.
     case cannotAwaitParameter(String, type: String)
-    /// A function that rethrows has a closure that is injected.
+    /// An injected parameter is a closure of a rethrowing function.
     case cannotInjectRethrownClosure(String)
-    /// The requirement of a protocol.
+    /// The declaration is a protocol requirement.
     case protocolRequirement
-    /// No parameter is left to inject.
+    /// All parameters are ignored.
     case nothingToInject
   }
 
-  /// Creates a diagnostic.
+  /// Creates a diagnostic for a problem.
   init(_ code: DiagnosticCode) { self.code = code }
 
-  /// A warning where nothing is wrong with the code.
+  /// A warning if the generated code would be empty, otherwise an error.
   public var severity: DiagnosticSeverity {
     if case .nothingToInject = code { .warning } else { .error }
   }
 
-  /// The text.
+  /// The text that the compiler shows.
   public var description: String {
     switch code {
     case .unknown: unexpectedText
@@ -123,27 +123,27 @@ public struct InjectedParametersDiagnostic: MacroDiagnostic {
   }
 }
 
-/// What `@PreferredInitializer` reports.
+/// A diagnostic of `@PreferredInitializer`.
 public struct PreferredInitializerDiagnostic: MacroDiagnostic {
-  /// What was found.
+  /// The reported problem.
   public let code: DiagnosticCode
 
-  /// What can be found.
+  /// The problems that the macro can report.
   public enum DiagnosticCode: Sendable {
-    /// The declaration cannot be read as what its kind says.
+    /// The syntax of the declaration does not match its kind.
     case unknown
-    /// Not an initializer.
+    /// The declaration is not an initializer.
     case unexpectedDeclarationKind
-    /// It has generic parameters.
+    /// The initializer is generic.
     case unsupportedGenericArgument
-    /// It can fail.
+    /// The initializer is failable.
     case unsupportedFailable
   }
 
-  /// Creates a diagnostic.
+  /// Creates a diagnostic for a problem.
   init(_ code: DiagnosticCode) { self.code = code }
 
-  /// The text.
+  /// The text that the compiler shows.
   public var description: String {
     switch code {
     case .unknown: unexpectedText
@@ -154,41 +154,41 @@ public struct PreferredInitializerDiagnostic: MacroDiagnostic {
   }
 }
 
-/// What `@Registerable` reports.
+/// A diagnostic of `@Registerable`.
 public struct RegisterableDiagnostic: MacroDiagnostic {
-  /// What was found.
+  /// The reported problem.
   public let code: DiagnosticCode
 
-  /// What can be found.
+  /// The problems that the macro can report.
   public enum DiagnosticCode: Sendable {
-    /// The declaration cannot be read as what its kind says.
+    /// The syntax of the declaration does not match its kind.
     case unknown
-    /// Not a class, a structure, an enumeration or an actor.
+    /// The declaration is not a class, a structure, an enumeration or an actor.
     case unexpectedDeclarationKind
-    /// The arguments cannot be read.
+    /// The arguments of the attribute are malformed.
     case malformedArguments
-    /// There is no initializer to use.
+    /// The type has no initializer that a registration can call.
     case missingPreferredInitializer
-    /// There are several, and none is preferred.
+    /// The type has several initializers, and none is preferred.
     case multiplePreferredInitializersFound
-    /// The locator has types that the declaration does not inherit.
+    /// The locator contains types that the declaration does not inherit from.
     case malformedArgumentsUnrelatedLocatorTypes
-    /// The type is to be found by what it conforms to, and it says nothing about that.
+    /// The argument is `.conformances`, but the inheritance clause contains no usable type.
     case noWrittenConformance
     /// The initializer has a parameter that an injection cannot pass.
     case cannotPassParameter(String, kind: String)
-    /// The initializer has a parameter whose type is not Hashable.
+    /// The type of a parameter of the initializer is not `Hashable`.
     case parameterNotHashable(String, type: String)
-    /// The only initializers are of a kind that a registration cannot call.
+    /// All initializers are failable or generic.
     case unsupportedInitializer(String, kind: String)
-    /// The initializers depend on more conditions than can be told apart.
+    /// The initializers depend on several `#if` blocks.
     case entangledConditions
   }
 
-  /// Creates a diagnostic.
+  /// Creates a diagnostic for a problem.
   init(_ code: DiagnosticCode) { self.code = code }
 
-  /// The text.
+  /// The text that the compiler shows.
   public var description: String {
     switch code {
     case .unknown: unexpectedText
@@ -215,42 +215,42 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
   }
 }
 
-/// What `@InjectedInitializer` reports.
+/// A diagnostic of `@InjectedInitializer`.
 public struct InjectedInitializerDiagnostic: MacroDiagnostic {
-  /// What was found.
+  /// The reported problem.
   public let code: DiagnosticCode
 
-  /// What can be found.
+  /// The problems that the macro can report.
   public enum DiagnosticCode: Sendable {
-    /// Not a class, a structure or an actor.
+    /// The declaration is not a class, a structure or an actor.
     case unexpectedDeclarationKind
-    /// The arguments cannot be read.
+    /// The arguments of the attribute are malformed.
     case malformedArguments
-    /// An ignored name matches no property.
+    /// An ignored name does not match a property.
     case unknownIgnoredProperty(String)
-    /// A property with a name or value of its own is not injected.
+    /// A property with an explicit name or value is not injected.
     case unknownInjectedProperty(String)
-    /// A property that is injected has a generic type.
+    /// An injected property has a generic type.
     case cannotInjectGenericProperty(String)
-    /// A property that is injected asynchronously has a type that is not Sendable.
+    /// The type of an asynchronously injected property is not `Sendable`.
     case cannotAwaitProperty(String, type: String)
-    /// A property has no name of its own.
+    /// Properties are declared together in a tuple.
     case unsupportedPattern
-    /// A property that must be initialized is in an `#if` block.
+    /// A property without a value is in an `#if` block.
     case conditionalProperty(String)
     /// Each property has a value, or is ignored.
     case nothingToInject
   }
 
-  /// Creates a diagnostic.
+  /// Creates a diagnostic for a problem.
   init(_ code: DiagnosticCode) { self.code = code }
 
-  /// A warning where nothing is wrong with the code.
+  /// A warning if there is nothing to inject, otherwise an error.
   public var severity: DiagnosticSeverity {
     if case .nothingToInject = code { .warning } else { .error }
   }
 
-  /// The text.
+  /// The text that the compiler shows.
   public var description: String {
     switch code {
     case .unexpectedDeclarationKind:
@@ -274,33 +274,33 @@ public struct InjectedInitializerDiagnostic: MacroDiagnostic {
   }
 }
 
-/// What `@Stitchify` reports.
+/// A diagnostic of `@Stitchify`.
 public struct StitchifyDiagnostic: MacroDiagnostic {
-  /// What was found.
+  /// The reported problem.
   public let code: DiagnosticCode
 
-  /// What can be found.
+  /// The problems that the macro can report.
   public enum DiagnosticCode: Sendable {
-    /// Not a class, a structure or an enumeration.
+    /// The declaration is not a class, a structure or an enumeration.
     case unexpectedDeclarationKind
-    /// An actor.
+    /// The declaration is an actor.
     case actor
-    /// The type cannot store its instance.
+    /// The type is generic, so it cannot store its instance in a static property.
     case genericType
-    /// The type, or one around it, is private in another type.
+    /// The type, or one of its enclosing types, is a private nested type.
     case privateNestedType(String)
   }
 
-  /// Creates a diagnostic.
+  /// Creates a diagnostic for a problem.
   init(_ code: DiagnosticCode) { self.code = code }
 
-  /// The text.
+  /// The text that the compiler shows.
   public var description: String {
     switch code {
     case .unexpectedDeclarationKind:
       "This macro can only be used on class, structure or enumeration declarations."
     case .actor:
-      "An actor cannot conform to 'Stitchable', which belongs to the main actor. Use a class."
+      "An actor cannot conform to 'Stitchable', which is isolated to the main actor. Use a class."
     case .genericType:
       "A generic type, or one in a generic type, cannot store the instance that is injected."
     case .privateNestedType(let type): privateNestedText(type)
@@ -308,50 +308,51 @@ public struct StitchifyDiagnostic: MacroDiagnostic {
   }
 }
 
-/// What the macros of `SwiftDependencyInjector` report. The texts are those that users of
-/// the library know.
+/// A diagnostic of the macros of `SwiftDependencyInjector`.
+///
+/// The messages are the same as in the original library.
 public struct InjectorDiagnostic: MacroDiagnostic {
-  /// What was found.
+  /// The reported problem.
   public let code: DiagnosticCode
 
-  /// What can be found.
+  /// The problems that the macros can report.
   public enum DiagnosticCode: Sendable {
-    /// Not a structure, a class or an actor.
+    /// The declaration is not a structure, a class or an actor.
     case unexpectedDeclarationKind(macro: String)
-    /// There are no arguments.
+    /// The attribute has no arguments.
     case noDependency(macro: String)
-    /// An argument of another form.
+    /// An argument has another form.
     case invalidArgument
-    /// An argument structure without a type.
+    /// An `InjectableDependencyArgs` has no type.
     case missingProtocol
-    /// An argument structure whose first argument is no type.
+    /// The first argument of an `InjectableDependencyArgs` is not a type.
     case firstArgumentNotType
-    /// A type that is not named plainly.
+    /// A type is not a plain name.
     case notPlainType
-    /// The same type twice.
+    /// The arguments contain a type twice.
     case duplicate(String)
-    /// Not `Type.self`.
+    /// An argument is not `Type.self`.
     case notType
-    /// Not the name of a type.
+    /// An argument is not the name of a type.
     case unsupportedBase
-    /// The same implementation twice.
+    /// The arguments contain an implementation twice.
     case duplicateImplementation(String)
-    /// Neither a type nor a `Dependency`.
+    /// An argument is neither a type nor a `Dependency`.
     case invalidDependency
-    /// A parameter is called like a dependency.
+    /// A parameter has the name of a dependency.
     case conflictingName(String)
-    /// The type has an initializer.
+    /// The type already has an initializer.
     case designatedInitializer(macro: String)
-    /// A parameter's property says no type.
+    /// A property with `@InitParameter` has no type annotation.
     case missingType(String)
-    /// The type, or one around it, is private in another type.
+    /// The type, or one of its enclosing types, is a private nested type.
     case privateNestedType(String)
   }
 
-  /// Creates a diagnostic.
+  /// Creates a diagnostic for a problem.
   init(_ code: DiagnosticCode) { self.code = code }
 
-  /// The text.
+  /// The text that the compiler shows.
   public var description: String {
     switch code {
     case .unexpectedDeclarationKind(let macro):

@@ -3,37 +3,35 @@
 internal import SwiftDiagnostics
 internal import SwiftSyntax
 
-/// What a fix-it says that it does.
+/// The description of a fix-it.
 struct FixItText: FixItMessage {
-  /// What an editor shows beside the fix.
+  /// The text that an editor shows.
   let message: String
 
-  /// The text identifies it.
+  /// An identifier, which is the text.
   var fixItID: MessageID { MessageID(domain: "StitcherMacros", id: message) }
 }
 
 extension FixIt {
-  /// Removes an attribute.
-  ///
-  /// - Parameter attribute: The attribute.
+  /// Returns a fix-it that removes an attribute.
   static func removing(_ attribute: AttributeSyntax) -> FixIt {
     let name = "@\(attribute.attributeName.trimmedDescription)"
     let isOnItsOwnLine = attribute.trailingTrivia.isEmpty
     let nothing = MissingExprSyntax(
       placeholder: isOnItsOwnLine
         ? .identifier("", presence: .missing)
-        // What comes after it on the line takes its place.
+        // The code after the attribute takes its place in the line.
         : .identifier("", leadingTrivia: attribute.leadingTrivia))
     return FixIt(
       message: FixItText(message: "Remove '\(name)'"),
       changes: [.replace(oldNode: Syntax(attribute), newNode: Syntax(nothing))])
   }
 
-  /// Adds a name to the ignored ones of an attribute.
+  /// Returns a fix-it that adds a name to the argument `ignoring` of an attribute.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - attribute: The attribute, which has a list of arguments or none.
+  ///   - attribute: The attribute, with or without arguments.
   static func ignoring(_ name: String, in attribute: AttributeSyntax) -> FixIt {
     FixIt(
       message: FixItText(message: "Ignore '\(name)'"),
@@ -42,11 +40,11 @@ extension FixIt {
       ])
   }
 
-  /// Replaces a modifier.
+  /// Returns a fix-it that replaces a modifier.
   ///
   /// - Parameters:
   ///   - modifier: The modifier.
-  ///   - name: The new one.
+  ///   - name: The keyword of the replacement.
   static func replacing(_ modifier: DeclModifierSyntax, with name: Keyword) -> FixIt {
     let new = TokenSyntax.keyword(
       name, leadingTrivia: modifier.name.leadingTrivia,
@@ -56,17 +54,13 @@ extension FixIt {
       changes: [.replace(oldNode: Syntax(modifier.name), newNode: Syntax(new))])
   }
 
-  /// Makes a private type fileprivate, or returns `nil` if the declaration is not private.
-  ///
-  /// - Parameter declaration: The type.
+  /// Returns a fix-it that makes a private type fileprivate, or `nil` if the type is not private.
   static func makingFileprivate(_ declaration: some DeclGroupSyntax) -> FixIt? {
     declaration.modifiers.first { $0.name.tokenKind == .keyword(.private) && $0.detail == nil }
       .map { .replacing($0, with: .fileprivate) }
   }
 
-  /// Adds an attribute to an initializer.
-  ///
-  /// - Parameter initializer: The initializer.
+  /// Returns a fix-it that adds `@PreferredInitializer` to an initializer.
   static func preferring(_ initializer: InitializerDeclSyntax) -> FixIt {
     let attribute = AttributeSyntax(
       attributeName: IdentifierTypeSyntax(name: .identifier("PreferredInitializer")))
@@ -76,13 +70,10 @@ extension FixIt {
       changes: [.replace(oldNode: Syntax(initializer), newNode: Syntax(preferred))])
   }
 
-  /// Has what is not known to be Hashable injected: by `@InjectedInitializer` in place of an
-  /// initializer that only sets the properties, else by `@InjectedParameters` on it.
+  /// Returns a fix-it that injects the parameters that are not known to be `Hashable`.
   ///
-  /// - Parameters:
-  ///   - initializer: The initializer.
-  ///   - declaration: The type.
-  ///   - node: The attribute of the type.
+  /// If the initializer only sets the properties, the fix-it replaces the initializer with
+  /// `@InjectedInitializer`. Otherwise it adds `@InjectedParameters` to the initializer.
   static func injecting(
     _ initializer: InitializerDeclSyntax, of declaration: some DeclGroupSyntax,
     _ node: AttributeSyntax
@@ -136,8 +127,8 @@ extension InitializerDeclSyntax {
     return result
   }
 
-  /// Whether the initializer only sets all of some properties to parameters of the same names,
-  /// in order.
+  /// Returns whether the initializer only sets the given properties to parameters of the same
+  /// names, in order.
   fileprivate func isMemberwise(of properties: [StoredProperty]) -> Bool {
     let parameters = signature.parameterClause.parameters
     guard let statements = body?.statements, parameters.count == properties.count,

@@ -3,12 +3,13 @@ public import SwiftSyntax
 internal import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@InjectedInitializer`: adds an initializer that injects the constants of a type.
+/// The macro `@InjectedInitializer`, which generates an initializer that injects the constants of a
+/// type.
 public struct InjectedInitializerMacro: MemberMacro {
-  /// The text is formatted as it is written here.
+  /// Disabled, since the generated code is formatted already.
   public static var formatMode: FormatMode { .disabled }
 
-  /// Returns the initializer, or reports why there is none.
+  /// Returns the initializers, or reports why the type cannot have them.
   public static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
@@ -59,7 +60,7 @@ public struct InjectedInitializerMacro: MemberMacro {
       }
       return "\n    self.\(property.name) = " + (value ?? property.name)
     }
-    // The type tells the initializer from that of a superclass.
+    // The argument `injecting` distinguishes the initializer from one of a superclass.
     let list = (["injecting _: \(name).Type"] + passed).joined(separator: ", ")
     return initializers + [
       """
@@ -69,8 +70,10 @@ public struct InjectedInitializerMacro: MemberMacro {
     ] + needs(initializer, properties, of: declaration, named: name)
   }
 
-  /// The static property that tells a registration what is injected. It stands in the type, since
-  /// the names of types mean there what they mean in its declaration.
+  /// Returns the static property that lists the injected dependencies, for verification.
+  ///
+  /// The property is a member of the type, so that type names mean the same as in the type's
+  /// declaration.
   private static func needs(
     _ initializer: InjectedInitializer, _ properties: [StoredProperty],
     of declaration: some DeclGroupSyntax, named name: String
@@ -89,7 +92,7 @@ public struct InjectedInitializerMacro: MemberMacro {
     ]
   }
 
-  /// The text of the parameter for a property that is passed.
+  /// Returns the source code of the parameter for a property.
   private static func parameter(_ property: StoredProperty) -> String {
     let isEscaping =
       InjectedType(property.type).isFunction && !property.type.is(OptionalTypeSyntax.self)
@@ -97,7 +100,7 @@ public struct InjectedInitializerMacro: MemberMacro {
       + (property.hasImplicitValue ? " = nil" : "")
   }
 
-  /// Throws a diagnostic for the first thing that cannot be initialized.
+  /// Throws a diagnostic for the first property or argument that prevents the initializer.
   private static func check(
     _ properties: [StoredProperty], of declaration: some DeclGroupSyntax,
     _ initializer: InjectedInitializer, _ node: AttributeSyntax
@@ -136,24 +139,24 @@ public struct InjectedInitializerMacro: MemberMacro {
   }
 }
 
-/// What `@InjectedInitializer` says of a type.
+/// The arguments of an `@InjectedInitializer` attribute.
 struct InjectedInitializer {
-  /// How properties are injected.
+  /// The way in which properties are injected: by type or by name.
   let strategy: InjectedType.Strategy
 
-  /// Whether the initializer that injects is asynchronous.
+  /// Whether the injecting initializer is asynchronous.
   let isAsynchronous: Bool
 
-  /// The names of the constants that become plain parameters.
+  /// The names of the constants that are not injected.
   let ignored: [String]
 
-  /// What single constants are injected by, as arguments: `name: "Drafts"`.
+  /// The keys of single constants, as arguments in source code, such as `name: "Drafts"`.
   let keys: [(property: String, argument: String)]
 
-  /// The access level of the initializer, unless it is internal.
+  /// The access level of the initializer, or `nil` if it is internal.
   let access: String?
 
-  /// Reads the arguments of the attribute; nil if they are malformed.
+  /// Reads the arguments of the attribute, or returns `nil` if they are malformed.
   init?(_ attribute: AttributeSyntax) {
     guard
       let arguments = AttributeArguments(
@@ -178,12 +181,12 @@ struct InjectedInitializer {
     self.access = access == "internal" ? nil : access
   }
 
-  /// Whether a property is injected: a constant that is not ignored.
+  /// Returns whether a property is injected: it is a constant, and not ignored.
   func injects(_ property: StoredProperty) -> Bool {
     property.isConstant && !ignored.contains(property.name.withoutBackticks)
   }
 
-  /// The expression that makes what injects a property.
+  /// Returns the expression that injects a property.
   func injection(of property: StoredProperty, _ context: some MacroExpansionContext)
     -> Injection
   {
@@ -202,7 +205,7 @@ struct InjectedInitializer {
       arguments.append("file: \(place.file.trimmedDescription)")
       arguments.append("line: \(place.line.trimmedDescription)")
     }
-    // `X!` is not a type; what it holds is injected.
+    // `X!` is not a type, so `X` is injected.
     let asked =
       property.type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType.trimmed
       ?? property.type
@@ -211,11 +214,12 @@ struct InjectedInitializer {
       arguments: "(\(arguments.joined(separator: ", ")))")
   }
 
-  /// The name of the static property that says what the initializer of a type injects.
+  /// Returns the name of the static property that lists the dependencies of a type's initializer.
   static func needsName(of type: String) -> String { "_needsOf\(type.withoutBackticks)" }
 
-  /// The expressions that tell a registration what is injected; nil if nothing is, or if what
-  /// something is injected by is more than a literal.
+  /// Returns the expressions that describe the injected dependencies, for verification.
+  ///
+  /// The result is `nil` if nothing is injected, or if a key is not a literal.
   func needs(_ properties: [StoredProperty]) -> [String]? {
     guard strategy != .stitcherTest, properties.contains(where: injects) else { return nil }
     var needs: [String] = []
@@ -238,18 +242,18 @@ struct InjectedInitializer {
     return needs
   }
 
-  /// How an `Injected` is made.
+  /// The parts of an expression that creates an `Injected` property.
   struct Injection {
-    /// Its type, or what tests recognize.
+    /// The type of the property, or a text that tests recognize.
     fileprivate let type: String
 
-    /// The arguments in parentheses; nil if the type is only what tests recognize.
+    /// The arguments in parentheses, or `nil` if the type is a text that tests recognize.
     fileprivate let arguments: String?
 
-    /// Returns the expression that reads a member of it.
+    /// Returns the expression that reads a member of the property.
     func reading(_ member: String) -> String { arguments.map { "\(type)\($0).\(member)" } ?? type }
 
-    /// The expression that injects without it, to the right of `try await`.
+    /// The expression that injects asynchronously; it follows `try await`.
     var awaiting: String { arguments.map { "\(type)._valueAsync\($0)" } ?? type }
   }
 }

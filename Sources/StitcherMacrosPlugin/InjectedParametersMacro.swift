@@ -3,12 +3,13 @@ public import SwiftSyntax
 internal import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@InjectedParameters`: adds a peer that takes the ignored parameters, and injects the others.
+/// The macro `@InjectedParameters`, which generates an overload that injects parameters and takes
+/// the ignored ones.
 public struct InjectedParametersMacro: PeerMacro {
-  /// The text is formatted as it is written here.
+  /// Disabled, since the generated code is formatted already.
   public static var formatMode: FormatMode { .disabled }
 
-  /// Returns the peer, or reports why there is none.
+  /// Returns the overload, or reports why the declaration cannot have one.
   public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -46,8 +47,11 @@ public struct InjectedParametersMacro: PeerMacro {
       + needs(injection, Array(parameters), of: type)
   }
 
-  /// The static property that tells a registration what the form injects that throws. It stands in
-  /// the type, since the names of types mean there what they mean in its declaration.
+  /// Returns the static property that lists the dependencies of the throwing overload, for
+  /// verification.
+  ///
+  /// The property is a member of the type, so that type names mean the same as in the type's
+  /// declaration.
   private static func needs(
     _ injection: InjectedParameters, _ parameters: [FunctionParameterSyntax], of type: String
   ) -> [DeclSyntax] {
@@ -62,7 +66,8 @@ public struct InjectedParametersMacro: PeerMacro {
     ]
   }
 
-  /// The name of the type around, if its registration calls a form that throws.
+  /// Returns the name of the enclosing type if its registration calls the throwing overload,
+  /// otherwise `nil`.
   private static func registerableType(
     of callable: Callable, _ injection: InjectedParameters, in context: some MacroExpansionContext
   ) -> String? {
@@ -114,13 +119,14 @@ public struct InjectedParametersMacro: PeerMacro {
     }
   }
 
-  /// Returns the second form, which takes what is not injected, and calls the first one.
+  /// Returns the overload, which takes the ignored parameters and calls the original declaration.
   ///
   /// - Parameters:
-  ///   - callable: The first form.
-  ///   - injection: What the attribute says.
-  ///   - parent: The kind of the type around it.
-  ///   - type: The name of that type, if the form is to throw where an injection fails.
+  ///   - callable: The original declaration.
+  ///   - injection: The arguments of the attribute.
+  ///   - parent: The kind of the enclosing type.
+  ///   - type: The name of the enclosing type if the overload throws on a failed injection,
+  ///     otherwise `nil`.
   private static func peer(
     of callable: Callable, _ injection: InjectedParameters, parent: EnclosingType?,
     throwingFor type: String? = nil
@@ -130,7 +136,7 @@ public struct InjectedParametersMacro: PeerMacro {
     var ignored = type.map { ["injecting _: \($0).Type"] } ?? []
     var arguments: [String] = []
     var locals: [String] = []
-    // Whether an argument is made by what may throw.
+    // Whether an argument is an expression that may throw.
     var isTried = false
     for (index, parameter) in callable.signature.parameterClause.parameters.enumerated() {
       let label = parameter.label.map { "\($0): " } ?? ""
@@ -143,7 +149,7 @@ public struct InjectedParametersMacro: PeerMacro {
           arguments.append(
             label + type.expression(injection.strategy, name: parameter.givenName))
         } else if type.specifiers.contains("autoclosure") {
-          // A closure that is evaluated later cannot throw there.
+          // An autoclosure is evaluated later, where it cannot throw.
           let local = "injected\(index)"
           locals.append(
             "let \(local): \(type.type.trimmedDescription) = \(isAwaited ? "try await" : "try") "
@@ -158,7 +164,7 @@ public struct InjectedParametersMacro: PeerMacro {
       var kept = parameter
       var value = name
       if name == "_" {
-        // What has no name cannot be forwarded, so it gets one.
+        // A parameter without a name gets one, so that the overload can forward it.
         value = "unnamed\(index)"
         kept.firstName = parameter.firstName.with(\.trailingTrivia, .space)
         kept.secondName = .identifier(value)
@@ -173,7 +179,7 @@ public struct InjectedParametersMacro: PeerMacro {
     var call = callable.callee + "(" + arguments.joined(separator: ", ") + ")"
     if callable.isAsynchronous || (isAwaited && isTried) { call = "await " + call }
     if effects?.throwsClause != nil || isTried { call = "try " + call }
-    // The only statement of a function is its result without saying so.
+    // A body with several statements needs a `return`.
     if callable.initializer == nil, !locals.isEmpty { call = "return " + call }
 
     var head = modifiers(of: callable, parent: parent).joined(separator: " ")
@@ -192,7 +198,7 @@ public struct InjectedParametersMacro: PeerMacro {
       """
   }
 
-  /// The attributes of the peer, one a line.
+  /// Returns the attributes of the overload, one in each line.
   private static func attributes(
     of callable: Callable, _ injection: InjectedParameters, isMarked: Bool
   ) -> [String] {
@@ -203,7 +209,7 @@ public struct InjectedParametersMacro: PeerMacro {
     var lines = callable.attributes.compactMap { element -> String? in
       guard case .attribute(let attribute) = element else { return element.trimmedDescription }
       if dropped.contains(attribute.lastName) { return nil }
-      // The name belongs to the original.
+      // The Objective-C name belongs to the original declaration.
       if attribute.lastName == "objc", attribute.arguments != nil { return nil }
       return attribute.trimmedDescription
     }
@@ -212,7 +218,7 @@ public struct InjectedParametersMacro: PeerMacro {
     return lines
   }
 
-  /// The modifiers of the peer.
+  /// Returns the modifiers of the overload.
   private static func modifiers(of callable: Callable, parent: EnclosingType?) -> [String] {
     var names = callable.modifiers.map(\.trimmedDescription)
       .filter { !["override", "required"].contains($0) }
@@ -223,41 +229,39 @@ public struct InjectedParametersMacro: PeerMacro {
   }
 }
 
-/// A function or an initializer.
+/// A function or an initializer with the attribute.
 private struct Callable {
-  /// The attributes.
   let attributes: AttributeListSyntax
 
-  /// The modifiers.
   let modifiers: DeclModifierListSyntax
 
-  /// The parameters, effects and result.
+  /// The parameters, the effects and the result.
   let signature: FunctionSignatureSyntax
 
-  /// The generic parameters.
   let genericParameters: GenericParameterClauseSyntax?
 
-  /// The constraints.
+  /// The generic `where` clause.
   let whereClause: GenericWhereClauseSyntax?
 
-  /// What is declared: `func name<T>`, or `init?`.
+  /// The declaration up to its parameters, such as `func name<T>` or `init?`.
   let head: String
 
-  /// What the second form calls: the name, or `self.init`.
+  /// The expression that the overload calls: the function's name, or `self.init`.
   let callee: String
 
-  /// The initializer, if it is one.
+  /// The initializer, or `nil` for a function.
   let initializer: InitializerDeclSyntax?
 
-  /// Whether the first form is asynchronous.
+  /// Whether the original declaration is asynchronous.
   var isAsynchronous: Bool { signature.effectSpecifiers?.asyncSpecifier != nil }
 
-  /// Whether a registration can call the second form.
+  /// Whether a registration can call the overload.
   var isRegisterable: Bool {
     initializer.map { $0.obstacle == nil } ?? false
   }
 
-  /// Reads a declaration; nil if it is neither, or an operator.
+  /// Reads a declaration, or returns `nil` if it is an operator, or neither a function nor an
+  /// initializer.
   init?(_ declaration: some DeclSyntaxProtocol) {
     if let function = declaration.as(FunctionDeclSyntax.self),
       case .identifier = function.name.tokenKind

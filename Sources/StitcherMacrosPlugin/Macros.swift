@@ -1,7 +1,7 @@
 #if canImport(SwiftSyntaxMacros)
   internal import SwiftSyntaxMacros
 
-  /// The macros of the plugin, by the names of their types.
+  /// The macros of the plugin, each with the name of its type.
   var macros: [String: any Macro.Type] {
     [
       "DependenciesInjectorMacro": DependenciesInjectorMacro.self,

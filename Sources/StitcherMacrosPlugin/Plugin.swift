@@ -2,47 +2,46 @@
   @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
   import SwiftSyntaxMacros
 
-  /// Answers the compiler's questions with the toolchain's SwiftSyntax, which
-  /// has no `SwiftCompilerPlugin`.
+  /// The compiler plugin, built with the toolchain's SwiftSyntax, which lacks the module
+  /// `SwiftCompilerPlugin`.
   @main
   struct Plugin: PluginProvider {
-    /// What the plugin can do beyond expanding its macros.
+    /// The optional features of the plugin: none.
     var features: [PluginFeature] { [] }
 
-    /// Runs until the compiler has no more questions.
+    /// Handles messages of the compiler until the compiler closes the connection.
     static func main() throws {
       let connection = try StandardIOMessageConnection()
       try CompilerPluginMessageListener(connection: connection, provider: Plugin()).main()
     }
 
-    /// Returns a macro of the plugin.
+    /// Returns the macro with a type name, or throws an error.
     func resolveMacro(moduleName: String, typeName: String) throws -> any Macro.Type {
       guard let macro = macros[typeName] else { throw UnknownMacro(name: typeName) }
       return macro
     }
 
-    /// Refuses to load libraries.
+    /// Throws an error, since the plugin loads no libraries.
     func loadPluginLibrary(libraryPath: String, moduleName: String) throws {
       throw UnknownMacro(name: moduleName)
     }
   }
 
-  /// The error of a macro that the plugin does not have.
+  /// The error for a macro or a library that the plugin does not contain.
   struct UnknownMacro: Error, CustomStringConvertible {
-    /// What the compiler has asked for.
+    /// The requested macro or library.
     let name: String
 
-    /// What the compiler prints.
+    /// The message that the compiler prints.
     var description: String { "The macro '\(name)' is not part of this plugin." }
   }
 #elseif canImport(SwiftCompilerPlugin)
   import SwiftCompilerPlugin
   import SwiftSyntaxMacros
 
-  /// Answers the compiler's questions.
+  /// The compiler plugin.
   @main
   struct Plugin: CompilerPlugin {
-    /// The macros of the plugin.
     let providingMacros: [any Macro.Type] = Array(macros.values)
   }
 #endif

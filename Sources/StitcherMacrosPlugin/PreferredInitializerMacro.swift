@@ -2,9 +2,10 @@ internal import SwiftDiagnostics
 public import SwiftSyntax
 public import SwiftSyntaxMacros
 
-/// `@PreferredInitializer`, a mark that expands to nothing.
+/// The macro `@PreferredInitializer`, which marks an initializer for `@Registerable`, and generates
+/// nothing.
 public struct PreferredInitializerMacro: PeerMacro {
-  /// Checks the initializer, and returns nothing.
+  /// Checks the initializer, and returns no declarations.
   public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -21,7 +22,7 @@ public struct PreferredInitializerMacro: PeerMacro {
 }
 
 extension PreferredInitializerDiagnostic.DiagnosticCode {
-  /// What an initializer is that cannot be preferred, in a word.
+  /// The reason why a registration cannot call the initializer, as an adjective, or `nil`.
   var kind: String? {
     switch self {
     case .unsupportedGenericArgument: "generic"
@@ -32,13 +33,12 @@ extension PreferredInitializerDiagnostic.DiagnosticCode {
 }
 
 extension InitializerDeclSyntax {
-  /// The name with the labels, as it is written in documents: `init(host:)`.
+  /// The name with the labels, such as `init(host:)`.
   var name: String {
     "init("
       + signature.parameterClause.parameters.map { "\($0.firstName.text):" }.joined() + ")"
   }
 
-  /// Whether the initializer is asynchronous.
   var isAsynchronous: Bool { signature.effectSpecifiers?.asyncSpecifier != nil }
 
   /// The reason why a registration cannot call the initializer, or `nil` if it can.

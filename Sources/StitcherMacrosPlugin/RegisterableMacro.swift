@@ -3,16 +3,17 @@ public import SwiftSyntax
 internal import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@Registerable`: gives a type its own registration, which
-/// `DependencyGroup.autoregisteredDependencies` collects.
+/// The macro `@Registerable`, which generates the registration of a type.
 ///
-/// The registration of a nested type is a member of its body, where the access level of the types
-/// around it applies. That of any other type is a member of the extension with the conformances.
+/// For a nested type, the registration is a member of the type's body, where the access levels of
+/// the enclosing types apply. For any other type, it is a member of the extension with the
+/// conformances. A separate code generator collects the registrations in
+/// `DependencyGroup.autoregisteredDependencies`.
 public struct RegisterableMacro: ExtensionMacro, MemberMacro {
-  /// The text is formatted as it is written here.
+  /// Disabled, since the generated code is formatted already.
   public static var formatMode: FormatMode { .disabled }
 
-  /// Returns the extension with the conformances, or reports why there is none.
+  /// Returns the extension with the conformances, or reports why the type cannot have it.
   public static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
@@ -30,7 +31,8 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
         }
         """
     } else {
-      // The member role reports errors. An extension cannot name a private type in another type.
+      // The member role of the macro reports the errors. An extension cannot name a private nested
+      // type.
       let isNameable = context.privateNestedType(of: declaration) == nil
       guard isNameable, !protocols.isEmpty,
         (try? members(of: declaration, named: name, node, context)) != nil
@@ -43,25 +45,25 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
     return [result]
   }
 
-  /// Returns the members of a nested type, or reports why there are none.
+  /// Returns the members of a nested type, or reports why the type cannot have them.
   public static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard !context.lexicalContext.isEmpty else { return [] }
-    // In its own body, a type needs no qualification.
+    // Inside its own body, a type needs no qualified name.
     let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
     return try members(of: declaration, named: name, node, context)
       .map { "\(raw: outdented($0))" }
   }
 
-  /// Returns the text of a member of an extension as that of a member of the type.
+  /// Returns the source code of an extension's member with the indentation of a type's member.
   private static func outdented(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.hasPrefix("    ") ? $0.dropFirst(4) : $0 }.joined(separator: "\n")
   }
 
-  /// Returns the texts of the members, or throws a diagnostic that says why there are none.
+  /// Returns the source code of the members, or throws a diagnostic.
   private static func members(
     of declaration: some DeclGroupSyntax, named name: String, _ node: AttributeSyntax,
     _ context: some MacroExpansionContext
@@ -83,15 +85,14 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
     return writer.locatorMembers(choice) + [writer.registrations(choice)]
   }
 
-  /// Returns the name of a type with its own generic parameters, and with those of the types around
-  /// it, as arguments.
+  /// Returns the name of a type with the generic arguments of the type and of its enclosing types.
   private static func applied(
     _ name: String, _ declaration: some DeclGroupSyntax, _ context: some MacroExpansionContext
   ) -> String {
     var components = name.split(separator: ".").map(String.init)
     let declarations: [any SyntaxProtocol] = [declaration] + context.lexicalContext
     for (index, declaration) in zip(components.indices.reversed(), declarations) {
-      // What an extension extends says nothing of its parameters.
+      // An extension does not show the generic parameters of its type.
       guard !declaration.is(ExtensionDeclSyntax.self) else { break }
       let clause = declaration.asProtocol((any WithGenericParametersSyntax).self)?
         .genericParameterClause
@@ -105,32 +106,34 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
     return components.joined(separator: ".")
   }
 
-  /// Whether the type may have stored static properties: neither it nor a type around it is
-  /// generic, as far as can be seen.
+  /// Returns whether the type may have stored static properties.
+  ///
+  /// A generic type, or one with a generic enclosing type, may not. An extension does not show
+  /// whether its type is generic, so it counts as generic.
   private static func canStoreStatically(
     _ declaration: some DeclGroupSyntax, _ context: some MacroExpansionContext
   ) -> Bool {
     let isGeneric = { (syntax: any SyntaxProtocol) in
       syntax.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil
-        // What an extension extends may be generic.
+        // The extended type may be generic.
         || syntax.is(ExtensionDeclSyntax.self)
     }
     return !isGeneric(declaration) && !context.lexicalContext.contains(where: isGeneric)
   }
 }
 
-/// The arguments of `@Registerable`.
+/// The arguments of a `@Registerable` attribute.
 public struct RegisterableConfiguration {
-  /// What the dependency is found by.
+  /// The lookup key of the registration.
   let locator: RegisterableLocator
 
-  /// The text of the scope, if one is given.
+  /// The source code of the scope, or `nil` if the attribute has none.
   let scope: String?
 
-  /// The expression of the eagerness, as it goes into the registration.
+  /// The source code of the eagerness in the registration.
   let eagerness: String
 
-  /// Reads the arguments; nil if they are malformed.
+  /// Reads the arguments, or returns `nil` if they are malformed.
   init?(_ attribute: AttributeSyntax) {
     guard
       let arguments = AttributeArguments(

@@ -3,12 +3,12 @@ public import SwiftSyntax
 internal import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@Stitchify`: gives a type what the protocol `Stitchable` asks for.
+/// The macro `@Stitchify`, which generates the members that the protocol `Stitchable` requires.
 public struct StitchifyMacro: MemberMacro, ExtensionMacro {
-  /// The text is formatted as it is written here.
+  /// Disabled, since the generated code is formatted already.
   public static var formatMode: FormatMode { .disabled }
 
-  /// Returns the members, or reports why there are none.
+  /// Returns the members, or reports why the type cannot have them.
   public static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
@@ -29,20 +29,20 @@ public struct StitchifyMacro: MemberMacro, ExtensionMacro {
     ]
   }
 
-  /// Returns the extension with the conformance, if the type does not declare it itself.
+  /// Returns the extension with the conformance, unless the type declares the conformance itself.
   public static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    // What is wrong is reported with the members.
+    // The member role of the macro reports the errors.
     guard (try? check(declaration, node, context)) != nil, !protocols.isEmpty else { return [] }
     let conformances = protocols.map(\.trimmedDescription).joined(separator: ", ")
     let text: DeclSyntax = "extension \(raw: type.trimmedDescription): \(raw: conformances) {\n}"
     return text.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
   }
 
-  /// Returns the name of the type, or throws a diagnostic if it cannot have the members.
+  /// Returns the name of the type, or throws a diagnostic if the type cannot have the members.
   private static func check(
     _ declaration: some DeclGroupSyntax, _ node: AttributeSyntax,
     _ context: some MacroExpansionContext
@@ -69,7 +69,7 @@ public struct StitchifyMacro: MemberMacro, ExtensionMacro {
     return name
   }
 
-  /// The access level of the members, so that they can witness the protocol.
+  /// Returns the access level that the members need to satisfy the protocol's requirements.
   private static func access(of declaration: some DeclGroupSyntax) -> String? {
     switch declaration.modifiers.access {
     case "open": "public"
@@ -78,7 +78,7 @@ public struct StitchifyMacro: MemberMacro, ExtensionMacro {
     }
   }
 
-  /// The existential type of `P.self` or `(any P).self`; nil for `nil`.
+  /// Returns the existential type in `P.self` or `(any P).self`, or `nil` for the literal `nil`.
   private static func existential(_ expression: ExprSyntax) -> String? {
     if expression.is(NilLiteralExprSyntax.self) { return nil }
     var text = expression.trimmedDescription

@@ -2,9 +2,9 @@ internal import SwiftDiagnostics
 public import SwiftSyntax
 public import SwiftSyntaxMacros
 
-/// `@Teardown`, a mark that expands to nothing: `@Registerable` calls the method that has it.
+/// The macro `@Teardown`, which marks a method for `@Registerable`, and generates nothing.
 public struct TeardownMacro: PeerMacro {
-  /// Checks the method, and returns nothing.
+  /// Checks the method, and returns no declarations.
   public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -41,6 +41,6 @@ public struct TeardownMacro: PeerMacro {
 }
 
 extension DeclModifierSyntax {
-  /// Whether a method that has it is one of the type.
+  /// Whether the modifier is `static` or `class`.
   fileprivate var isOfType: Bool { name.text == "static" || name.text == "class" }
 }

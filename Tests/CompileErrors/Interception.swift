@@ -7,8 +7,8 @@ protocol NoteStore: Sendable, CustomStringConvertible {
   associatedtype Note
   func save(_ notes: String...)
 }
-// error: '@Intercepted' sees only the members that are written in 'NoteStore', so those of 'CustomStringConvertible' would not be intercepted. Declare them in 'NoteStore' instead of inheriting 'CustomStringConvertible', or write the forwarding type by hand.
-// error: '@Intercepted' wraps any value of the protocol, for which the associated type 'Note' is not known. Name a type instead, make the members generic, or write the forwarding type by hand.
+// error: '@Intercepted' sees only the members that are declared in 'NoteStore', so the members of 'CustomStringConvertible' would not be intercepted. Declare these members in 'NoteStore' instead of inheriting 'CustomStringConvertible', or write the forwarding type by hand.
+// error: '@Intercepted' wraps any value of the protocol, so the associated type 'Note' is unknown. Write a concrete type instead, make the members generic, or write the forwarding type by hand.
 // error: '@Intercepted' cannot forward the variadic parameter 'notes' of 'save(_:)'. Declare it as an array, and add a variadic form in an extension of the protocol.
 
 @Intercepted

@@ -196,7 +196,7 @@ import Testing
       diagnostics: [
         "1:1: error: This macro can only be used on class, structure or enumeration declarations.",
         "  fix-it: Remove '@Stitchify'",
-        "5:1: error: An actor cannot conform to 'Stitchable', which belongs to the main actor. Use a class.",
+        "5:1: error: An actor cannot conform to 'Stitchable', which is isolated to the main actor. Use a class.",
         "  fix-it: Remove '@Stitchify'",
       ],
       fixed: """

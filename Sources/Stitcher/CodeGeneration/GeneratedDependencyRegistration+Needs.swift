@@ -1,6 +1,7 @@
 internal import StitcherEngine
 
-/// Something that generated code is known to inject, for ``DependencyGraph/verify()-swift.method``.
+/// A dependency that a generated factory injects, which ``DependencyGraph/verify()-swift.method``
+/// checks.
 ///
 /// ```swift
 /// static let dependencyRegistration = GeneratedDependencyRegistration<Search>(
@@ -11,36 +12,43 @@ internal import StitcherEngine
 /// ._needing([.name("utc"), .type((any Log).self)])
 /// ```
 public struct _DependencyNeed: Sendable {
-  /// What the engine is told.
+  /// The engine's form of the need.
   let edge: DeclaredEdge
 
-  /// A dependency by its type: of an optional it may be missing, of a collection all are meant.
+  /// Declares that a dependency is injected by its type.
+  ///
+  /// A dependency of an optional type may be missing. A collection type means all dependencies of
+  /// the element type.
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - isLazy: Whether it is injected only after the factory has returned, as by ``Injected``.
+  ///   - isLazy: Whether the dependency is injected only after the factory has returned, as by
+  ///     ``Injected``.
   /// - Returns: The need.
   public static func type<Value>(_ type: Value.Type, isLazy: Bool = false) -> _DependencyNeed {
     _DependencyNeed(edge: Autowiring<Value>.type.edge.asLazy(isLazy))
   }
 
-  /// A dependency by a name.
+  /// Declares that a dependency is injected by a name.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - isLazy: Whether it is injected only after the factory has returned, as by ``Injected``.
+  ///   - isLazy: Whether the dependency is injected only after the factory has returned, as by
+  ///     ``Injected``.
   /// - Returns: The need.
   public static func name(_ name: String, isLazy: Bool = false) -> _DependencyNeed {
     _DependencyNeed(edge: DeclaredEdge([.init(.name(name), .one)], isLazy: isLazy))
   }
 
-  /// A dependency by a name, as ``Injected`` injects it: an optional one may be missing, and so may
-  /// an array, a set or a dictionary.
+  /// Declares that an ``Injected`` property injects a dependency by a name.
+  ///
+  /// If the property's type is an optional, an array, a set or a dictionary, the dependency may be
+  /// missing.
   ///
   /// - Parameters:
   ///   - name: The name.
   ///   - type: The type of the property.
-  ///   - isLazy: Whether it is injected only after the factory has returned.
+  ///   - isLazy: Whether the dependency is injected only after the factory has returned.
   /// - Returns: The need.
   public static func name<Value>(
     _ name: String, ofProperty type: Value.Type, isLazy: Bool = false
@@ -49,32 +57,36 @@ public struct _DependencyNeed: Sendable {
     return _DependencyNeed(edge: DeclaredEdge([.init(.name(name), demand)], isLazy: isLazy))
   }
 
-  /// A dependency by a name.
+  /// Declares that a dependency is injected by a name, given as a `rawValue`.
   ///
   /// - Parameters:
-  ///   - name: What has the name as its raw value.
-  ///   - isLazy: Whether it is injected only after the factory has returned, as by ``Injected``.
+  ///   - name: A value. Its `rawValue` is the name.
+  ///   - isLazy: Whether the dependency is injected only after the factory has returned, as by
+  ///     ``Injected``.
   /// - Returns: The need.
   public static func name<Name: RawRepresentable>(
     _ name: Name, isLazy: Bool = false
   ) -> _DependencyNeed where Name.RawValue == String { .name(name.rawValue, isLazy: isLazy) }
 
-  /// A dependency by a name.
+  /// Declares that a dependency is injected by a name, given as a value's `description`.
   ///
   /// - Parameters:
-  ///   - name: What has the name as its description.
-  ///   - isLazy: Whether it is injected only after the factory has returned, as by ``Injected``.
+  ///   - name: A value. Its `description` is the name.
+  ///   - isLazy: Whether the dependency is injected only after the factory has returned, as by
+  ///     ``Injected``.
   /// - Returns: The need.
   @_disfavoredOverload
   public static func name(
     _ name: some CustomStringConvertible, isLazy: Bool = false
   ) -> _DependencyNeed { .name(name.description, isLazy: isLazy) }
 
-  /// A dependency by a value.
+  /// Declares that a dependency is injected by a value.
   ///
   /// - Parameters:
-  ///   - value: The value. Its `hash(into:)` and `==` must not change while it is in use.
-  ///   - isLazy: Whether it is injected only after the factory has returned, as by ``Injected``.
+  ///   - value: A value that is equal to the registered one. The results of its `hash(into:)` and
+  ///     `==` must not change while the registration is in use.
+  ///   - isLazy: Whether the dependency is injected only after the factory has returned, as by
+  ///     ``Injected``.
   /// - Returns: The need.
   public static func value(_ value: some Hashable, isLazy: Bool = false) -> _DependencyNeed {
     _DependencyNeed(edge: DeclaredEdge([.init(.value(TypedValueKey(value)), .one)], isLazy: isLazy))
@@ -82,17 +94,18 @@ public struct _DependencyNeed: Sendable {
 }
 
 extension DeclaredEdge {
-  /// The edge, asked for after the factory has returned, or before.
+  /// Returns a copy that is injected after the factory has returned, or while it runs.
   fileprivate func asLazy(_ isLazy: Bool) -> DeclaredEdge {
     DeclaredEdge(requests, isLazy: isLazy)
   }
 }
 
 extension GeneratedDependencyRegistration {
-  /// Says what the factory injects. What is left out is not checked.
+  /// Declares the dependencies that the factory injects, so that verification checks them.
   ///
-  /// - Parameter needs: What is injected.
-  /// - Returns: A copy that says so.
+  /// - Parameter needs: The injected dependencies. Verification does not check dependencies that
+  ///   the array omits.
+  /// - Returns: A copy with the needs.
   /// - Complexity: O(*n*) in the number of needs.
   public func _needing(_ needs: [_DependencyNeed]) -> Self {
     var copy = self

@@ -1,38 +1,39 @@
 internal import StitcherEngine
 
-/// A registration that generated code holds in a static property.
+/// The registration of a type that generated code holds in a static property.
 public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendable {
-  /// What the dependency is found by.
+  /// The key by which injections find the dependency.
   public let locator: DependencyLocator
 
-  /// How long the instance is kept.
+  /// The scope, which decides how long the graph keeps the instance.
   public let scope: DependencyScope
 
-  /// Whether the instance is made on activation.
+  /// Whether the activation of the container creates the instance.
   public let eagerness: DependencyEagerness
 
-  /// What tells the dependency apart from those that are like it.
+  /// The identity, which tells similar registrations apart, or `nil`.
   public private(set) var identity: DependencyIdentity?
 
-  /// Makes an instance.
+  /// The factory that creates an instance.
   public private(set) var dependencyProvider: DependencyFactory.Provider<T>
 
-  /// Where it was generated for, which errors print.
+  /// The place of the type in the source code, for error messages.
   let location: SourceLocation
 
-  /// What the factory is known to ask for; nil if it may ask for anything.
+  /// The requests that the factory declares, or `nil` if its requests are unknown.
   var edges: [DeclaredEdge]?
 
   /// Creates a registration.
   ///
   /// - Parameters:
-  ///   - locator: What the dependency is found by.
-  ///   - scope: How long the instance is kept.
-  ///   - eagerness: Whether the instance is made on activation.
+  ///   - locator: The key by which injections find the dependency.
+  ///   - scope: The rule that decides how long the graph keeps the instance.
+  ///   - eagerness: Whether the activation of the container creates the instance.
   ///   - file: The file of the type, for diagnostics.
   ///   - line: The line of the type, for diagnostics.
-  ///   - dependencyProvider: Makes an instance, on the thread that injects. One that names a global
-  ///     actor, as in `{ @MainActor in Screen() }`, runs there only.
+  ///   - dependencyProvider: Creates an instance on the thread that requests the instance. A
+  ///     closure that names a global actor, as in `{ @MainActor in Screen() }`, runs on that actor
+  ///     only.
   public init<each Parameter: Hashable>(
     locator: DependencyLocator, scope: DependencyScope, eagerness: DependencyEagerness,
     file: StaticString = #fileID, line: UInt = #line,
@@ -45,7 +46,7 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
     self.dependencyProvider = DependencyFactory.Provider(function: dependencyProvider)
   }
 
-  /// Sets whose the dependency is, or of what, as ``Dependency/id(_:)`` does.
+  /// Sets the identity, which tells similar registrations apart, as ``Dependency/id(_:)`` does.
   ///
   /// ```swift
   /// Mailer.dependencyRegistration.id(user)
@@ -61,11 +62,13 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
 }
 
 extension GeneratedDependencyRegistration {
-  /// Says how an instance is closed, as that of ``Dependency`` does.
+  /// Sets a teardown, which closes an instance after the graph has evicted it.
   ///
   /// ```swift
   /// Mailer.dependencyRegistration.teardown { mailer in mailer.close() }
   /// ```
+  ///
+  /// ``Dependency/teardown(_:)`` says when teardowns run.
   ///
   /// - Parameter action: Closes the instance.
   /// - Returns: A copy with the teardown.
@@ -75,10 +78,12 @@ extension GeneratedDependencyRegistration {
     return copy
   }
 
-  /// Says how an instance is closed, in a task, and how long that may take.
+  /// Sets an asynchronous teardown with an optional time limit.
+  ///
+  /// ``Dependency/teardown(_:)`` says when teardowns run.
   ///
   /// - Parameters:
-  ///   - limit: How long it may take; nil if that does not matter.
+  ///   - limit: The longest time that the teardown may take, or `nil` for no limit.
   ///   - action: Closes the instance.
   /// - Returns: A copy with the teardown.
   @_disfavoredOverload
@@ -110,7 +115,7 @@ extension GeneratedDependencyRegistration {
 }
 
 extension GeneratedDependencyRegistration {
-  /// Not there: what is passed at injection has to be `Hashable`.
+  /// Unavailable: a parameter that the injection passes must be `Hashable`.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -123,7 +128,7 @@ extension GeneratedDependencyRegistration {
     dependencyProvider: @Sendable @escaping (repeat each Parameter) throws -> T
   ) { fatalError("unavailable") }
 
-  /// Not there: what is passed at injection has to be `Hashable` and `Sendable`.
+  /// Unavailable: a parameter that the injection passes must be `Hashable` and `Sendable`.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -136,8 +141,8 @@ extension GeneratedDependencyRegistration {
     onMainActor dependencyProvider: @MainActor @escaping (repeat each Parameter) throws -> T
   ) { fatalError("unavailable") }
 
-  /// Not there: what is made asynchronously has to be `Sendable`, and what is passed at injection
-  /// `Hashable` and `Sendable`.
+  /// Unavailable: the instance of an asynchronous factory must be `Sendable`, and a passed
+  /// parameter `Hashable` and `Sendable`.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -152,18 +157,19 @@ extension GeneratedDependencyRegistration {
 }
 
 extension GeneratedDependencyRegistration where T: Sendable {
-  /// Creates a registration of a type that belongs to the main actor.
+  /// Creates the registration of a main-actor type.
   ///
-  /// The dependency must be injected on the main actor, unless there is a live instance: elsewhere,
-  /// the injection throws ``InjectionError/isolatedDependency(_:)``.
+  /// An injection on another thread throws ``InjectionError/isolatedDependency(_:)`` if there is no
+  /// live instance. `injectAsync` creates the instance from anywhere.
   ///
   /// - Parameters:
-  ///   - locator: What the dependency is found by.
-  ///   - scope: How long the instance is kept.
-  ///   - eagerness: Whether the instance is made on activation, on the main actor.
+  ///   - locator: The key by which injections find the dependency.
+  ///   - scope: The rule that decides how long the graph keeps the instance.
+  ///   - eagerness: Whether the activation of the container creates the instance, on the main
+  ///     actor.
   ///   - file: The file of the type, for diagnostics.
   ///   - line: The line of the type, for diagnostics.
-  ///   - dependencyProvider: Makes an instance on the main actor.
+  ///   - dependencyProvider: Creates an instance on the main actor.
   @_disfavoredOverload
   public init<each Parameter: Hashable & Sendable>(
     locator: DependencyLocator, scope: DependencyScope, eagerness: DependencyEagerness,
@@ -175,16 +181,17 @@ extension GeneratedDependencyRegistration where T: Sendable {
       dependencyProvider: dependencyProvider)
   }
 
-  /// Creates a registration of a type that is made asynchronously: only `injectAsync` makes an
-  /// instance.
+  /// Creates the registration of a type with an asynchronous factory; request its instances with
+  /// `injectAsync`.
   ///
   /// - Parameters:
-  ///   - locator: What the dependency is found by.
-  ///   - scope: How long the instance is kept.
-  ///   - eagerness: Whether the instance is made on activation.
+  ///   - locator: The key by which injections find the dependency.
+  ///   - scope: The rule that decides how long the graph keeps the instance.
+  ///   - eagerness: Whether the activation of the container creates the instance.
   ///   - file: The file of the type, for diagnostics.
   ///   - line: The line of the type, for diagnostics.
-  ///   - dependencyProvider: Makes an instance. One that names a global actor runs there.
+  ///   - dependencyProvider: Creates an instance. A closure that names a global actor runs on that
+  ///     actor.
   @_disfavoredOverload
   public init<each Parameter: Hashable & Sendable>(
     locator: DependencyLocator, scope: DependencyScope, eagerness: DependencyEagerness,
@@ -200,18 +207,18 @@ extension GeneratedDependencyRegistration where T: Sendable {
   }
 }
 
-/// A representation that knows where it was written, and what its factory asks for.
+/// A representation that declares its place in the source code and the requests of its factory.
 protocol LocatedRepresentation {
-  /// Where the representation was written, for messages.
+  /// The place of the representation in the source code, for error messages.
   var location: SourceLocation { get }
 
-  /// What the factory is known to ask for; nil if it may ask for anything.
+  /// The requests that the factory declares, or `nil` if its requests are unknown.
   var edges: [DeclaredEdge]? { get }
 }
 
 extension GeneratedDependencyRegistration: LocatedRepresentation {}
 
-/// A type that holds its own registration.
+/// A type that declares its own registration.
 ///
 /// ```swift
 /// extension AccountService: RegisterableDependency {
@@ -221,12 +228,12 @@ extension GeneratedDependencyRegistration: LocatedRepresentation {}
 /// }
 /// ```
 public protocol RegisterableDependency {
-  /// The type that is registered.
+  /// The registered type.
   associatedtype SomeDependency
 
-  /// The registration.
+  /// The registration of the type.
   static var dependencyRegistration: GeneratedDependencyRegistration<SomeDependency> { get }
 }
 
-/// A type whose registration a generator adds to the autoregistered group.
+/// A type that a code generator adds to the group of autoregistered dependencies.
 public protocol AutoregisterableDependency: RegisterableDependency {}

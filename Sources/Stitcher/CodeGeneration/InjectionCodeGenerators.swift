@@ -1,49 +1,47 @@
-/// Writes the expression that injects a parameter.
+/// A generator of the source code that injects a parameter.
 public protocol InjectionCodeGenerator {
-  /// Returns the expression.
+  /// Returns the Swift expression that injects a parameter.
   ///
   /// - Parameters:
-  ///   - parameterName: The text of the name to inject by, with its quotes, if there is one.
-  ///   - parameterTypeName: The text of the parameter's type.
+  ///   - parameterName: The source text of the name to inject by, with quotes, or `nil`.
+  ///   - parameterTypeName: The source text of the parameter's type.
   func generateInjectionExpression(parameterName: String?, parameterTypeName: String) -> String
 }
 
-/// The generators of injection expressions that macros choose from.
+/// The generators of injection expressions from which macros choose.
 public enum InjectionCodeGenerators {
-  /// What a generator is chosen by.
+  /// The name of a generator.
   public struct Name: Hashable, CaseIterable, Sendable {
-    /// The name as a macro's argument has it.
+    /// The spelling of the name in a macro's argument.
     public let rawValue: String
 
-    /// Injects by the parameter's type.
+    /// Injects each parameter by its type.
     public static let stitcherByType = Name(rawValue: "stitcherByType")
 
     // swift-format-ignore: DontRepeatTypeInStaticProperties
-    /// Injects by a name, or by type where none is given.
+    /// Injects each parameter by its name, or by its type if it has no name.
     public static let stitcherByName = Name(rawValue: "stitcherByName")
 
-    /// Writes a text that tests can recognize.
+    /// Generates a text that tests can recognize.
     package static let stitcherTest = Name(rawValue: "stitcherTest")
 
-    /// All that there are, also the one for tests.
+    /// All generators, including the one for tests.
     public static var allCases: [Name] { [.stitcherTest, .stitcherByType, .stitcherByName] }
   }
 
-  /// The generator that injects by type.
+  /// The generator that injects each parameter by its type.
   public static var defaultGenerator: any InjectionCodeGenerator {
     generator(named: .stitcherByType)
   }
 
-  /// Returns the generator of a name.
+  /// Returns the generator with a name.
   ///
   /// - Parameter name: The name.
   public static func generator(named name: Name) -> any InjectionCodeGenerator {
     Generator(name: name)
   }
 
-  /// The generator of a name.
   private struct Generator: InjectionCodeGenerator {
-    /// The name.
     let name: Name
 
     func generateInjectionExpression(parameterName: String?, parameterTypeName: String) -> String {
@@ -57,34 +55,35 @@ public enum InjectionCodeGenerators {
   }
 }
 
-/// Writes the names and expressions of generated registrations.
+/// A generator of the names and expressions in generated registrations.
 public struct AutoregisterableDependencyCodeGenerator: Sendable {
-  /// The arguments of a registration.
+  /// The arguments of a generated registration.
   public enum Arguments: String, CaseIterable, Sendable {
-    /// What the dependency is found by.
+    /// The lookup key.
     case dependencyLocator = "locator"
 
-    /// How long its instance is kept.
+    /// The scope.
     case dependencyScope = "scope"
 
-    /// Whether its instance is made on activation.
+    /// The eagerness: whether the activation of the container creates the instance.
     case dependencyEagerness = "eagerness"
   }
 
   /// Creates a generator.
   public init() {}
 
-  /// Returns the name of the property that holds a type's registration.
+  /// Returns the name of the static property that holds a type's registration.
   public func autoregistrationContainerPropertyName() -> String { "dependencyRegistration" }
 
-  /// Returns the arguments in the order in which the initializer takes them.
+  /// Returns the arguments in the order of the initializer's parameters.
   public func autoregistrationContainerOrderedArguments() -> [Arguments] {
     [.dependencyLocator, .dependencyScope, .dependencyEagerness]
   }
 
-  /// Returns the expression before the arguments.
+  /// Returns the expression that precedes the arguments, such as
+  /// `GeneratedDependencyRegistration<Search>`.
   ///
-  /// - Parameter typeName: The text of the registered type.
+  /// - Parameter typeName: The source text of the registered type.
   public func generateAutoregistrationContainerExpression(typeName: String) -> String {
     "GeneratedDependencyRegistration<\(typeName)>"
   }

@@ -1,4 +1,4 @@
-/// A dependency that is told when it was created.
+/// A dependency with a method that the graph calls after it has created an instance.
 ///
 /// ```swift
 /// final class EventRecorder: PostInstantiationAware, Sendable {
@@ -8,10 +8,11 @@
 /// }
 /// ```
 public protocol PostInstantiationAware {
-  /// Is called once for each instance that the graph creates, before the injection returns it.
+  /// Called once for each instance that the graph creates, before the injection returns the
+  /// instance.
   ///
-  /// It runs on the thread that injects, which may be any, with no lock held, after the instance
-  /// was kept as its scope says. So it may inject, also what depends on the instance. Another
-  /// thread that asks for the same instance at that moment may get it before the call has ended.
+  /// The method runs on the thread that requests the instance, with no lock held. The scope keeps
+  /// the instance already, so the method may inject dependencies that depend on the instance.
+  /// Another thread that requests the same instance may receive it before this method returns.
   func didInstantiate()
 }

@@ -1,21 +1,23 @@
 internal import StitcherEngine
 
-/// Settings of the graph of the process. All may be read and written from any thread.
+/// The settings of the process graph, which may be read and written from any thread.
 ///
 /// ```swift
 /// StitcherConfiguration.runtimeCycleDetectionAvailability = .debugOnly
 /// ```
 public enum StitcherConfiguration {
-  /// When the creation of dependencies looks for cycles.
+  /// The builds in which the creation of dependencies checks for cycles.
   public enum RuntimeCycleDetectionAvailability: Sendable {
-    /// In every build.
+    /// Every build checks for cycles.
     case always
 
-    /// In no build. Cycles of dependencies that are kept are found nevertheless: waiting for
-    /// oneself would never end.
+    /// No build checks for cycles of instances that are not kept.
+    ///
+    /// Cycles of kept instances are found in any case, since a creation that waits for itself would
+    /// never end.
     case never
 
-    /// In debug builds of this library.
+    /// Debug builds of this library check for cycles.
     public static var debugOnly: RuntimeCycleDetectionAvailability {
       #if DEBUG
         .always
@@ -25,34 +27,38 @@ public enum StitcherConfiguration {
     }
   }
 
-  /// Whether the graph indexes containers. Kept for source compatibility: the index
-  /// is always there.
+  /// Whether the graph indexes containers. The setting has no effect.
+  ///
+  /// The property exists for source compatibility. Containers are always indexed.
   public static var isIndexingEnabled: Bool {
     get { indexing.load(ordering: .relaxed) }
     set { indexing.store(newValue, ordering: .relaxed) }
   }
 
-  /// About how many dependencies there are. Kept for source compatibility: the index
-  /// grows as needed.
+  /// The approximate number of dependencies. The setting has no effect.
+  ///
+  /// The property exists for source compatibility. The index grows as needed.
   public static var approximateDependencyCount: Int {
     get { dependencyCount.load(ordering: .relaxed) }
     set { dependencyCount.store(max(100, newValue), ordering: .relaxed) }
   }
 
-  /// Whether the records of objects that are gone are dropped when an app leaves the foreground or
-  /// is short of memory.
+  /// Whether the graph frees unused storage when an app leaves the foreground or is short of
+  /// memory.
   ///
-  /// That is so for apps with UIKit, AppKit or WatchKit, from the first activation on. Elsewhere
-  /// it has no effect: call ``DependencyGraph/releaseUnusedStorage()-swift.type.method`` where
-  /// a few words for each such object count.
+  /// Unused storage is the records of deallocated instances, a few words for each instance. The
+  /// setting affects apps with UIKit, AppKit or WatchKit, after the first activation of a
+  /// container. Elsewhere it has no effect: call
+  /// ``DependencyGraph/releaseUnusedStorage()-swift.type.method`` instead.
   public static var autoCleanupEnabled: Bool {
     get { cleanup.load(ordering: .relaxed) }
     set { cleanup.store(newValue, ordering: .relaxed) }
   }
 
-  /// When the creation of dependencies looks for cycles; by default always, since it costs little.
+  /// The builds in which the creation of dependencies checks for cycles; by default, every build.
   ///
-  /// It is read at each creation. Other graphs take it over from their parents when they are made.
+  /// The check costs little. Each creation reads the setting. A new graph copies the setting of its
+  /// parent.
   public static var runtimeCycleDetectionAvailability: RuntimeCycleDetectionAvailability {
     get { DependencyGraph.processGraph.detectsCycles ? .always : .never }
     set {
@@ -60,7 +66,7 @@ public enum StitcherConfiguration {
     }
   }
 
-  /// Replaced by ``autoCleanupEnabled``.
+  /// Unavailable: use ``autoCleanupEnabled``.
   @available(
     *, unavailable, renamed: "autoCleanupEnabled",
     message: "Cleanup has no frequency: set 'autoCleanupEnabled' to 'true' or 'false'."
@@ -70,18 +76,17 @@ public enum StitcherConfiguration {
     set { fatalError("unavailable") }
   }
 
-  /// The type of the former property `autoCleanupFrequency`. The type is declared so that an
-  /// assignment of `.low` has one error, which names the replacement.
+  /// The type of the unavailable property `autoCleanupFrequency`.
+  ///
+  /// The type still exists so that an assignment of `.low` causes one error only, which names the
+  /// replacement.
   public enum AutoCleanupFrequency: Sendable {
     case never, veryLow, low, medium, high, veryHigh
   }
 
-  /// The value of ``isIndexingEnabled``.
   private static let indexing = AtomicBox(true)
 
-  /// The value of ``approximateDependencyCount``.
   private static let dependencyCount = AtomicBox(30_000)
 
-  /// The value of ``autoCleanupEnabled``.
   private static let cleanup = AtomicBox(true)
 }

@@ -9,16 +9,18 @@
   internal import Foundation
 #endif
 
-/// Has the records of objects that are gone cleaned up when an app leaves the foreground or is
-/// short of memory.
+/// Frees the records of deallocated instances when an app leaves the foreground or is short of
+/// memory.
 ///
-/// On systems without such apps it does nothing: the records are a few words each, and are cleaned
-/// up when the object is asked for again.
+/// On systems without such apps, the cleaner has no effect. There, the graph frees a record when
+/// the dependency is requested again.
 enum StorageCleaner {
-  /// Starts cleaning; does nothing if that was done before.
+  /// Starts the cleaner; later calls have no effect.
   static func start() { _ = started }
 
-  /// Subscribes, once: soon, since some of the notifications' names belong to the main actor.
+  /// Subscribes to the notifications once.
+  ///
+  /// A task subscribes, since the names of some notifications are isolated to the main actor.
   private static let started: Void = {
     #if canImport(UIKit) || canImport(WatchKit) || canImport(AppKit)
       Task { @MainActor in
@@ -28,7 +30,7 @@ enum StorageCleaner {
   }()
 
   #if canImport(UIKit) || canImport(WatchKit) || canImport(AppKit)
-    /// The notifications on which to clean up.
+    /// The notifications on which the cleaner frees storage.
     @MainActor private static var occasions: [Notification.Name] {
       #if canImport(UIKit) && !os(watchOS)
         [
@@ -42,7 +44,7 @@ enum StorageCleaner {
       #endif
     }
 
-    /// Cleans up at each notification, for as long as the program runs.
+    /// Frees storage at each notification, until the process ends.
     private static func clean(on name: Notification.Name) {
       _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in
         guard StitcherConfiguration.autoCleanupEnabled else { return }

@@ -1,60 +1,60 @@
 internal import StitcherEngine
 
-/// By what a parameter of a factory is injected; see
-/// ``Dependency/init(_:autowired:by:file:line:)``.
+/// The key by which one parameter of an autowired factory is injected: its type, a name, or a
+/// value.
+///
+/// Pass one key for each parameter to ``Dependency/init(_:autowired:by:file:line:)``:
 ///
 /// ```swift
 /// Dependency(autowired: Search.init(store:clock:), by: .type, .name("utc"))
 /// ```
 public struct Autowiring<Value>: Sendable {
-  /// The key that finds the value.
   private let key: Key
 
-  /// The kinds of keys.
   private enum Key: Sendable {
-    /// The type of the parameter.
     case type
-    /// A name.
     case name(String)
-    /// A value.
     case value(any Hashable & Sendable)
   }
 
-  /// By the type of the parameter: an optional is nil and a collection is empty if there is
-  /// nothing.
+  /// Injects the parameter by its type.
+  ///
+  /// If no dependency of the type is registered, an optional parameter is `nil` and a collection is
+  /// empty.
   public static var type: Autowiring { Autowiring(key: .type) }
 
-  /// By a name.
+  /// Injects the parameter by a name.
   ///
-  /// - Parameter name: The name, which is compared exactly.
-  /// - Returns: What injects the parameter by it.
+  /// - Parameter name: The registered name. Names are compared exactly, with their case.
+  /// - Returns: The key of the parameter.
   public static func name(_ name: String) -> Autowiring { Autowiring(key: .name(name)) }
 
-  /// By a name.
+  /// Injects the parameter by a name, given as a `rawValue`.
   ///
-  /// - Parameter name: What has the name as its raw value.
-  /// - Returns: What injects the parameter by it.
+  /// - Parameter name: A value. Its `rawValue` is the registered name.
+  /// - Returns: The key of the parameter.
   public static func name<Name: RawRepresentable>(_ name: Name) -> Autowiring
   where Name.RawValue == String { .name(name.rawValue) }
 
-  /// By a name.
+  /// Injects the parameter by a name, given as a value's `description`.
   ///
-  /// - Parameter name: What has the name as its description.
-  /// - Returns: What injects the parameter by it.
+  /// - Parameter name: A value. Its `description` is the registered name.
+  /// - Returns: The key of the parameter.
   @_disfavoredOverload
   public static func name(_ name: some CustomStringConvertible) -> Autowiring {
     .name(name.description)
   }
 
-  /// By a value.
+  /// Injects the parameter by a value.
   ///
-  /// - Parameter value: The value. Its `hash(into:)` and `==` must not change while it is in use.
-  /// - Returns: What injects the parameter by it.
+  /// - Parameter value: A value that is equal to the registered one. The results of its
+  ///   `hash(into:)` and `==` must not change while the registration is in use.
+  /// - Returns: The key of the parameter.
   public static func value(_ value: some Hashable & Sendable) -> Autowiring {
     Autowiring(key: .value(value))
   }
 
-  /// The request that the factory is known to make.
+  /// The lookup of the parameter, in the form that verification checks.
   var edge: DeclaredEdge {
     switch key {
     case .type: DeclaredEdge(typeRequests(Value.self))
@@ -63,7 +63,7 @@ public struct Autowiring<Value>: Sendable {
     }
   }
 
-  /// Injects the value, from the graph that runs the factory.
+  /// Injects the parameter from the graph that runs the factory.
   func inject(_ file: StaticString, _ line: UInt) throws -> Value {
     switch key {
     case .type: try DependencyGraph.inject(byType: Value.self, file: file, line: line)
@@ -74,7 +74,7 @@ public struct Autowiring<Value>: Sendable {
 }
 
 extension Autowiring where Value: Sendable {
-  /// Injects the value in a task, from the graph that runs the factory.
+  /// Injects the parameter asynchronously from the graph that runs the factory.
   func injectAsync(_ file: StaticString, _ line: UInt) async throws -> Value {
     switch key {
     case .type: try await DependencyGraph.injectAsync(byType: Value.self, file: file, line: line)
@@ -86,7 +86,8 @@ extension Autowiring where Value: Sendable {
   }
 }
 
-/// Returns the keys that an injection by a type tries, in order.
+/// Returns the lookups that an injection by type tries, in order: the type itself, then the type
+/// that an optional wraps or a collection contains.
 private func typeRequests(_ type: any Any.Type) -> [DeclaredEdge.Request] {
   let own = DeclaredEdge.Request(.type(type), .one)
   if let optional = type as? any OptionalDependency.Type {
@@ -101,7 +102,6 @@ private func typeRequests(_ type: any Any.Type) -> [DeclaredEdge.Request] {
   return [own]
 }
 
-/// Returns the request by a value.
 private func valueRequest(_ value: some Hashable) -> DeclaredEdge.Request {
   DeclaredEdge.Request(.value(TypedValueKey(value)), .one)
 }

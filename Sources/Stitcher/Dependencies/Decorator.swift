@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// Puts something around the instances of a dependency, and has that injected instead.
+/// Wraps the instances of a dependency, so that injections return the wrapper instead.
 ///
 /// ```swift
 /// let container = DependencyContainer {
@@ -12,30 +12,32 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// A decorator applies to what is found by the key that it names, in every active container and in
-/// every graph that is built on this one: whoever asks for `any NoteStore` gets a logging store,
-/// and whoever asks for `FileNoteStore` gets the plain one. Where all of a type are asked for, each
-/// is decorated.
+/// A decorator applies to one lookup key, in every active container and in every child graph. In
+/// the example, an injection of `any NoteStore` returns a logging store. An injection of
+/// `FileNoteStore` returns the plain store. If a collection of `any NoteStore` is injected, each
+/// element is decorated.
 ///
-/// Several apply in the order of activation, then of declaration, the first one innermost; those of
-/// a nearer graph come around those of its parents. What is kept is decorated once, and kept as
-/// long; what is not is decorated each time. A child that decorates what its parent keeps keeps the
-/// outer one itself.
+/// Several decorators of a key apply in the order of activation, then of declaration. The first one
+/// is innermost. Decorators of a child graph wrap those of its parents.
 ///
-/// The closure may inject, throw, and name a global actor; it then runs there, as a factory does.
-/// One that is asynchronous makes the dependency asynchronous: `injectAsync` creates it. A
+/// An instance that its scope keeps is decorated once, and the graph keeps the result as long. A
+/// fresh instance is decorated at each injection. If a child graph decorates an instance that its
+/// parent keeps, the child keeps the outer wrapper.
+///
+/// The closure may inject, throw, and name a global actor on which it then runs. An asynchronous
+/// closure makes the dependency asynchronous, so `injectAsync` must create the instance. A
 /// decorator that injects by its own key is a cycle.
 public struct Decorator: Sendable {
-  /// The engine's decoration.
+  /// The engine's form of the decorator.
   let base: any Decoration
 
-  /// Decorates what is found by a type.
+  /// Decorates the dependency that is found by a type.
   ///
   /// - Parameters:
-  ///   - type: The type that is asked for, such as `(any NoteStore).self`.
+  ///   - type: The type that injections request, such as `(any NoteStore).self`.
   ///   - file: The file of the decorator, for diagnostics.
   ///   - line: The line of the decorator, for diagnostics.
-  ///   - decorate: Returns what is injected instead.
+  ///   - decorate: Wraps an instance, and returns the wrapper.
   public init<Inner>(
     _ type: Inner.Type = Inner.self, file: StaticString = #fileID, line: UInt = #line,
     decorate: @escaping @Sendable @isolated(any) (_ inner: Inner) throws -> Inner
@@ -43,13 +45,13 @@ public struct Decorator: Sendable {
     self.init(.type(type), file, line, decorate)
   }
 
-  /// Decorates what is found by a type, asynchronously.
+  /// Decorates the dependency that is found by a type, asynchronously.
   ///
   /// - Parameters:
-  ///   - type: The type that is asked for, such as `(any NoteStore).self`.
+  ///   - type: The type that injections request, such as `(any NoteStore).self`.
   ///   - file: The file of the decorator, for diagnostics.
   ///   - line: The line of the decorator, for diagnostics.
-  ///   - decorate: Returns what is injected instead.
+  ///   - decorate: Wraps an instance, and returns the wrapper.
   @_disfavoredOverload
   public init<Inner: Sendable>(
     _ type: Inner.Type = Inner.self, file: StaticString = #fileID, line: UInt = #line,
@@ -58,20 +60,20 @@ public struct Decorator: Sendable {
     self.init(asynchronous: .type(type), file, line, decorate)
   }
 
-  /// Decorates what is found by a name.
+  /// Decorates the dependency that is found by a name.
   ///
   /// ```swift
   /// Decorator(named: "drafts") { (inner: any NoteStore) in LoggingStore(inner) }
   /// ```
   ///
-  /// An injection by the name fails if what is found is not of the closure's type, or the result
-  /// not of the type that is asked for.
+  /// An injection by the name throws ``InjectionError/mismatchedDependencyType(_:expected:)`` if
+  /// the instance is not of the closure's type, or if the wrapper is not of the requested type.
   ///
   /// - Parameters:
-  ///   - name: The name.
+  ///   - name: The registered name.
   ///   - file: The file of the decorator, for diagnostics.
   ///   - line: The line of the decorator, for diagnostics.
-  ///   - decorate: Returns what is injected instead.
+  ///   - decorate: Wraps an instance, and returns the wrapper.
   public init<Inner>(
     named name: String, file: StaticString = #fileID, line: UInt = #line,
     decorate: @escaping @Sendable @isolated(any) (_ inner: Inner) throws -> Inner
@@ -79,13 +81,13 @@ public struct Decorator: Sendable {
     self.init(.name(name), file, line, decorate)
   }
 
-  /// Decorates what is found by a name, asynchronously.
+  /// Decorates the dependency that is found by a name, asynchronously.
   ///
   /// - Parameters:
-  ///   - name: The name.
+  ///   - name: The registered name.
   ///   - file: The file of the decorator, for diagnostics.
   ///   - line: The line of the decorator, for diagnostics.
-  ///   - decorate: Returns what is injected instead.
+  ///   - decorate: Wraps an instance, and returns the wrapper.
   @_disfavoredOverload
   public init<Inner: Sendable>(
     named name: String, file: StaticString = #fileID, line: UInt = #line,
@@ -94,13 +96,13 @@ public struct Decorator: Sendable {
     self.init(asynchronous: .name(name), file, line, decorate)
   }
 
-  /// Decorates what is found by a name.
+  /// Decorates the dependency that is found by a name, given as a `rawValue`.
   ///
   /// - Parameters:
-  ///   - name: What has the name as its raw value.
+  ///   - name: A value. Its `rawValue` is the registered name.
   ///   - file: The file of the decorator, for diagnostics.
   ///   - line: The line of the decorator, for diagnostics.
-  ///   - decorate: Returns what is injected instead.
+  ///   - decorate: Wraps an instance, and returns the wrapper.
   public init<Name: RawRepresentable, Inner>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
     decorate: @escaping @Sendable @isolated(any) (_ inner: Inner) throws -> Inner
@@ -108,13 +110,13 @@ public struct Decorator: Sendable {
     self.init(.name(name.rawValue), file, line, decorate)
   }
 
-  /// Decorates what is found by a name, asynchronously.
+  /// Decorates the dependency that is found by a name, given as a `rawValue`, asynchronously.
   ///
   /// - Parameters:
-  ///   - name: What has the name as its raw value.
+  ///   - name: A value. Its `rawValue` is the registered name.
   ///   - file: The file of the decorator, for diagnostics.
   ///   - line: The line of the decorator, for diagnostics.
-  ///   - decorate: Returns what is injected instead.
+  ///   - decorate: Wraps an instance, and returns the wrapper.
   @_disfavoredOverload
   public init<Name: RawRepresentable, Inner: Sendable>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
@@ -123,13 +125,13 @@ public struct Decorator: Sendable {
     self.init(asynchronous: .name(name.rawValue), file, line, decorate)
   }
 
-  /// Decorates what is found by a value.
+  /// Decorates the dependency that is found by a value.
   ///
   /// - Parameters:
-  ///   - value: The value.
+  ///   - value: A value that is equal to the registered one.
   ///   - file: The file of the decorator, for diagnostics.
   ///   - line: The line of the decorator, for diagnostics.
-  ///   - decorate: Returns what is injected instead.
+  ///   - decorate: Wraps an instance, and returns the wrapper.
   public init<Value: Hashable, Inner>(
     value: Value, file: StaticString = #fileID, line: UInt = #line,
     decorate: @escaping @Sendable @isolated(any) (_ inner: Inner) throws -> Inner
@@ -137,13 +139,13 @@ public struct Decorator: Sendable {
     self.init(.value(TypedValueKey(value)), file, line, decorate)
   }
 
-  /// Decorates what is found by a value, asynchronously.
+  /// Decorates the dependency that is found by a value, asynchronously.
   ///
   /// - Parameters:
-  ///   - value: The value.
+  ///   - value: A value that is equal to the registered one.
   ///   - file: The file of the decorator, for diagnostics.
   ///   - line: The line of the decorator, for diagnostics.
-  ///   - decorate: Returns what is injected instead.
+  ///   - decorate: Wraps an instance, and returns the wrapper.
   @_disfavoredOverload
   public init<Value: Hashable, Inner: Sendable>(
     value: Value, file: StaticString = #fileID, line: UInt = #line,
@@ -152,20 +154,23 @@ public struct Decorator: Sendable {
     self.init(asynchronous: .value(TypedValueKey(value)), file, line, decorate)
   }
 
-  /// Decorates what is found by a type, with a function whose further parameters are injected, each
-  /// by its type.
+  /// Decorates the dependency that is found by a type, and injects the wrapper's other
+  /// dependencies.
+  ///
+  /// The first parameter of the function is the instance. The other parameters are injected, each
+  /// by its type:
   ///
   /// ```swift
   /// Decorator((any NoteStore).self, autowired: LoggingStore.init(_:log:))
   /// ```
   ///
-  /// What the function asks for is known before it runs: see
-  /// ``DependencyGraph/verify()-swift.method``. An optional parameter is nil and a collection is
-  /// empty if there is nothing.
+  /// ``DependencyGraph/verify()-swift.method`` checks these parameters before the function runs. If
+  /// no dependency of the type is registered, an optional parameter is `nil` and a collection is
+  /// empty.
   ///
   /// - Parameters:
-  ///   - type: The type that is asked for, such as `(any NoteStore).self`.
-  ///   - decorate: Returns what is injected instead of its first parameter.
+  ///   - type: The type that injections request, such as `(any NoteStore).self`.
+  ///   - decorate: Wraps an instance, its first argument, and returns the wrapper.
   ///   - file: The file of the decorator, for diagnostics.
   ///   - line: The line of the decorator, for diagnostics.
   @_disfavoredOverload
@@ -185,7 +190,7 @@ public struct Decorator: Sendable {
     }
   }
 
-  /// Creates a decorator of a key.
+  /// Creates a decorator of a lookup key.
   private init<Inner>(
     _ key: LookupKey, _ file: StaticString, _ line: UInt,
     _ decorate: @escaping @Sendable @isolated(any) (Inner) throws -> Inner
@@ -193,7 +198,7 @@ public struct Decorator: Sendable {
     base = TypedDecoration(key, location: SourceLocation(file: file, line: line), decorate)
   }
 
-  /// Creates an asynchronous decorator of a key.
+  /// Creates an asynchronous decorator of a lookup key.
   private init<Inner: Sendable>(
     asynchronous key: LookupKey, _ file: StaticString, _ line: UInt,
     _ decorate: @escaping @Sendable @isolated(any) (Inner) async throws -> Inner
@@ -204,14 +209,14 @@ public struct Decorator: Sendable {
 }
 
 extension DependencyRegistrarBuilder {
-  /// Decorates what others have registered.
+  /// Adds a decorator to a container.
   public static func buildExpression(_ expression: Decorator) -> IntermediateResult {
     IntermediateResult(RegistrationSet(expression.base))
   }
 }
 
 extension DependencyGraphBuilder {
-  /// Decorates what others have registered.
+  /// Adds a decorator to a graph.
   public static func buildExpression(_ expression: Decorator) -> DependencyGraphContents {
     buildExpression(DependencyRegistrarBuilder.buildExpression(expression))
   }

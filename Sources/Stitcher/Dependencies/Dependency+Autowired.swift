@@ -1,35 +1,38 @@
 internal import StitcherEngine
 
-// The factories whose parameters are injected. What they ask for is known before they run, so that
-// a graph can be verified.
+// Factories whose parameters are injected. Their requests are known before they run, so a graph can
+// be verified.
 //
 // A trailing closure without a label never matches these initializers: the unused first parameter
 // takes the closure, and `autowired:` has a default value, so the compiler does not skip that
 // parameter. The label tells an autowired closure from a closure whose parameters the injection
 // passes; without it, the meaning would depend on whether the parameters are `Hashable`.
 
-/// The type of an unused first parameter, which takes an unlabeled trailing closure away from the
-/// parameter behind it. So `Dependency { (log: Log) in … }` never means `Dependency(autowired:)`.
+/// The type of an unused first parameter that matches an unlabeled trailing closure.
+///
+/// Without this parameter, `Dependency { (log: Log) in … }` would mean `Dependency(autowired:)`.
+/// With it, the closure's parameters are those that an injection passes.
 public typealias UnlabeledClosure = () -> Never
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
-  /// Registers a dependency that is found by its type, and whose parameters are injected, each by
-  /// its type.
+  /// Registers a dependency that is found by its type, and injects each parameter of its factory by
+  /// type.
   ///
   /// ```swift
   /// Dependency(autowired: Search.init(store:clock:))
   ///   .conforms(to: (any Searching).self)
   /// ```
   ///
-  /// An initializer, a static function or a closure will do. An optional parameter is nil and a
-  /// collection is empty if there is nothing. What the function asks for is known before it runs:
-  /// see ``DependencyGraph/verify()-swift.method``. Write the labels of an initializer that is not
-  /// the only one; a parameter with a default value is injected all the same. A closure can leave
-  /// it out.
+  /// The factory is an initializer, a static function or a closure. If a type has several
+  /// initializers, write the labels of the intended one. If no dependency of the type is
+  /// registered, an optional parameter is `nil` and a collection is empty. A parameter with a
+  /// default value is injected, too; write a closure to leave the parameter out.
+  ///
+  /// ``DependencyGraph/verify()-swift.method`` checks the parameters before the factory runs.
   ///
   /// - Parameters:
   ///   - unlabeled: Unused; see ``UnlabeledClosure``.
-  ///   - make: Makes an instance.
+  ///   - make: Creates an instance.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
@@ -42,7 +45,8 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
       autowired: make, by: repeat Autowiring<each Parameter>.type, file: file, line: line)
   }
 
-  /// Registers a dependency that is found by its type, and whose parameters are injected.
+  /// Registers a dependency that is found by its type, and injects each parameter of its factory by
+  /// a given key.
   ///
   /// ```swift
   /// Dependency(autowired: Search.init(store:clock:), by: .type, .name("utc"))
@@ -50,8 +54,8 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   ///
   /// - Parameters:
   ///   - unlabeled: Unused; see ``UnlabeledClosure``.
-  ///   - make: Makes an instance.
-  ///   - keys: By what each parameter is injected.
+  ///   - make: Creates an instance.
+  ///   - keys: The key of each parameter: its type, a name, or a value.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
@@ -72,18 +76,19 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
       location: SourceLocation(file: file, line: line))
   }
 
-  /// Registers a dependency that is found by its type, made asynchronously, and whose parameters
-  /// are injected, each by its type.
+  /// Registers an asynchronous dependency that is found by its type, and injects each parameter of
+  /// its factory by type.
   ///
   /// ```swift
   /// Dependency(autowiredAsync: Database.init(settings:))
   /// ```
   ///
-  /// `injectAsync` makes it. What it needs may be made asynchronously, too.
+  /// Request the dependency with `injectAsync`. The parameters are injected with `injectAsync`, so
+  /// their factories may be asynchronous, too.
   ///
   /// - Parameters:
   ///   - unlabeled: Unused; see ``UnlabeledClosure``.
-  ///   - make: Makes an instance.
+  ///   - make: Creates an instance.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
@@ -97,13 +102,13 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
       autowiredAsync: make, by: repeat Autowiring<each Parameter>.type, file: file, line: line)
   }
 
-  /// Registers a dependency that is found by its type, made asynchronously, and whose parameters
-  /// are injected.
+  /// Registers an asynchronous dependency that is found by its type, and injects each parameter of
+  /// its factory by a given key.
   ///
   /// - Parameters:
   ///   - unlabeled: Unused; see ``UnlabeledClosure``.
-  ///   - make: Makes an instance.
-  ///   - keys: By what each parameter is injected.
+  ///   - make: Creates an instance.
+  ///   - keys: The key of each parameter: its type, a name, or a value.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
@@ -125,18 +130,19 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
       location: SourceLocation(file: file, line: line))
   }
 
-  /// Registers a dependency of the main actor that is found by its type, and whose parameters are
-  /// injected, each by its type.
+  /// Registers a main-actor dependency that is found by its type, and injects each parameter of its
+  /// factory by type.
   ///
   /// ```swift
   /// Dependency(autowiredOnMainActor: Screen.init(search:))
   /// ```
   ///
-  /// It is made on the main actor: injected there, or anywhere by `injectAsync`.
+  /// The factory runs on the main actor only. Request the dependency with `inject` on the main
+  /// actor, or with `injectAsync` from anywhere.
   ///
   /// - Parameters:
   ///   - unlabeled: Unused; see ``UnlabeledClosure``.
-  ///   - make: Makes an instance.
+  ///   - make: Creates an instance.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
@@ -151,13 +157,13 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
       line: line)
   }
 
-  /// Registers a dependency of the main actor that is found by its type, and whose parameters are
-  /// injected.
+  /// Registers a main-actor dependency that is found by its type, and injects each parameter of its
+  /// factory by a given key.
   ///
   /// - Parameters:
   ///   - unlabeled: Unused; see ``UnlabeledClosure``.
-  ///   - make: Makes an instance.
-  ///   - keys: By what each parameter is injected.
+  ///   - make: Creates an instance.
+  ///   - keys: The key of each parameter: its type, a name, or a value.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
@@ -181,7 +187,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension DependencyFactory {
-  /// Returns the factory as one that is known to ask for these.
+  /// Returns a copy of the factory that declares the requests of its parameters.
   fileprivate func asking<each Parameter>(
     _ keys: repeat Autowiring<each Parameter>
   ) -> DependencyFactory {

@@ -1,18 +1,18 @@
 internal import StitcherEngine
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
-  /// Has the dependency found by a name instead of its type.
+  /// Registers the dependency under a name instead of its type.
   ///
-  /// - Parameter name: The name.
-  /// - Returns: A copy that the name finds.
+  /// - Parameter name: The name. Names are compared exactly, with their case.
+  /// - Returns: A copy that injections by the name find.
   public func named(_ name: String) -> Dependency<T, NameLocatedDependency> {
     located(by: .name(name))
   }
 
-  /// Has the dependency found by a name instead of its type.
+  /// Registers the dependency under a name, given as a value's `description`, instead of its type.
   ///
-  /// - Parameter name: What has the name as its description.
-  /// - Returns: A copy that the name finds.
+  /// - Parameter name: A value. Its `description` is the name.
+  /// - Returns: A copy that injections by the name find.
   @_disfavoredOverload
   public func named<Name: CustomStringConvertible>(_ name: Name)
     -> Dependency<T, NameLocatedDependency>
@@ -20,24 +20,25 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     located(by: .name(name.description))
   }
 
-  /// Has the dependency found by a name instead of its type.
+  /// Registers the dependency under a name, given as a `rawValue`, instead of its type.
   ///
-  /// - Parameter name: What has the name as its raw value.
-  /// - Returns: A copy that the name finds.
+  /// - Parameter name: A value. Its `rawValue` is the name.
+  /// - Returns: A copy that injections by the name find.
   public func named<Name: RawRepresentable>(_ name: Name) -> Dependency<T, NameLocatedDependency>
   where Name.RawValue == String {
     located(by: .name(name.rawValue))
   }
 
-  /// Has the dependency found by a value instead of its type.
+  /// Registers the dependency under a value instead of its type.
   ///
   /// ```swift
   /// Dependency { ImageCache() }
   ///   .associated(with: Thumbnail(width: 64))
   /// ```
   ///
-  /// - Parameter value: The value.
-  /// - Returns: A copy that an equal value finds.
+  /// - Parameter value: The value. The results of its `hash(into:)` and `==` must not change while
+  ///   the registration is in use.
+  /// - Returns: A copy that injections by an equal value find.
   public func associated<Value: Hashable>(with value: Value)
     -> Dependency<T, ValueLocatedDependency>
   {
@@ -46,38 +47,46 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait: _TypesLocatingTrait {
-  /// Has the dependency found by a protocol too. That it conforms is checked when it is injected;
-  /// in debug builds, an activation tells of a type that does not.
+  /// Registers the dependency under a protocol as well, without a check by the compiler.
   ///
   /// ```swift
   /// Dependency { FileNoteStore() }
   ///   .conforms(to: (any NoteStore).self)
   /// ```
   ///
-  /// - Parameter protocol: The protocol, such as `(any Service).self`.
-  /// - Returns: A copy that the protocol finds, too.
+  /// An injection throws ``InjectionError/mismatchedDependencyType(_:expected:)`` if the instance
+  /// does not conform. In debug builds, the activation of the container prints a warning if the
+  /// type does not conform. The compiler checks the conformance if you write `.conforms(to: { $0 as
+  /// any NoteStore })`.
+  ///
+  /// - Parameter protocol: The protocol, such as `(any NoteStore).self`.
+  /// - Returns: A copy that injections of the protocol find, too.
   public func conforms<P>(to protocol: P.Type) -> Dependency<T, TypeLocatedDependency> {
     located(by: locator.base.adding(`protocol`))
   }
 
-  /// Has the dependency found by a protocol or a superclass too. The compiler checks
-  /// that it conforms.
+  /// Registers the dependency under a protocol or a superclass as well, with a conversion that the
+  /// compiler checks.
   ///
   /// ```swift
   /// Dependency { FileNoteStore() }
   ///   .conforms(to: { $0 as any NoteStore })
   /// ```
   ///
-  /// - Parameter abstraction: Converts an instance to the protocol. It is not called.
-  /// - Returns: A copy that the protocol finds, too.
+  /// - Parameter abstraction: Converts an instance to the protocol. The conversion proves the
+  ///   conformance to the compiler, and is never called.
+  /// - Returns: A copy that injections of the protocol find, too.
   public func conforms<P>(to abstraction: (T) -> P) -> Dependency<T, TypeLocatedDependency> {
     located(by: locator.base.adding(P.self))
   }
 
-  /// Has the dependency found by a superclass too. That it inherits is checked when it is injected.
+  /// Registers the dependency under a superclass as well, without a check by the compiler.
+  ///
+  /// An injection throws ``InjectionError/mismatchedDependencyType(_:expected:)`` if the instance
+  /// does not inherit from the superclass.
   ///
   /// - Parameter superclass: The superclass.
-  /// - Returns: A copy that the superclass finds, too.
+  /// - Returns: A copy that injections of the superclass find, too.
   public func inherits<C>(from superclass: C.Type) -> Dependency<T, TypeLocatedDependency> {
     located(by: locator.base.adding(superclass))
   }

@@ -1,7 +1,8 @@
 internal import StitcherEngine
 
 extension Dependency {
-  /// Says how an instance is closed. The last call counts.
+  /// Sets a teardown, which closes an instance after the graph has evicted it; the last call takes
+  /// effect.
   ///
   /// ```swift
   /// Dependency { try LogFile(at: url) }
@@ -9,20 +10,27 @@ extension Dependency {
   ///   .teardown { file in try file.close() }
   /// ```
   ///
-  /// It is called once for each instance that the scope keeps, when the graph lets go of it: at the
-  /// end of the graph, when the container is deactivated, when the dependency goes from a container
-  /// that is rebuilt, and when a managed lifetime ends. What was created later goes first, so an
-  /// instance is still whole when what was created with it is closed. Nothing is called for
-  /// ``DependencyScope/instance``, whose instances the graph does not know, and for what is
-  /// ``DependencyScope/shared`` and gone already.
+  /// The teardown runs once for each instance that the scope keeps. A graph evicts an instance in
+  /// these cases:
   ///
-  /// ``DependencyGraph/end()`` and ``DependencyGraph/deactivateAsync(_:)-swift.method`` wait, and
-  /// throw a ``TeardownError`` of what has failed. Elsewhere nobody waits: failures are printed to
-  /// the standard error.
+  /// - The graph ends.
+  /// - The container is deactivated.
+  /// - A rebuilt container no longer contains the dependency.
+  /// - A managed lifetime ends.
   ///
-  /// - Parameter action: Closes the instance: on the actor that the closure names, as in
-  ///   `{ @MainActor screen in screen.close() }`; else on the thread that lets go of the instance,
-  ///   or, if that is awaited or something that goes before it is asynchronous, in a task.
+  /// Teardowns run in the reverse order of creation. So an instance is still open when instances
+  /// that were created with it are closed. The teardown never runs for
+  /// ``DependencyScope/instance``, since the graph does not keep such instances. It does not run
+  /// for a ``DependencyScope/shared`` instance that was already deallocated.
+  ///
+  /// ``DependencyGraph/end()`` and ``DependencyGraph/deactivateAsync(_:)-swift.method`` wait for
+  /// the teardowns, and throw their failures as a ``TeardownError``. In all other cases, failures
+  /// are printed to the standard error.
+  ///
+  /// - Parameter action: Closes the instance. A closure that names an actor, as in `{ @MainActor
+  ///   screen in screen.close() }`, runs on that actor. Other closures run on the thread that
+  ///   evicts the instance. They run in a task instead if the eviction is awaited, or if an earlier
+  ///   teardown of the change is asynchronous.
   /// - Returns: A copy with the teardown.
   public func teardown(
     _ action: @escaping @Sendable @isolated(any) (T) throws -> Void
@@ -30,7 +38,7 @@ extension Dependency {
     tornDown(by: Teardown(synchronous: action))
   }
 
-  /// Says how an instance is closed in a task, and how long that may take. The last call counts.
+  /// Sets an asynchronous teardown with an optional time limit; the last call takes effect.
   ///
   /// ```swift
   /// Dependency { try await Database.open(at: url) }
@@ -38,14 +46,15 @@ extension Dependency {
   ///   .teardown(within: .seconds(5)) { database in try await database.close() }
   /// ```
   ///
-  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
-  /// failed with ``TeardownError/Timeout``. See the form for synchronous closures.
+  /// The teardowns of a change run one after the other. A teardown that exceeds its limit is
+  /// cancelled and counts as failed with ``TeardownError/Timeout``. The synchronous form of this
+  /// method says when teardowns run.
   ///
   /// - Parameters:
-  ///   - limit: The longest time that the teardown may take.
-  ///   - action: Closes the instance. A closure that names a global actor, as in
-  ///     `{ @MainActor screen in screen.close() }`, runs there. A closure that blocks its thread
-  ///     blocks one of the few threads on which tasks run.
+  ///   - limit: The longest time that the teardown may take, or `nil` for no limit.
+  ///   - action: Closes the instance. A closure that names a global actor, as in `{ @MainActor
+  ///     screen in screen.close() }`, runs on that actor. A closure that blocks its thread blocks
+  ///     one of the few threads on which tasks run.
   /// - Returns: A copy with the teardown.
   @_disfavoredOverload
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
@@ -87,7 +96,9 @@ extension Dependency {
 }
 
 extension DependencyFactory.Provider {
-  /// Says how an instance is closed, as that of ``Dependency`` does.
+  /// Sets a teardown, which closes an instance after the graph has evicted it.
+  ///
+  /// ``Dependency/teardown(_:)`` says when teardowns run.
   ///
   /// - Parameter action: Closes the instance.
   /// - Returns: A copy with the teardown.
@@ -97,10 +108,12 @@ extension DependencyFactory.Provider {
     return copy
   }
 
-  /// Says how an instance is closed, in a task, and how long that may take.
+  /// Sets an asynchronous teardown with an optional time limit.
+  ///
+  /// ``Dependency/teardown(_:)`` says when teardowns run.
   ///
   /// - Parameters:
-  ///   - limit: How long it may take; nil if that does not matter.
+  ///   - limit: The longest time that the teardown may take, or `nil` for no limit.
   ///   - action: Closes the instance.
   /// - Returns: A copy with the teardown.
   @_disfavoredOverload

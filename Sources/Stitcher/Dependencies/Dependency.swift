@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// The registration of one dependency: how it is made, found and kept.
+/// The registration of one dependency: its factory, its lookup key, and its scope.
 ///
 /// ```swift
 /// Dependency { AccountService() }
@@ -8,54 +8,52 @@ internal import StitcherEngine
 ///   .scope(.singleton)
 /// ```
 ///
-/// The factory may throw, and may take any number of `Hashable` parameters, which an injection
-/// passes. It runs on the thread that injects, with no lock held, so it may inject what it needs;
-/// one that names a global actor, as in `{ @MainActor in Screen() }`, runs on that actor only. A
-/// factory may be asynchronous: then `injectAsync` makes the instance.
+/// The factory may throw, and may take any number of `Hashable` parameters, which the injection
+/// passes. A factory runs on the thread that requests the instance. No lock is held, so the factory
+/// may inject other dependencies.
+///
+/// A factory that names a global actor, as in `{ @MainActor in Screen() }`, runs on that actor
+/// only. `injectAsync` creates the instance of an asynchronous factory.
+///
+/// A `Dependency` has no effect by itself. Write it as a statement in a ``DependencyContainer``.
 public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
-  /// What the dependency is found by.
+  /// The lookup key: types, a name, or a value.
   package let locator: DependencyLocator
 
-  /// How long its instance is kept.
+  /// The scope, which decides how long the graph keeps the instance.
   package private(set) var scope = DependencyScope.automatic(for: T.self)
 
-  /// Whether its instance is made on activation.
+  /// Whether the activation of the container creates the instance.
   package private(set) var eagerness = DependencyEagerness.lazy
 
-  /// What tells it apart from those that are like it.
+  /// The identity, or `nil` if the dependency has none.
   package private(set) var identity: DependencyIdentity?
 
-  /// How it is made.
+  /// The factory.
   package let factory: DependencyFactory
 
-  /// Where it was registered.
+  /// The place of the registration in the source code.
   let location: SourceLocation
 
-  /// What is done with an instance at its end.
+  /// The teardown that closes an evicted instance, or `nil`.
   var teardown: Teardown?
 
-  /// Sets how long the graph keeps the instance. The last call counts.
-  ///
-  /// - Parameter scope: The scope.
-  /// - Returns: A copy with the scope.
+  /// Sets how long the graph keeps the instance; the last call takes effect.
   public func scope(_ scope: DependencyScope) -> Self {
     var copy = self
     copy.scope = scope
     return copy
   }
 
-  /// Sets whether the instance is made on activation. The last call counts.
-  ///
-  /// - Parameter eagerness: The eagerness.
-  /// - Returns: A copy with the eagerness.
+  /// Sets whether the activation of the container creates the instance; the last call takes effect.
   public func eagerness(_ eagerness: DependencyEagerness) -> Self {
     var copy = self
     copy.eagerness = eagerness
     return copy
   }
 
-  /// Sets whose the dependency is, or of what: what it is made from besides other dependencies. The
-  /// last call counts.
+  /// Sets the identity, a value such as a user that tells this registration apart from similar
+  /// ones; the last call takes effect.
   ///
   /// ```swift
   /// Dependency { Basket(of: user) }
@@ -63,10 +61,13 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   ///   .id(user)
   /// ```
   ///
-  /// The identity is a part of what makes registrations equal, while what a factory has captured is
-  /// not. So a container that is rebuilt for another user gets another basket, and one that is
-  /// rebuilt for the same user keeps it. Two registrations of one container that differ only in
-  /// their ids are both kept, and asking for one of them is an error, as for any two that match.
+  /// Registrations with different identities are different, while the values that a factory
+  /// captures are not compared. So a container that is rebuilt for another user creates another
+  /// basket. A container that is rebuilt for the same user keeps the basket.
+  ///
+  /// An identity is not a lookup key. If two registrations of a container differ in their
+  /// identities only, an injection of one instance throws
+  /// ``InjectionError/multipleDependencies(_:)``.
   ///
   /// - Parameter id: The value; see ``DependencyIdentity/init(_:)``.
   /// - Returns: A copy with the identity.
@@ -76,7 +77,7 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
     return copy
   }
 
-  /// Returns a copy that is found by something else.
+  /// Returns a copy with another lookup key.
   func located<Trait>(by locator: Locator) -> Dependency<T, Trait> {
     Dependency<T, Trait>(
       locator: DependencyLocator(locator), scope: scope, eagerness: eagerness,
@@ -85,13 +86,16 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
 }
 
 /// The compile-time state of a ``Dependency``, which decides which modifiers it has.
+///
+/// For example, ``NameLocatedDependency`` has no `conforms(to:)`, since a dependency with a name is
+/// not found by types.
 public protocol DependencyLocatorTrait {}
 
-/// A state in which a dependency may be given further types.
+/// The state of a dependency to which further types may be added.
 public protocol _TypesLocatingTrait: DependencyLocatorTrait {}
 
-/// The state of a dependency that is found by its type, and may still be given a name, value
-/// or further types.
+/// The state of a dependency that is found by its type, and to which a name, a value or further
+/// types may be added.
 public struct MaybeTypeLocatedDependency: _TypesLocatingTrait {}
 
 /// The state of a dependency that is found by a name.

@@ -1,36 +1,39 @@
 internal import StitcherEngine
 
-/// How a dependency is made. Two are equal if they make the same type from parameters of
-/// the same types.
+/// The factory of a dependency: a function that creates an instance from any number of parameters.
+///
+/// Two factories are equal if they return the same type and take parameters of the same types.
+/// Their functions are not compared.
 public struct DependencyFactory: Sendable {
-  /// What the factory returns, as it is declared.
+  /// The declared return type of the function.
   let producedType: any Any.Type
 
-  /// What an injection has to pass: these types, in this order.
+  /// The types of the parameters that an injection must pass, in order.
   let parameterTypes: [any Any.Type]
 
-  /// Makes the engine's registration.
+  /// Creates the engine's registration of the factory.
   let makeRegistration: @Sendable (Registration.Details) -> Registration
 
-  /// The requests that the factory is known to make; nil if it may make any.
+  /// The requests that the factory declares, or `nil` if its requests are unknown.
   var edges: [DeclaredEdge]?
 
-  /// Wraps a function.
+  /// Wraps a synchronous function.
   init<T, each Parameter, Failure: Error>(
     function: @escaping @Sendable @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) {
     self.init(FactoryClosure<T, (repeat each Parameter)>(function), .list())
   }
 
-  /// Wraps a function without parameters. Calling it needs no parameter pack, which would cost as
-  /// much as the rest of a creation.
+  /// Wraps a function without parameters.
+  ///
+  /// A call of it needs no parameter pack, which would cost as much as the rest of a creation.
   init<T, Failure: Error>(
     function: @escaping @Sendable @isolated(any) () throws(Failure) -> T
   ) {
     self.init(FactoryClosure<T, Void>(function), .list())
   }
 
-  /// Wraps a function of which the isolation is known.
+  /// Wraps a closure that knows its isolation.
   private init<T, Arguments>(
     _ closure: FactoryClosure<T, Arguments>, _ parameters: Parameters<Arguments>
   ) {
@@ -60,7 +63,7 @@ public struct DependencyFactory: Sendable {
     }
   }
 
-  /// The function of a ``DependencyRepresenting`` type.
+  /// The factory that a ``DependencyRepresenting`` type returns.
   ///
   /// ```swift
   /// struct RepositoryDependency: DependencyRepresenting {
@@ -70,37 +73,37 @@ public struct DependencyFactory: Sendable {
   /// }
   /// ```
   public struct Provider<T>: Sendable {
-    /// The factory.
     let factory: DependencyFactory
 
-    /// What is done with an instance at its end.
+    /// The teardown that closes an evicted instance, or `nil`.
     var teardown: Teardown?
 
-    /// Creates a provider of a factory without parameters.
+    /// Creates a provider from a function without parameters.
     ///
-    /// - Parameter function: Makes an instance, on the thread that injects. One that names a global
-    ///   actor, as in `{ @MainActor in Screen() }`, runs there only.
+    /// - Parameter function: Creates an instance on the thread that requests the instance. A
+    ///   function that names a global actor, as in `{ @MainActor in Screen() }`, runs on that actor
+    ///   only.
     public init<Failure: Error>(
       function: @Sendable @escaping @isolated(any) () throws(Failure) -> T
     ) {
       factory = DependencyFactory(function: function)
     }
 
-    /// Creates a provider.
+    /// Creates a provider from a function with parameters.
     ///
-    /// - Parameter function: Makes an instance from any number of parameters, on the thread that
-    ///   injects. One that names a global actor, as in `{ @MainActor in Screen() }`, runs there
-    ///   only.
+    /// - Parameter function: Creates an instance from the parameters, on the thread that requests
+    ///   the instance. A function that names a global actor, as in `{ @MainActor in Screen() }`,
+    ///   runs on that actor only.
     public init<each Parameter: Hashable, Failure: Error>(
       function: @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
     ) {
       factory = DependencyFactory(function: function)
     }
 
-    /// Creates a provider whose function is asynchronous: only `injectAsync` makes an instance.
+    /// Creates a provider from an asynchronous function; request its instances with `injectAsync`.
     ///
-    /// - Parameter function: Makes an instance from any number of parameters. One that names a
-    ///   global actor runs there.
+    /// - Parameter function: Creates an instance from any number of parameters. A function that
+    ///   names a global actor runs on that actor.
     @_disfavoredOverload
     public init<each Parameter: Hashable & Sendable, Failure: Error>(
       function:
@@ -112,13 +115,13 @@ public struct DependencyFactory: Sendable {
 }
 
 extension DependencyFactory: Hashable {
-  /// Whether both make the same type from parameters of the same types.
+  /// Returns whether two factories return the same type and take parameters of the same types.
   public static func == (lhs: DependencyFactory, rhs: DependencyFactory) -> Bool {
     lhs.producedType == rhs.producedType
       && lhs.parameterTypes.elementsEqual(rhs.parameterTypes, by: ==)
   }
 
-  /// Feeds the types into a hasher.
+  /// Feeds the return type and the parameter types into a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(producedType))
     for type in parameterTypes { hasher.combine(ObjectIdentifier(type)) }

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// What tells a dependency apart from those that are like it, such as whose it is.
+/// A value that tells similar registrations apart, such as the user of a container.
 ///
 /// ```swift
 /// Dependency { Basket(of: user) }
@@ -8,20 +8,22 @@ internal import StitcherEngine
 ///   .id(user)
 /// ```
 ///
-/// It is a part of what makes registrations equal: a container that is rebuilt keeps an instance
-/// only if its registration has an equal identity. Nobody injects by it: two registrations that
-/// differ in nothing else are both found, and asking for one of them is an error.
+/// The identity is a part of the equality of registrations. A rebuilt container keeps an instance
+/// only if its registration has an equal identity.
+///
+/// An identity is not a lookup key. If two registrations of a container differ in their identities
+/// only, an injection of one instance throws ``InjectionError/multipleDependencies(_:)``.
 public struct DependencyIdentity: Hashable, Sendable {
   /// The engine's identity.
   let base: RegistrationIdentity
 
   /// Creates an identity.
   ///
-  /// - Parameter id: The value. Its `hash(into:)` and `==` must not change while it is in use;
-  ///   they run on any thread, with no lock held.
+  /// - Parameter id: The value. The results of its `hash(into:)` and `==` must not change while the
+  ///   registration is in use. Both run on any thread, with no lock held.
   public init(_ id: some Hashable) { base = RegistrationIdentity(id) }
 
-  /// Wraps the engine's identity; nil if there is none.
+  /// Wraps the engine's identity, or returns `nil` if that is empty.
   init?(_ base: RegistrationIdentity) {
     guard !base.isEmpty else { return nil }
     self.base = base
@@ -29,6 +31,6 @@ public struct DependencyIdentity: Hashable, Sendable {
 }
 
 extension DependencyIdentity: CustomStringConvertible {
-  /// The values, those of outer groups first, such as `Ada, 7`.
+  /// The values of the identity, from the outermost group to the innermost, such as `Ada, 7`.
   public var description: String { base.description }
 }

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// What a dependency is found by: types, a name, or a value.
+/// The key by which injections find a dependency: one or more types, a name, or a value.
 ///
 /// ```swift
 /// let byType = DependencyLocator.type(Engine.self, (any Vehicle).self)
@@ -8,50 +8,48 @@ internal import StitcherEngine
 /// let byValue = DependencyLocator.value(404)
 /// ```
 ///
-/// Two locators are equal if they are of one kind and their contents are. Types are compared by
-/// identity, in order.
+/// Two locators are equal if they are of the same kind and have equal contents. Types are compared
+/// in order.
 public struct DependencyLocator: Hashable, Sendable {
-  /// The engine's locator.
   let base: Locator
 
-  /// Wraps the engine's locator.
   init(_ base: Locator) { self.base = base }
 
-  /// Locates by a name, which is compared exactly.
+  /// Locates a dependency by a name, which is compared exactly.
   ///
   /// - Parameter name: The name.
-  /// - Returns: A locator that the name finds.
+  /// - Returns: A locator that injections by the name find.
   public static func name(_ name: String) -> DependencyLocator {
     DependencyLocator(.name(name))
   }
 
-  /// Locates by a type.
+  /// Locates a dependency by a type.
   ///
-  /// - Parameter primaryType: The type, which also stands in errors.
-  /// - Returns: A locator that the type finds.
+  /// - Parameter primaryType: The type. Error messages name the dependency by this type.
+  /// - Returns: A locator that injections of the type find.
   public static func type<PrimaryType>(_ primaryType: PrimaryType.Type) -> DependencyLocator {
     DependencyLocator(.type(primaryType))
   }
 
-  /// Locates by two types.
+  /// Locates a dependency by two types.
   ///
   /// - Parameters:
-  ///   - primaryType: The type that stands in errors.
-  ///   - secondaryType: A protocol that it conforms to, or a superclass.
-  /// - Returns: A locator that either type finds.
+  ///   - primaryType: The type of the instance. Error messages name the dependency by this type.
+  ///   - secondaryType: A protocol that the type conforms to, or its superclass.
+  /// - Returns: A locator that injections of either type find.
   public static func type<PrimaryType, SecondaryType>(
     _ primaryType: PrimaryType.Type, _ secondaryType: SecondaryType.Type
   ) -> DependencyLocator {
     DependencyLocator(Locator(.types([primaryType, secondaryType])))
   }
 
-  /// Locates by three types.
+  /// Locates a dependency by three types.
   ///
   /// - Parameters:
-  ///   - primaryType: The type that stands in errors.
-  ///   - secondaryType: A protocol that it conforms to, or a superclass.
-  ///   - tertiaryType: One more of them.
-  /// - Returns: A locator that each of the types finds.
+  ///   - primaryType: The type of the instance. Error messages name the dependency by this type.
+  ///   - secondaryType: A protocol that the type conforms to, or its superclass.
+  ///   - tertiaryType: Another protocol or superclass of the type.
+  /// - Returns: A locator that injections of each type find.
   public static func type<PrimaryType, SecondaryType, TertiaryType>(
     _ primaryType: PrimaryType.Type, _ secondaryType: SecondaryType.Type,
     _ tertiaryType: TertiaryType.Type
@@ -59,8 +57,8 @@ public struct DependencyLocator: Hashable, Sendable {
     DependencyLocator(Locator(.types([primaryType, secondaryType, tertiaryType])))
   }
 
-  /// Locates by a type and by what its instances are converted to. The compiler
-  /// checks the conversions.
+  /// Locates a dependency by a type and by its protocols or superclasses, with conversions that the
+  /// compiler checks.
   ///
   /// ```swift
   /// let locator = DependencyLocator.type(
@@ -68,10 +66,10 @@ public struct DependencyLocator: Hashable, Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - primaryType: The type that stands in errors.
-  ///   - abstractions: Convert an instance to a protocol that it conforms to, or to a superclass.
-  ///     They are not called.
-  /// - Returns: A locator that each of the types finds.
+  ///   - primaryType: The type of the instance. Error messages name the dependency by this type.
+  ///   - abstractions: Convert an instance to a protocol that the type conforms to, or to its
+  ///     superclass. They prove the conformance to the compiler, and are never called.
+  /// - Returns: A locator that injections of each type find.
   public static func type<PrimaryType, each Abstraction>(
     _ primaryType: PrimaryType.Type,
     as abstractions: repeat (PrimaryType) -> each Abstraction
@@ -81,16 +79,17 @@ public struct DependencyLocator: Hashable, Sendable {
     return DependencyLocator(Locator(.types(types)))
   }
 
-  /// Locates by a value. Its `hash(into:)` and `==` must not change while it is in use.
+  /// Locates a dependency by a value.
   ///
-  /// - Parameter value: The value.
-  /// - Returns: A locator that an equal value finds.
+  /// - Parameter value: The value. The results of its `hash(into:)` and `==` must not change while
+  ///   the locator is in use.
+  /// - Returns: A locator that injections by an equal value find.
   public static func value<V: Hashable>(_ value: V) -> DependencyLocator {
     DependencyLocator(.value(value))
   }
 }
 
 extension DependencyLocator: CustomStringConvertible {
-  /// The locator as errors print it, such as `Type[Engine]`.
+  /// The locator as error messages print it, such as `Type[Engine]`.
   public var description: String { InjectionError.DependencyContext(base).description }
 }

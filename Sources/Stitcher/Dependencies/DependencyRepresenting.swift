@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// A type that describes a dependency, and can stand as a statement in a container.
+/// A type that describes a dependency, and can be written as a statement in a container.
 ///
 /// ```swift
 /// struct NotebookDependency: DependencyRepresenting {
@@ -14,37 +14,40 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// Only ``dependencyProvider`` is required. All are read when the container is built.
+/// Only ``dependencyProvider`` is required. The properties are read each time the container is
+/// built.
 public protocol DependencyRepresenting {
-  /// The type that is made.
+  /// The type of the instances.
   associatedtype T
 
-  /// What the dependency is found by; by default its type.
+  /// The key by which injections find the dependency; by default, its type.
   var locator: DependencyLocator { get }
 
-  /// How long the instance is kept; by default ``DependencyScope/automatic(for:)``.
+  /// The scope of the instance; by default, ``DependencyScope/automatic(for:)``.
   var scope: DependencyScope { get }
 
-  /// Whether the instance is made on activation; by default it is not.
+  /// Whether the activation of the container creates the instance; by default, the first injection
+  /// creates it.
   var eagerness: DependencyEagerness { get }
 
-  /// What tells the dependency apart from those that are like it; by default nothing does.
+  /// The identity, which tells similar registrations apart; by default, `nil`.
   var identity: DependencyIdentity? { get }
 
-  /// Makes an instance.
+  /// The factory that creates an instance.
   var dependencyProvider: DependencyFactory.Provider<T> { get }
 }
 
 extension DependencyRepresenting {
-  /// The type that is made.
+  /// The type of the instances, as the lookup key.
   public var locator: DependencyLocator { .type(T.self) }
 
-  /// The scope that the type gets when none is given.
+  /// The default scope of the type: shared for classes and actors, otherwise a new instance for
+  /// each injection.
   public var scope: DependencyScope { .automatic(for: T.self) }
 
-  /// On demand.
+  /// The default: the first injection creates the instance.
   public var eagerness: DependencyEagerness { .lazy }
 
-  /// None.
+  /// The default: the dependency has no identity.
   public var identity: DependencyIdentity? { nil }
 }

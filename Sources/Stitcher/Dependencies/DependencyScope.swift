@@ -1,56 +1,65 @@
 internal import StitcherEngine
 
-/// How long the graph keeps the instance of a dependency.
+/// The rule that decides how long a graph keeps the instance of a dependency.
 ///
 /// ```swift
 /// Dependency { Database() }
 ///   .scope(.singleton)
 /// ```
 ///
-/// An instance that is kept is made once, however many threads ask for it. It is removed when its
-/// container is deactivated, or rebuilt without an equal registration. Whoever injects it gets the
-/// same one, on any thread and actor, which the compiler does not see: keep what is not `Sendable`
-/// only where those who inject it never use it at the same time, as on one actor.
+/// The graph creates a kept instance once, even if several threads request the instance at the same
+/// time. A kept instance is removed when its container is deactivated, or rebuilt without an equal
+/// registration.
 ///
-/// Two scopes are equal if they are the same case; the source of a managed scope does not count.
+/// Every injection of a kept instance returns the same object, on any thread and actor. The
+/// compiler does not check this. If the type is not `Sendable`, use the instance on one actor only.
+///
+/// Two scopes are equal if they are the same case. The sources of managed scopes are not compared.
 public enum DependencyScope: @unchecked Sendable {
-  // Safe: the source is only called; the protocol asks its conformers for calls from any thread.
+  // Safe: the scope only calls the source, and the protocol requires that its methods may be called
+  // from any thread.
 
-  /// A new instance for each injection.
+  /// Each injection creates a new instance.
   case instance
 
-  /// The same object for as long as somebody holds it, then a new one. Values are made
-  /// anew each time.
+  /// Injections return the same object while the program holds a reference to it.
+  ///
+  /// The graph holds the object weakly. After the object is deallocated, the next injection creates
+  /// another one. Instances of value types are never kept.
   case shared
 
-  /// The same instance until it is removed with its registration.
+  /// Injections return the same instance until its registration is removed.
   case singleton
 
-  /// The same instance until a source says that its lifetime has ended, or it is removed.
+  /// Injections return the same instance until the source ends its lifetime, or its registration is
+  /// removed.
   case managed(any ManagedDependencyScopeProviding)
 
-  /// The same instance for each graph that is asked, until that graph ends or goes.
+  /// Each graph keeps one instance, until the graph ends or is deallocated.
   ///
   /// ```swift
   /// Dependency { UnitOfWork() }
   ///   .scope(.scoped)
   /// ```
   ///
-  /// Its factory injects from the graph that is asked. The graph of the process has no instance: an
-  /// injection there throws ``InjectionError/scopeRequired(_:)``. A dependency with another scope
-  /// that keeps instances must not inject it while it is created: it would hold one graph's
-  /// instance for all others. That throws ``InjectionError/captiveDependency(_:)``.
+  /// The factory injects from the graph in which the instance is requested. The process graph keeps
+  /// no such instance: an injection there throws ``InjectionError/scopeRequired(_:)``.
+  ///
+  /// While another kept instance is created, its factory must not inject a scoped dependency: the
+  /// kept instance would hold one graph's instance for all other graphs. Such an injection throws
+  /// ``InjectionError/captiveDependency(_:)``.
   case scoped
 
-  /// The scope that a dependency has if none is given.
+  /// Returns the default scope of a type.
   ///
-  /// - Parameter type: The type that the factory declares to return.
-  /// - Returns: ``shared`` for classes and actors, ``instance`` for all else, protocols among it.
+  /// - Parameter type: The type that the factory is declared to return.
+  /// - Returns: ``shared`` for classes and actors; ``instance`` for all other types, including
+  ///   protocols.
   public static func automatic<T>(for type: T.Type) -> DependencyScope {
     type is AnyObject.Type ? .shared : .instance
   }
 
-  /// The same instance until a change source fires.
+  /// Injections return the same instance until a change source fires.
   ///
   /// ```swift
   /// let signedOut = ChangeSource()
@@ -59,20 +68,19 @@ public enum DependencyScope: @unchecked Sendable {
   ///   .scope(.managed(by: signedOut))
   /// ```
   ///
-  /// When ``ChangeSource/fire()`` returns, the instance is forgotten.
+  /// The instance is removed before ``ChangeSource/fire()`` returns.
   ///
-  /// - Parameter source: The source; it is kept.
+  /// - Parameter source: The source, to which the scope holds a strong reference.
   /// - Returns: A managed scope.
   public static func managed(by source: ChangeSource) -> DependencyScope { .managed(source) }
 
-  /// The same instance until a sequence yields its next element, whatever that is.
+  /// Injections return the same instance until a sequence yields its next element.
   ///
-  /// The elements are awaited by a task, so the lifetime ends soon after one was yielded.
-  /// An `AsyncStream` will not do, since it ends with its first consumer, that is, with
-  /// the first instance.
+  /// A task awaits the elements, so the lifetime ends soon after an element was yielded. Do not
+  /// pass an `AsyncStream`: it finishes with its first consumer, which is the first instance.
   ///
-  /// - Parameter sequence: The sequence, which is iterated once, from the first instance on. Its
-  ///   end, or an error, ends nothing.
+  /// - Parameter sequence: The sequence. The first instance begins the only iteration. The end of
+  ///   the sequence, or an error, ends no lifetime.
   /// - Returns: A managed scope.
   @_disfavoredOverload
   public static func managed<Changes: AsyncSequence & Sendable>(by sequence: Changes)
@@ -81,23 +89,26 @@ public enum DependencyScope: @unchecked Sendable {
     .managed(SequenceScope(sequence))
   }
 
-  /// The same instance until `@Observable` state changes.
+  /// Injections return the same instance until `@Observable` state changes.
   ///
   /// ```swift
   /// Dependency { Mailbox() }
   ///   .scope(.managed(by: { session.user }))
   /// ```
   ///
-  /// The lifetime ends just before the state changes, on the thread that changes it. An instance
-  /// that another thread creates at that moment ends a millisecond later, when the change has
-  /// landed. State of an actor is read there only: what is created elsewhere before the first read
-  /// ends with that read, since the state may have changed in between. A change of
-  /// state of no actor may end one lifetime more: when it overlaps another change, or when it is
-  /// one of an object that the state has led to before.
+  /// The lifetime ends just before the state changes, on the thread that changes the state. If
+  /// another thread creates an instance during the change, that instance's lifetime ends a
+  /// millisecond later.
+  ///
+  /// State of an actor is read on that actor only. An instance that is created elsewhere before the
+  /// first read ends with that read, since the state may have changed in between.
+  ///
+  /// State without an actor may end an additional lifetime. This happens if two changes overlap, or
+  /// if an object changes that the state referred to earlier.
   ///
   /// - Parameter state: Reads the state when an instance is created, and before and after each
-  ///   change, so it must not take a lock that is held while the state changes. State of an actor
-  ///   is read on the actor on which the closure was written, as soon as that is free.
+  ///   change. So the closure must not take a lock that is held while the state changes. A closure
+  ///   that was written on an actor runs on that actor, as soon as the actor is free.
   /// - Returns: A managed scope.
   public static func managed<State>(
     @_inheritActorContext by state: @escaping @Sendable @isolated(any) () -> State
@@ -116,14 +127,14 @@ public enum DependencyScope: @unchecked Sendable {
     }
   }
 
-  /// Creates a scope from the engine's.
+  /// Creates a scope from the engine's scope.
   init(_ base: Scope) {
     switch base {
     case .instance: self = .instance
     case .shared: self = .shared
     case .singleton: self = .singleton
     case .managed(let source):
-      // Only this module makes managed scopes of the engine.
+      // Only this module creates managed scopes of the engine.
       self = (source as? ProvidedLifetime).map { .managed($0.provider) } ?? .singleton
     case .scoped: self = .scoped
     }
@@ -131,7 +142,7 @@ public enum DependencyScope: @unchecked Sendable {
 }
 
 extension DependencyScope: Hashable {
-  /// Whether both are the same case.
+  /// Returns whether two scopes are the same case.
   public static func == (lhs: DependencyScope, rhs: DependencyScope) -> Bool {
     lhs.base.kind == rhs.base.kind
   }
@@ -140,17 +151,17 @@ extension DependencyScope: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(base.kind) }
 }
 
-/// Whether the graph makes an instance before somebody asks for it.
+/// The moment at which a graph creates an instance: at the first injection, or on activation.
 public enum DependencyEagerness: Hashable, Sendable {
-  /// The instance is made at its first injection.
+  /// The first injection creates the instance.
   case lazy
 
-  /// The instance is made when its container is activated, if its scope keeps it and its factory
+  /// The activation of the container creates the instance, if the scope keeps it and the factory
   /// takes no parameters.
   case eager
 }
 
-/// A source that ends the lifetime of managed instances.
+/// A source that ends the lifetimes of managed instances.
 ///
 /// ```swift
 /// final class Clipboard: ManagedDependencyScopeProviding, Sendable {
@@ -166,45 +177,45 @@ public enum DependencyEagerness: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// The graph subscribes before it makes an instance, and cancels the receipt when it drops the
-/// instance. Both may happen on any thread.
+/// The graph subscribes before it creates an instance, and cancels the receipt when it removes the
+/// instance. Both calls may happen on any thread.
 ///
-/// All instances that one provider manages end together, with the first action that it calls. So no
-/// instance is kept that was made from an ended one. Instances of different providers end one after
-/// the other, also if the providers follow the same source: give such instances the same provider.
+/// The first action that a provider calls ends the lifetimes of all instances that the provider
+/// manages. So the graph never keeps an instance that was created from an instance whose lifetime
+/// has ended. The lifetimes of different providers end one after the other, even if the providers
+/// follow the same source. If managed instances depend on each other, give them the same provider.
 public protocol ManagedDependencyScopeProviding: AnyObject {
-  /// Has an action called each time the lifetime ends.
+  /// Subscribes an action that is called each time the lifetime ends.
   ///
-  /// The action may be called from any thread, any number of times. When it returns, the instance
-  /// is forgotten: the next injection makes a new one.
+  /// The action may be called from any thread, any number of times. The graph removes the instance
+  /// before the action returns, so the next injection creates another instance.
   ///
-  /// - Parameter action: Forgets the instance.
-  /// - Returns: A receipt that stops the calls.
+  /// - Parameter action: Removes the instance from the graph.
+  /// - Returns: A receipt that cancels the subscription.
   func onScopeInvalidated(perform action: @Sendable @escaping () -> Void)
     -> any ManagedDependencyScopeReceipt
 }
 
 /// A subscription to a ``ManagedDependencyScopeProviding``.
 public protocol ManagedDependencyScopeReceipt {
-  /// Stops the calls of the subscribed action.
+  /// Cancels the subscription: the action is not called any more.
   func cancel()
 }
 
-/// A provider that is one of several for the same object, such as the scopes of one publisher.
+/// A provider that shares its source with other providers, such as the scopes of one publisher.
 protocol SharedLifetime {
-  /// The object that ends the lifetimes.
+  /// The shared source, such as a publisher.
   var origin: AnyObject { get }
 }
 
-/// Adapts a provider to the engine.
+/// Adapts a ``ManagedDependencyScopeProviding`` object to the engine's lifetime source.
 final class ProvidedLifetime: LifetimeSource, @unchecked Sendable {
-  // Safe: the only property is a constant; the protocol asks its conformers for calls
+  // Safe: the only property is a constant, and the protocol requires that its methods may be called
   // from any thread.
 
-  /// The provider that ends lifetimes.
+  /// The adapted provider.
   let provider: any ManagedDependencyScopeProviding
 
-  /// Adapts a provider.
   init(_ provider: any ManagedDependencyScopeProviding) { self.provider = provider }
 
   var identity: ObjectIdentifier {
@@ -219,7 +230,7 @@ final class ProvidedLifetime: LifetimeSource, @unchecked Sendable {
 
   /// Adapts a receipt to the engine.
   private struct Receipt: LifetimeReceipt, @unchecked Sendable {
-    // Safe: the engine cancels a receipt once, and does nothing else with it.
+    // Safe: the engine cancels a receipt once, and makes no other use of it.
     let base: any ManagedDependencyScopeReceipt
 
     func cancel() { base.cancel() }

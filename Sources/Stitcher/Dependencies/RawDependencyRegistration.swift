@@ -1,17 +1,16 @@
 internal import StitcherEngine
 
-/// A registration as a container holds it.
+/// A registration without its static type, as a container holds it.
 ///
-/// Two are equal if their locators, identities, types, parameters, scopes and eagerness are. What
-/// their factories do does not count.
+/// Two registrations are equal if they have equal locators, identities, produced types, parameter
+/// types, scopes and eagerness. Their factories are not compared.
 public struct RawDependencyRegistration: Hashable, Sendable {
   /// The engine's registration.
   let base: Registration
 
-  /// Wraps the engine's registration.
   init(_ base: Registration) { self.base = base }
 
-  /// Registers a dependency.
+  /// Creates the registration of a dependency.
   package init<T, Trait: DependencyLocatorTrait>(_ dependency: Dependency<T, Trait>) {
     CompositeRegistrations.note(dependency.locator.base)
     var details = Registration.Details(
@@ -22,7 +21,7 @@ public struct RawDependencyRegistration: Hashable, Sendable {
     base = dependency.factory.makeRegistration(details)
   }
 
-  /// Registers what a custom type represents.
+  /// Creates the registration that a custom type describes.
   package init<Representation: DependencyRepresenting>(
     _ representation: Representation, file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -40,24 +39,24 @@ public struct RawDependencyRegistration: Hashable, Sendable {
     base = representation.dependencyProvider.factory.makeRegistration(details)
   }
 
-  /// What the dependency is found by.
+  /// The key by which injections find the dependency.
   package var locator: DependencyLocator { DependencyLocator(base.locator) }
 
-  /// How long the instance is kept.
+  /// The scope of the instance.
   package var scope: DependencyScope { DependencyScope(base.scope) }
 
-  /// Whether the instance is made on activation.
+  /// Whether the dependency is declared eager.
   package var eagerness: DependencyEagerness { base.isEager ? .eager : .lazy }
 
-  /// Whether activation makes the instance.
+  /// Whether the activation of the container creates the instance.
   package var canInstantiateEagerly: Bool { base.canInstantiateEagerly }
 
-  /// Whether both describe the same dependency.
+  /// Returns whether two registrations describe the same dependency.
   public static func == (lhs: RawDependencyRegistration, rhs: RawDependencyRegistration) -> Bool {
     lhs.base.isEqual(to: rhs.base)
   }
 
-  /// Feeds what counts for equality into a hasher.
+  /// Feeds the parts that are compared into a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(base.locator)
     hasher.combine(base.identity)

@@ -1,8 +1,8 @@
 internal import StitcherEngine
 
-/// The words of this module in the texts of errors.
+/// The phrases of this module in error messages; each programming model has phrases of its own.
 struct DeclarativeWording: DiagnosisWording {
-  /// How a dependency is overridden for a while, as in a test.
+  /// A sentence about temporary overrides, as in tests.
   static let withOverrides =
     "To override a dependency for a while, as in a test, write"
     + " 'DependencyGraph.withOverrides { … } operation: { … }'."
@@ -49,7 +49,8 @@ struct DeclarativeWording: DiagnosisWording {
         + " @Injected\(argument) var \(name): \(propertyType)"
   }
 
-  /// Returns a value as it is written in code, if that is a text or a case.
+  /// Returns the source code of a value if that is a string or an enum case, otherwise its
+  /// description.
   private static func code(of value: Any) -> String {
     if let text = value as? String { return "\"\(text)\"" }
     let mirror = Mirror(reflecting: value)

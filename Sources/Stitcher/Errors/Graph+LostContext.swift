@@ -1,16 +1,19 @@
 internal import StitcherEngine
 
 extension Graph {
-  /// Returns the graphs built on this one, which has no parent, that register one of several keys:
-  /// isolated ones, in the order in which they were made, and children, by name. A child is only
-  /// known here if something was injected from it since the last change of its parents.
+  /// Returns the isolated graphs and children of the process graph that register one of several
+  /// keys.
   ///
-  /// Runs the `==` of values, so call it outside every lock and read section.
+  /// The isolated graphs are in the order of their creation, the children in the order of their
+  /// names. A child is included only if a lookup was made in it since the last change of its
+  /// parents.
   ///
-  /// Their snapshots are left alone: whoever has one is told of each change of this graph.
+  /// This method compares values with `==`, which is user code, so it must be called outside every
+  /// lock and read section. It builds no snapshots, since a graph with a snapshot receives a
+  /// notification of each change of its parent.
   ///
-  /// - Parameter types: The types of the parameters; nil if any will do.
-  /// - Complexity: O(*n*) in the number of graphs, and that of their own registries.
+  /// - Parameter types: The types of the parameters, or `nil` to accept any.
+  /// - Complexity: O(*n*) in the number of graphs and of their own registries.
   func graphs(
     having keys: [LookupKey], taking types: [any Any.Type]?
   ) -> (isolated: [Graph], children: [Graph]) {

@@ -8,53 +8,56 @@ internal import StitcherEngine
 #endif
 
 extension InjectionError: CustomStringConvertible {
-  /// What happened, what to do, for whom and where the dependency was asked for, and which
-  /// registrations the graph that was asked held at that moment that come close.
+  /// The failure, its remedy, the place of the injection, and similar registrations.
   ///
-  /// All but what happened and what to do is that of the latest injection that failed in the same
-  /// way, in this task or on this thread if there is one; the library remembers a few.
+  /// The place and the similar registrations were recorded when the error was thrown. The library
+  /// keeps the records of a few recent failures. If several injections failed in the same way, the
+  /// description is about the latest one of this task or thread.
   ///
   /// - Complexity: O(1).
   public var description: String {
     if case .unknown(let error as InjectionError) = self { return error.description }
     let trace = FailureTrace.latest(for: summary)
-    // What is registered, but with other parameters, need not be registered.
+    // If the trace itself names a remedy, such as other parameters, the general suggestion would
+    // mislead.
     let recovery = trace?.hasRemedy == true ? nil : recoverySuggestion
     return ([summary] + (recovery.map { ["Recovery: \($0)"] } ?? []) + details(trace))
       .joined(separator: "\n")
   }
 
-  /// Returns what is known beyond the summary and the recovery suggestion.
+  /// Returns the details of the latest failure, without the summary and the recovery suggestion.
   ///
-  /// - Parameter place: The place that is said already.
+  /// - Parameter place: A place that the message already contains.
   func details(without place: SourceLocation) -> [String] {
     details(FailureTrace.latest(for: summary), without: place)
   }
 
-  /// Returns what a trace and the error itself say beyond the summary and the recovery suggestion.
+  /// Returns the details of a trace and of the error itself, without the summary and the recovery
+  /// suggestion.
   private func details(
     _ trace: FailureTrace?, without place: SourceLocation = .unknown
   ) -> [String] {
     (trace?.lines(without: place) ?? []) + places
   }
 
-  /// Returns what an error says of itself as a `LocalizedError`, if it is one.
+  /// Returns the description of a `LocalizedError`, or `nil` for other errors.
   private static func localizedText(of error: any Error) -> String? {
     #if STITCHER_FOUNDATION
-      // If the program does not contain the protocol, its metadata must not be used.
+      // In a program that does not link Foundation, the protocol `LocalizedError` does not exist,
+      // and a cast to it would crash.
       if stitcher_thread_has_localized_errors() { return linkedLocalizedText(of: error) }
     #endif
     return nil
   }
 
   #if STITCHER_FOUNDATION
-    /// Returns the same in a program that contains the protocol.
+    /// Returns the description of a `LocalizedError` in a program that links Foundation.
     @inline(never) private static func linkedLocalizedText(of error: any Error) -> String? {
       (error as? any LocalizedError)?.errorDescription
     }
   #endif
 
-  /// What happened, in a sentence.
+  /// A sentence that says what happened.
   package var summary: String {
     switch self {
     case .unknown(let error as InjectionError):
@@ -90,7 +93,7 @@ extension InjectionError: CustomStringConvertible {
     }
   }
 
-  /// What to do about it, if that is known.
+  /// A suggestion for the correction, or `nil` if there is none.
   public var recoverySuggestion: String? {
     switch self {
     case .unknown, .unsupportedOperation:
@@ -125,17 +128,16 @@ extension InjectionError: CustomStringConvertible {
     }
   }
 
-  /// Joins parameters with commas.
   private static func list(_ parameters: [AnyHashable]) -> String {
     parameters.map { "\($0)" }.joined(separator: ", ")
   }
 }
 
 extension InjectionError: CustomDebugStringConvertible {
-  /// The description.
+  /// The same text as ``description``.
   public var debugDescription: String { description }
 
-  /// The registrations that the error itself names, with their places, each in a line.
+  /// The registrations that the error names, with their places, one in each line.
   private var places: [String] {
     switch self {
     case .captiveDependency(let captive):
@@ -155,15 +157,16 @@ extension InjectionError: CustomDebugStringConvertible {
 }
 
 extension InjectionError.CaptiveDependency {
-  /// The registration that needs the dependency; a decorator is called a decorator.
+  /// A phrase that names the capturing registration or its decorator.
   fileprivate var needer: String { isDecorator ? "the decorator of \(holder)" : "\(holder)" }
 
-  /// Which scope the needer has, if that is known, as the beginning of a clause.
+  /// The beginning of a clause that names the scope of the capturing dependency, if the scope is
+  /// known.
   fileprivate var lifetime: String {
     holderScope.map { "\(isDecorator ? "whose result" : "which") is \($0) and" } ?? "which"
   }
 
-  /// The registration whose scope can be changed.
+  /// The registration on which the user has to change the scope.
   fileprivate var scopeOwner: String {
     isDecorator ? "\(holder), which it decorates" : "\(holder)"
   }

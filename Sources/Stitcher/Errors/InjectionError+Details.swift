@@ -1,10 +1,10 @@
 extension InjectionError {
-  /// The graph that has ended.
+  /// A graph that was ended or deallocated.
   public struct EndedGraph: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The graph's name, if it has one.
+    /// The name of the graph, or `nil` if it has none.
     public let name: String?
 
-    /// Describes a graph.
+    /// Describes a graph with an optional name.
     package init(name: String?) { self.name = name }
 
     /// Describes a graph by its name.
@@ -13,27 +13,30 @@ extension InjectionError {
     public init(stringLiteral name: String) { self.name = name }
   }
 
-  /// A dependency of one graph that would be held by what is kept for longer.
+  /// A scoped dependency, and the dependency with a longer lifetime that would capture its
+  /// instance.
   public struct CaptiveDependency: Equatable, Sendable {
-    /// What was asked for.
+    /// The key of the scoped dependency.
     public let dependency: DependencyContext
 
-    /// Where it is registered.
+    /// The place of the scoped registration, such as `App/Session.swift:12`.
     public let place: String
 
-    /// What would hold it.
+    /// The key of the dependency that would capture the instance.
     public let holder: DependencyContext
 
-    /// Where that is registered; of a decorator, where it is written.
+    /// The place of the capturing registration, or of its decorator if the decorator requests the
+    /// scoped dependency.
     public let holderPlace: String
 
-    /// The scope of the holder as it is written, such as `'.singleton'`, if it is known.
+    /// The capturing dependency's scope in source code, such as `'.singleton'`, or `nil` if the
+    /// scope is unknown.
     package let holderScope: String?
 
-    /// Whether a decorator of the holder needs the dependency.
+    /// Whether a decorator of the capturing dependency requests the scoped dependency.
     package let isDecorator: Bool
 
-    /// Describes both.
+    /// Describes a scoped dependency and the dependency that would capture it.
     package init(
       dependency: DependencyContext, place: String, holder: DependencyContext, holderPlace: String,
       holderScope: String? = nil, isDecorator: Bool = false
@@ -47,7 +50,7 @@ extension InjectionError {
     }
   }
 
-  /// A dependency that cannot be injected in the way that was tried.
+  /// A dependency with the place of its registration.
   public struct LocatedDependency: Equatable, Sendable {
     /// The key of the request.
     public let dependency: DependencyContext
@@ -62,18 +65,18 @@ extension InjectionError {
     }
   }
 
-  /// A dependency that only an actor creates.
+  /// A dependency with a factory that runs only on an actor.
   public struct IsolatedDependency: Equatable, Sendable {
     /// The actor, such as `MainActor`.
     public let actor: String
 
-    /// What was asked for.
+    /// The key of the request.
     public let dependency: DependencyContext
 
-    /// Where it is registered.
+    /// The place of the registration, such as `App/Screen.swift:12`.
     public let place: String
 
-    /// What to do, in a sentence.
+    /// The remedy, in a sentence.
     public let remedy: String
 
     /// Describes a dependency.
@@ -87,10 +90,10 @@ extension InjectionError {
 }
 
 extension InjectionError: Equatable {
-  /// Whether both are of one case with equal payloads.
+  /// Returns whether two errors are of the same case and have equal associated values.
   ///
-  /// What a factory has thrown is compared as its type does it; of a type that cannot be compared,
-  /// by its text.
+  /// Errors of factories are compared with `==` if they are `Equatable`, otherwise by their
+  /// descriptions.
   public static func == (left: InjectionError, right: InjectionError) -> Bool {
     switch (left, right) {
     case (.unknown(let one), .unknown(let other)): isEqual(one, other)
@@ -116,7 +119,8 @@ extension InjectionError: Equatable {
     }
   }
 
-  /// Whether two errors are of one type and equal.
+  /// Returns whether two values are of the same type and equal, or have equal descriptions if they
+  /// are not `Equatable`.
   private static func isEqual(_ one: Any, _ other: Any) -> Bool {
     guard type(of: one) == type(of: other) else { return false }
     guard let one = one as? any Equatable else { return "\(one)" == "\(other)" }
@@ -125,6 +129,6 @@ extension InjectionError: Equatable {
 }
 
 extension Equatable {
-  /// Whether another value is of this type and equal.
+  /// Returns whether another value is of this type and equal.
   fileprivate func isEqual(to other: Any) -> Bool { other as? Self == self }
 }

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// Why an injection failed.
+/// The reason why an injection failed.
 ///
 /// ```swift
 /// do {
@@ -10,55 +10,58 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// The description says what happened, what to do, for whom and where the dependency was asked for,
-/// and which registrations come close, with their places, all as it was when the error was thrown.
+/// The description says what happened and how to correct it. It then lists the place of the
+/// injection, the factories that requested it, and similar registrations with their places. All of
+/// this is recorded when the error is thrown.
 ///
-/// Cases may be added: write `default:` where you switch over them.
+/// Future versions may add cases: write `default:` in a `switch` over them.
 public enum InjectionError: Error, @unchecked Sendable {
-  // Safe: the parameters are erased, but only compared and printed, and were passed
-  // between threads already.
+  // Safe: the type-erased parameters are only compared and printed, and other threads had received
+  // them before.
 
-  /// A factory threw an error of another kind.
+  /// A factory threw an error that is not an injection error.
   case unknown(any Error)
 
-  /// The operation is not supported. Never thrown.
+  /// The operation is not supported. The library never throws this error.
   case unsupportedOperation
 
   /// The instance is not of the requested type.
   case mismatchedDependencyType(String, expected: String)
 
-  /// No active container has a dependency for the request.
+  /// No active container has a dependency that matches the request.
   case missingDependency(DependencyContext)
 
-  /// More than one dependency fits the request.
+  /// Several dependencies match a request for one dependency.
   case multipleDependencies(DependencyContext)
 
-  /// The creation of a dependency needs the dependency itself.
+  /// The factory of a dependency injects, directly or through others, the same dependency.
   case cyclicDependencyReference(DependencyCycleInstantiationBacktrace)
 
-  /// The parameters are not those of the factory. Never thrown: the parameters are a part of what
-  /// is looked for.
+  /// The arguments do not match the factory's parameters. The library never throws this error.
+  ///
+  /// The parameter types are a part of the lookup, so mismatched arguments cause
+  /// ``missingDependency(_:)`` instead.
   case invalidDependencyParameters(
     DependencyContext, DependencyParameterContext, parameters: [AnyHashable])
 
-  /// The graph has ended.
+  /// The graph was ended or deallocated.
   case graphEnded(EndedGraph)
 
-  /// What lives as long as the graph that is asked would be held by what is kept for longer.
+  /// A dependency that is kept for longer would capture a scoped dependency while it is created.
   case captiveDependency(CaptiveDependency)
 
-  /// A scoped dependency was injected in the graph of the process.
+  /// A scoped dependency was requested in the process graph, which keeps no scoped instances.
   case scopeRequired(LocatedDependency)
 
-  /// The dependency's factory is asynchronous, and there is no instance yet.
+  /// The factory is asynchronous, there is no live instance, and the request is synchronous.
   case asynchronousDependency(LocatedDependency)
 
-  /// The dependency's factory belongs to an actor, and the injection does not run on it.
+  /// The factory is isolated to an actor, and the injection does not run on that actor.
   case isolatedDependency(IsolatedDependency)
 }
 
 extension InjectionError {
-  /// The error that a factory has thrown, or nil if the injection failed for another reason.
+  /// The error that a factory has thrown, or `nil` if the injection failed for another reason.
   ///
   /// ```swift
   /// do {
@@ -68,27 +71,27 @@ extension InjectionError {
   /// }
   /// ```
   ///
-  /// A factory's error is thrown as ``unknown(_:)``. Where that holds another one, the innermost
-  /// error is returned.
+  /// A factory's error is thrown as ``unknown(_:)``. If that contains another injection error, this
+  /// property returns the innermost error.
   public var underlyingError: (any Error)? {
     guard case .unknown(let error) = self else { return nil }
     return (error as? InjectionError)?.underlyingError ?? error
   }
 
-  /// What a dependency was asked for by.
+  /// The lookup key of a request, in a form that can be printed and compared.
   public enum DependencyContext: Equatable, CustomStringConvertible, @unchecked Sendable {
-    // Safe: the value is erased, but only compared, hashed and printed, as the graph itself does.
+    // Safe: the type-erased value is only compared, hashed and printed, as the graph itself does.
 
-    /// The name, as it was passed.
+    /// The name, as the request passed it.
     case name(String)
 
-    /// The printed name of a type.
+    /// The printed name of the type.
     case type(String)
 
-    /// The value, erased.
+    /// The type-erased value.
     case value(AnyHashable)
 
-    /// The context as errors print it, such as `Type[Engine]`.
+    /// The key as error messages print it, such as `Type[Engine]`.
     public var description: String {
       switch self {
       case .name(let name): "Name[\(name)]"
@@ -97,7 +100,7 @@ extension InjectionError {
       }
     }
 
-    /// Returns the context of a key.
+    /// Creates the context of a lookup key.
     init(_ key: LookupKey) {
       switch key {
       case .type(let type): self = .type("\(type)")
@@ -106,16 +109,16 @@ extension InjectionError {
       }
     }
 
-    /// Returns the context of a locator: its name, value or primary type.
+    /// Creates the context of a locator from its name, its value or its primary type.
     init(_ locator: Locator) { self.init(locator.keys[0]) }
   }
 
-  /// How parameters differ from those of a factory.
+  /// The difference between the arguments of a request and the parameters of a factory.
   public enum DependencyParameterContext: Equatable, CustomStringConvertible, Sendable {
-    /// There are more or fewer than expected.
+    /// The request has more or fewer arguments than the factory has parameters.
     case mismatchedCount(Int, expected: Int)
 
-    /// The one at a position, counted from zero, is of another type.
+    /// The argument at a position, counted from zero, is of another type than the parameter.
     case mismatchedType(String, expected: String, position: Int)
 
     /// The difference in a sentence.
@@ -130,7 +133,7 @@ extension InjectionError {
     }
   }
 
-  /// Turns what the engine or a factory threw into an injection error.
+  /// Converts an error of the engine or a factory to an injection error.
   package static func wrapping(_ error: any Error) -> InjectionError {
     if let error = error as? InjectionError { return error }
     guard let failure = error as? ResolutionFailure else { return .unknown(error) }
@@ -163,13 +166,16 @@ extension InjectionError {
     }
   }
 
-  /// Turns what the engine or a factory threw into an injection error, and notes what is known of
-  /// the place for its text. What a factory has injected is noted already.
+  /// Converts an error of the engine or a factory to an injection error, and records the trace that
+  /// its description prints.
+  ///
+  /// If a factory has thrown the error of an inner injection, that injection has recorded the trace
+  /// already.
   ///
   /// - Parameters:
-  ///   - hint: A mistake that the request looks like, in a sentence.
-  ///   - isProperty: Whether a property asks.
-  ///   - graph: The graph that was asked; nil if it is gone.
+  ///   - hint: A sentence about a probable mistake in the request.
+  ///   - isProperty: Whether a property made the request.
+  ///   - graph: The graph of the request, or `nil` if it was deallocated.
   @inline(never)
   static func wrapping(
     _ error: any Error, _ key: @autoclosure () -> LookupKey, _ file: StaticString, _ line: UInt,
@@ -184,7 +190,7 @@ extension InjectionError {
       hint, anyObjectHint(of: error), graph?.compositeHint(of: error),
       failure?.isolatedConformance, lost?.text,
     ].compactMap { $0 }
-    let nearer = failure?.linesOfNearer ?? []
+    let nearer = failure?.childRegistrationLines ?? []
     FailureTrace(
       of: error, key: key(), place: place, hints: hints + nearer, graph: graph,
       DeclarativeWording()
@@ -193,7 +199,8 @@ extension InjectionError {
     return wrapped
   }
 
-  /// What to write where the compiler has taken the type from `===`, if it has.
+  /// Returns a hint about the type `AnyObject`, which the compiler infers if `===` compares the
+  /// result of an injection.
   private static func anyObjectHint(of error: any Error) -> String? {
     guard let failure = error as? ResolutionFailure,
       case .missing(.type(let type)) = failure.reason, type == AnyObject.self
@@ -204,7 +211,8 @@ extension InjectionError {
 }
 
 extension InjectionError.CaptiveDependency {
-  /// Describes a scoped registration, and the one whose kept instance would capture it.
+  /// Creates a description of a scoped registration and the registration that would capture its
+  /// instance.
   fileprivate init(_ dependency: Registration, heldBy holder: Registration) {
     self.init(
       dependency: InjectionError.DependencyContext(dependency.locator),
@@ -215,28 +223,27 @@ extension InjectionError.CaptiveDependency {
 }
 
 extension ResolutionFailure {
-  /// The place of a registration that is at fault.
+  /// Returns the place of one of the registrations that caused the failure.
   fileprivate func place(at position: Int) -> String {
     let location = registrations.indices.contains(position) ? registrations[position].location : nil
     return (location ?? .unknown).description
   }
 }
 
-/// The path of creations that led back to one of them.
+/// The path of a cycle: the factories that were running when one of them was requested again.
 public struct DependencyCycleInstantiationBacktrace: Equatable, CustomStringConvertible, Sendable {
   /// The number of entries of the path.
   public var depth: Int { cycle.count }
 
-  /// The path, from the outermost creation to the one that repeats an earlier one.
+  /// The path, from the outermost factory to the one that was requested again.
   public let cycle: [InjectionError.DependencyContext]
 
-  /// Describes a path.
   package init(cycle: [InjectionError.DependencyContext]) { self.cycle = cycle }
 
-  /// The path, with arrows.
+  /// The entries of the path, separated by arrows.
   public var description: String { cycle.map(\.description).joined(separator: " -> ") }
 }
 
-/// The former spelling of ``DependencyCycleInstantiationBacktrace``.
+/// The misspelled name of ``DependencyCycleInstantiationBacktrace`` in Stitcher 1.x.
 @available(*, deprecated, renamed: "DependencyCycleInstantiationBacktrace")
 public typealias DependencyCycleInstantationBacktrace = DependencyCycleInstantiationBacktrace

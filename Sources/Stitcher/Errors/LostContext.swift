@@ -1,29 +1,33 @@
 package import StitcherEngine
 
-/// An injection from the graph of the process that found nothing, where graphs that are built on it
-/// have what was asked for: most likely it was meant for one of these, and code that has lost it
-/// asks.
+/// A failed injection from the process graph that was probably meant for another graph, since that
+/// graph registers the key.
+///
+/// For example, code in a detached task has lost the current graph.
 package struct LostContext: Sendable {
-  /// What was missing, and what to do.
+  /// The missing dependency and the remedy.
   package let text: String
 
-  /// Where it was asked for.
+  /// The place of the request.
   package let place: SourceLocation
 
-  /// The graphs that have it: isolated ones first, in the order in which they were made.
+  /// The graphs that register the key, isolated graphs first, in the order of their creation.
   package let graphs: [Graph]
 
-  /// Finds out whether a failure is one; nil if it is not.
+  /// Creates the description of a failed injection outside any `graph.run { … }`, or returns `nil`
+  /// if no other graph registers the key.
   ///
   /// - Parameters:
-  ///   - error: What the engine has thrown.
-  ///   - graph: The graph that was asked.
-  ///   - isProperty: Whether a property asks, which was made where the graph was current.
-  ///   - place: Where it was asked for.
+  ///   - error: The error that the engine has thrown.
+  ///   - graph: The graph of the request.
+  ///   - isProperty: Whether a property made the request. A property captures the graph that is
+  ///     current when the property is created.
+  ///   - place: The place of the request.
   init?(
     of error: any Error, in graph: Graph?, isProperty: Bool, place: SourceLocation
   ) {
-    // A dependency of a nearer graph on the way of this request is not lost: the graph is known.
+    // If a child graph of the running request registers the key, the error names that graph
+    // already.
     guard let failure = error as? ResolutionFailure, case .missing(let key) = failure.reason,
       failure.nearer == nil
     else { return nil }
@@ -31,14 +35,16 @@ package struct LostContext: Sendable {
       of: [key], taking: failure.parameterTypes, in: graph, isProperty: isProperty, at: place)
   }
 
-  /// Finds out whether a request that has found nothing is one; nil if it is not.
+  /// Creates the description of a request outside any `graph.run { … }`, or returns `nil` if no
+  /// other graph registers a key.
   ///
   /// - Parameters:
-  ///   - keys: What would have been found.
-  ///   - types: The types of the parameters that were passed; nil if they are not known.
-  ///   - graph: The graph that was asked.
-  ///   - isProperty: Whether a property asks, which was made where the graph was current.
-  ///   - place: Where it was asked for.
+  ///   - keys: The keys of the request. A registration for any of them would have been found.
+  ///   - types: The types of the passed parameters, or `nil` if they are unknown.
+  ///   - graph: The graph of the request.
+  ///   - isProperty: Whether a property made the request. A property captures the graph that is
+  ///     current when the property is created.
+  ///   - place: The place of the request.
   private init?(
     of keys: [LookupKey], taking types: [any Any.Type]?, in graph: Graph?, isProperty: Bool,
     at place: SourceLocation
@@ -65,15 +71,17 @@ package struct LostContext: Sendable {
       + " 'DependencyGraph.current.bound { … }' returns."
   }
 
-  /// Tells the observer that an optional or a collection is empty, if the injection has lost its
-  /// graph.
+  /// Notifies the observer that an optional is `nil` or a collection is empty, although another
+  /// graph registers the key.
   ///
   /// - Parameters:
-  ///   - type: The type that was asked for: an optional or a collection, or what is in one.
-  ///   - types: The types of the parameters that were passed; nil if they are not known.
-  ///   - graph: The graph that was asked.
-  ///   - isProperty: Whether a property asks, which was made where the graph was current.
-  ///   - place: Where it was asked for.
+  ///   - type: The requested type: an optional, a collection, or the type that one of them
+  ///     contains.
+  ///   - types: The types of the passed parameters, or `nil` if they are unknown.
+  ///   - graph: The graph of the request.
+  ///   - isProperty: Whether a property made the request. A property captures the graph that is
+  ///     current when the property is created.
+  ///   - place: The place of the request.
   static func noteAbsence(
     of type: any Any.Type, taking types: [any Any.Type]?, in graph: Graph,
     isProperty: Bool = false, at place: SourceLocation
@@ -83,14 +91,14 @@ package struct LostContext: Sendable {
     var inner = type
     while let contained = CompositeRegistrations.containedType(of: inner) {
       inner = contained
-      // The innermost type is the one that the text names.
+      // The text names the first key, which is the innermost type.
       keys.insert(.type(inner), at: 0)
     }
     noteAbsence(of: keys, taking: types, in: graph, isProperty: isProperty, at: place)
   }
 
-  /// Tells the observer that nothing was found by any of several keys, if the injection has lost
-  /// its graph.
+  /// Notifies the observer that a request found no dependency, although another graph registers one
+  /// of its keys.
   static func noteAbsence(
     of keys: [LookupKey], taking types: [any Any.Type]?, in graph: Graph,
     isProperty: Bool = false, at place: SourceLocation
@@ -103,16 +111,17 @@ package struct LostContext: Sendable {
   }
 }
 
-/// Is told of failures that somebody else than the caller should hear of.
+/// An observer of failures that test support reports, in addition to the error that the caller
+/// receives.
 package struct FailureObserver: Sendable {
-  /// Is called with each injection that has lost its graph, on the thread of the injection.
+  /// Called with each failed injection that was probably meant for another graph, on the thread of
+  /// the injection.
   let lost: @Sendable (LostContext) -> Void
 
-  /// Is called before a property stops the program: with the message, the property's place, and the
-  /// graph that it asked.
+  /// Called before a property stops the program, with the message, the property's place, and the
+  /// graph of the request.
   let stop: @Sendable (String, SourceLocation, Graph) -> Void
 
-  /// Who is told; replaced as a whole.
   private static let current = Lock<FailureObserver?>(nil)
 
   /// Replaces the observer of the process.
@@ -126,6 +135,6 @@ package struct FailureObserver: Sendable {
     current.withLock { $0 = FailureObserver(lost: lost, stop: stop) }
   }
 
-  /// The observer, if there is one.
+  /// The observer of the process, or `nil` if none is installed.
   static var installed: FailureObserver? { current.withLock { $0 } }
 }

@@ -1,9 +1,12 @@
 internal import StitcherEngine
 
 extension ResolutionFailure {
-  /// Lines that say where a nearer graph registers the missing key, and why that does not count;
-  /// none if that is not the reason, or if the error itself names it.
-  var linesOfNearer: [String] {
+  /// Lines that say where a child graph registers the missing key, and why this injection does not
+  /// see that registration.
+  ///
+  /// The array is empty if no child graph registers the key, or if the error itself names the
+  /// registration.
+  var childRegistrationLines: [String] {
     guard let nearer, registrations.isEmpty, captive == nil else { return [] }
     let registration = nearer.registration
     let graph = nearer.graph.map { "the graph '\($0)'" } ?? "a nearer graph"
@@ -28,13 +31,14 @@ extension ResolutionFailure {
 }
 
 extension Registration {
-  /// The registration with the scope, in quotation marks; of a decorator, the decorated one.
+  /// The name of the registration that has the scope, in quotation marks; for a decorator, the
+  /// decorated registration.
   fileprivate var scopeOwner: String {
     let name = "'\(undecorated.locator.key(at: 0).text)'"
     return isDecoration ? "\(name), which it decorates" : name
   }
 
-  /// The scope as it is written, and where it comes from if it may be the default.
+  /// The scope in source code, with a note if it may be the default scope.
   var scopeText: String {
     scope.kind == .shared && undecorated.producesObjects
       ? "'.shared' (the default for classes without a scope)" : "'.\(scope.kind)'"

@@ -6,22 +6,23 @@ internal import StitcherEngine
   extension TeardownError: LocalizedError {}
 #endif
 
-/// What went wrong while the instances of a graph, or of a container, were closed.
+/// The failures of teardowns in one change, such as the end of a graph or the deactivation of a
+/// container.
 ///
-/// All of them were closed, or tried to be, whatever failed before.
+/// If a teardown fails, the remaining teardowns still run. The error is thrown after the last one.
 public struct TeardownError: Error, Sendable {
-  /// One teardown that has failed.
+  /// One failed teardown.
   public struct Failure: Sendable {
-    /// What was closed.
+    /// The key of the dependency.
     public let dependency: InjectionError.DependencyContext
 
-    /// Where it is registered.
+    /// The place of the registration, such as `App/Files.swift:12`.
     public let place: String
 
-    /// What the teardown has thrown, or a ``Timeout``.
+    /// The error that the teardown has thrown, or a ``Timeout``.
     public let error: any Error
 
-    /// Describes a failure of the engine.
+    /// Converts a failure of the engine.
     init(_ failure: TeardownFailure) {
       dependency = InjectionError.DependencyContext(failure.registration.locator.keys[0].shown)
       place = failure.registration.location.description
@@ -29,59 +30,59 @@ public struct TeardownError: Error, Sendable {
     }
   }
 
-  /// Returns what a teardown has thrown, with a ``Timeout`` for that of the engine.
+  /// Returns the error of a teardown, and converts the engine's timeout to a ``Timeout``.
   static func translated(_ error: any Error) -> any Error {
     (error as? TeardownTimeout).map { Timeout($0.limit) } ?? error
   }
 
-  /// A teardown took longer than ``Dependency/teardown(within:_:)`` says. It was cancelled, and may
-  /// still go on.
+  /// The error of a teardown that exceeded the time limit of ``Dependency/teardown(within:_:)``.
+  ///
+  /// The teardown was cancelled, but may still be running.
   public struct Timeout: Error, Equatable, CustomStringConvertible {
-    /// How long it may take.
     private let span: TimeSpan
 
-    /// How long it may take.
+    /// The time limit.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public var limit: Duration { span.duration }
 
-    /// How long it may take, in seconds.
+    /// The time limit in seconds.
     public var limitInSeconds: Double { span.inSeconds }
 
-    /// Creates the error.
+    /// Creates an error with a time limit.
     ///
-    /// - Parameter limit: How long the teardown may take.
+    /// - Parameter limit: The longest time that the teardown may take.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     package init(limit: Duration) { span = TimeSpan(limit) }
 
-    /// Creates the error.
+    /// Creates an error with a time limit in seconds.
     ///
-    /// - Parameter limit: How long the teardown may take, in seconds.
+    /// - Parameter limit: The longest time that the teardown may take, in seconds.
     public init(limitInSeconds limit: Double) { span = TimeSpan(seconds: limit) }
 
-    /// Describes a limit of the engine.
+    /// Creates an error with a time limit of the engine.
     init(_ span: TimeSpan) { self.span = span }
 
-    /// What happened, in a sentence.
+    /// A sentence that names the limit.
     public var description: String { "It took longer than \(span)." }
   }
 
   /// The failures, in the order in which they happened.
   public let failures: [Failure]
 
-  /// Throws an error of the engine's failures, if there are any.
+  /// Throws the failures of the engine as one error, or returns if there are none.
   static func check(_ failures: [TeardownFailure]) throws {
     if !failures.isEmpty { throw TeardownError(failures: failures.map { Failure($0) }) }
   }
 }
 
 extension TeardownError: CustomStringConvertible {
-  /// How many have failed, and each on a line of its own: what, where, and why.
+  /// The number of failures, and one line for each with its dependency, place and error.
   public var description: String {
     let count = failures.count == 1 ? "A teardown has" : "\(failures.count) teardowns have"
     let lines = failures.map { "\n  \($0.dependency) (\($0.place)): \($0.error)" }
     return "\(count) failed; everything else is closed.\(lines.joined())"
   }
 
-  /// The description.
+  /// The same text as ``description``.
   public var errorDescription: String? { description }
 }

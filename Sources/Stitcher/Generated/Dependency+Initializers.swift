@@ -2,12 +2,12 @@
 
 internal import StitcherEngine
 
-// A closure that awaits, or that is declared `async`, chooses the form for asynchronous factories,
-// since the other forms do not accept it. A closure without parameters chooses the form without:
-// calling it needs no parameter pack, which would cost as much as the rest of a creation.
+// The compiler chooses the form by the closure. A closure that awaits, or that is declared `async`,
+// matches only the form for asynchronous factories. A closure without parameters matches the form
+// without a parameter pack, since a call with a pack costs as much as the rest of a creation.
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
-  /// Registers a dependency that is found by its type; its factory takes no parameters.
+  /// Registers a dependency that is found by its type.
   ///
   /// ```swift
   /// Dependency { ImageCache() }
@@ -28,8 +28,8 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
-  /// Registers a dependency that is found by its type; an injection passes the parameters of its
-  /// factory.
+  /// Registers a dependency that is found by its type, with a factory that takes parameters from
+  /// the injection.
   ///
   /// ```swift
   /// Dependency { (size: Int) in ImageCache(size: size) }
@@ -51,16 +51,17 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
-  /// Registers a dependency that is found by its type; its factory is asynchronous.
+  /// Registers a dependency that is found by its type, with an asynchronous factory.
   ///
   /// ```swift
   /// Dependency { try await Database.open(at: url) }
   ///   .scope(.singleton)
   /// ```
   ///
-  /// `injectAsync` runs the factory, in a task of its own if the scope keeps the instance. However
-  /// many threads and tasks request the dependency, one instance is created. Each form of
-  /// `inject` finds a live instance; without one, it throws
+  /// `injectAsync` runs the factory. If the scope keeps the instance, the factory runs in a
+  /// separate
+  /// task, and several threads and tasks that request the dependency share one instance. `inject`
+  /// returns a live instance. If there is none, it throws
   /// ``InjectionError/asynchronousDependency(_:)``.
   ///
   /// - Parameters:
@@ -80,8 +81,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency that is found by its type and by a protocol; its factory takes no
-  /// parameters.
+  /// Registers a dependency that is found by its type and by a protocol.
   ///
   /// ```swift
   /// Dependency(conformingTo: (any NoteStore).self) { FileNoteStore() }
@@ -104,8 +104,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency that is found by its type and by a protocol; an injection passes the
-  /// parameters of its factory.
+  /// Registers a dependency that is found by its type and by a protocol, with a factory that takes
+  /// parameters from the injection.
   ///
   /// - Parameters:
   ///   - secondaryType: The protocol. If the type does not conform, an injection of the protocol
@@ -125,8 +125,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency that is found by its type and by a protocol; its factory is
-  /// asynchronous.
+  /// Registers a dependency that is found by its type and by a protocol, with an asynchronous
+  /// factory.
   ///
   /// - Parameters:
   ///   - secondaryType: The protocol. If the type does not conform, an injection of the protocol
@@ -147,8 +147,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency that is found by its type and by a superclass; its factory takes no
-  /// parameters.
+  /// Registers a dependency that is found by its type and by a superclass.
   ///
   /// ```swift
   /// Dependency(inheritingFrom: Store.self) { FileNoteStore() }
@@ -171,8 +170,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency that is found by its type and by a superclass; an injection passes the
-  /// parameters of its factory.
+  /// Registers a dependency that is found by its type and by a superclass, with a factory that
+  /// takes parameters from the injection.
   ///
   /// - Parameters:
   ///   - secondaryType: The superclass. If the type is no subclass, an injection of the superclass
@@ -192,8 +191,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency that is found by its type and by a superclass; its factory is
-  /// asynchronous.
+  /// Registers a dependency that is found by its type and by a superclass, with an asynchronous
+  /// factory.
   ///
   /// - Parameters:
   ///   - secondaryType: The superclass. If the type is no subclass, an injection of the superclass
@@ -214,7 +213,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name; its factory takes no parameters.
+  /// Registers a dependency that is found by a name.
   ///
   /// ```swift
   /// Dependency(named: "cache") { ImageCache() }
@@ -236,8 +235,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name; an injection passes the parameters of its
-  /// factory.
+  /// Registers a dependency that is found by a name, with a factory that takes parameters from the
+  /// injection.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -256,7 +255,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name; its factory is asynchronous.
+  /// Registers a dependency that is found by a name, with an asynchronous factory.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -276,7 +275,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name; its factory takes no parameters.
+  /// Registers a dependency that is found by a name, given as a value's `description`.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name.
@@ -294,8 +293,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name; an injection passes the parameters of its
-  /// factory.
+  /// Registers a dependency that is found by a name, given as a value's `description`, with a
+  /// factory that takes parameters from the injection.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name.
@@ -314,7 +313,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name; its factory is asynchronous.
+  /// Registers a dependency that is found by a name, given as a value's `description`, with an
+  /// asynchronous factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name.
@@ -334,7 +334,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name; its factory takes no parameters.
+  /// Registers a dependency that is found by a name, given as a `rawValue`.
   ///
   /// ```swift
   /// Dependency(named: Caches.avatars) { ImageCache() }
@@ -356,8 +356,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name; an injection passes the parameters of its
-  /// factory.
+  /// Registers a dependency that is found by a name, given as a `rawValue`, with a factory that
+  /// takes parameters from the injection.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -376,7 +376,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name; its factory is asynchronous.
+  /// Registers a dependency that is found by a name, given as a `rawValue`, with an asynchronous
+  /// factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -396,8 +397,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name. The raw value of the name is used, not its
-  /// description; its factory takes no parameters.
+  /// Registers a dependency that is found by a name, given as the `rawValue` of a value that has a
+  /// `description`, too.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -415,8 +416,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name. The raw value of the name is used, not its
-  /// description; an injection passes the parameters of its factory.
+  /// Registers a dependency that is found by a name, given as the `rawValue` of a value that has a
+  /// `description`, too, with a factory that takes parameters from the injection.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -437,8 +438,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name. The raw value of the name is used, not its
-  /// description; its factory is asynchronous.
+  /// Registers a dependency that is found by a name, given as the `rawValue` of a value that has a
+  /// `description`, too, with an asynchronous factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -461,14 +462,15 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Registers a dependency that is found by a value; its factory takes no parameters.
+  /// Registers a dependency that is found by a value.
   ///
   /// ```swift
   /// Dependency(for: Thumbnail(width: 64)) { ImageCache() }
   /// ```
   ///
   /// - Parameters:
-  ///   - value: The value. Its `hash(into:)` and `==` must not change while it is in use.
+  ///   - value: The value. The results of its `hash(into:)` and `==` must not change while the
+  ///     registration is in use.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
@@ -483,11 +485,12 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Registers a dependency that is found by a value; an injection passes the parameters of its
-  /// factory.
+  /// Registers a dependency that is found by a value, with a factory that takes parameters from the
+  /// injection.
   ///
   /// - Parameters:
-  ///   - value: The value. Its `hash(into:)` and `==` must not change while it is in use.
+  ///   - value: The value. The results of its `hash(into:)` and `==` must not change while the
+  ///     registration is in use.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
@@ -503,10 +506,11 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Registers a dependency that is found by a value; its factory is asynchronous.
+  /// Registers a dependency that is found by a value, with an asynchronous factory.
   ///
   /// - Parameters:
-  ///   - value: The value. Its `hash(into:)` and `==` must not change while it is in use.
+  ///   - value: The value. The results of its `hash(into:)` and `==` must not change while the
+  ///     registration is in use.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
@@ -522,10 +526,10 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
   }
 }
 
-// Stitcher 1.x misspells the label of the factory; code that does so keeps compiling.
+// Stitcher 1.x misspells the label of the factory. Code with the misspelled label still compiles.
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
-  /// Registers a dependency. Stitcher 1.x misspells the label `dependency:` as `dependecy:`.
+  /// Registers a dependency, with the label `dependency:` misspelled as in Stitcher 1.x.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<each Parameter: Hashable, Failure: Error>(
@@ -538,7 +542,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency. Stitcher 1.x misspells the label `dependency:` as `dependecy:`.
+  /// Registers a dependency, with the label `dependency:` misspelled as in Stitcher 1.x.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<S, each Parameter: Hashable, Failure: Error>(
@@ -551,7 +555,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency. Stitcher 1.x misspells the label `dependency:` as `dependecy:`.
+  /// Registers a dependency, with the label `dependency:` misspelled as in Stitcher 1.x.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<S, each Parameter: Hashable, Failure: Error>(
@@ -564,7 +568,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency. Stitcher 1.x misspells the label `dependency:` as `dependecy:`.
+  /// Registers a dependency, with the label `dependency:` misspelled as in Stitcher 1.x.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<each Parameter: Hashable, Failure: Error>(
@@ -577,7 +581,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency. Stitcher 1.x misspells the label `dependency:` as `dependecy:`.
+  /// Registers a dependency, with the label `dependency:` misspelled as in Stitcher 1.x.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<Name: CustomStringConvertible, each Parameter: Hashable, Failure: Error>(
@@ -590,7 +594,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency. Stitcher 1.x misspells the label `dependency:` as `dependecy:`.
+  /// Registers a dependency, with the label `dependency:` misspelled as in Stitcher 1.x.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<Name: RawRepresentable, each Parameter: Hashable, Failure: Error>(
@@ -603,7 +607,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency. Stitcher 1.x misspells the label `dependency:` as `dependecy:`.
+  /// Registers a dependency, with the label `dependency:` misspelled as in Stitcher 1.x.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<
@@ -618,7 +622,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Registers a dependency. Stitcher 1.x misspells the label `dependency:` as `dependecy:`.
+  /// Registers a dependency, with the label `dependency:` misspelled as in Stitcher 1.x.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<V: Hashable, each Parameter: Hashable, Failure: Error>(

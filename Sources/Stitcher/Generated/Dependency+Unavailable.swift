@@ -1,10 +1,10 @@
 // Generated from Scripts/overloads.template: edit that, and run Scripts/overloads.sh.
 
-// A dependency is found by types, by a name, or by a value. The compiler says so of combinations,
-// in a sentence.
+// A dependency is found by types, by a name, or by a value, but not by a combination of these. The
+// unavailable declarations let the compiler say so.
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Unavailable: a dependency that has a name is not found by types.
+  /// Unavailable: a dependency with a name is not found by types.
   @available(
     *, unavailable,
     message:
@@ -16,7 +16,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Unavailable: a dependency that has a name is not found by types.
+  /// Unavailable: a dependency with a name is not found by types.
   @available(
     *, unavailable,
     message:
@@ -28,7 +28,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Unavailable: a dependency that has a name is not found by types.
+  /// Unavailable: a dependency with a name is not found by types.
   @available(
     *, unavailable,
     message:
@@ -40,7 +40,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Unavailable: a dependency that has a value is not found by types.
+  /// Unavailable: a dependency with a value is not found by types.
   @available(
     *, unavailable,
     message:
@@ -52,7 +52,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Unavailable: a dependency that has a value is not found by types.
+  /// Unavailable: a dependency with a value is not found by types.
   @available(
     *, unavailable,
     message:
@@ -64,7 +64,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Unavailable: a dependency that has a value is not found by types.
+  /// Unavailable: a dependency with a value is not found by types.
   @available(
     *, unavailable,
     message:
@@ -76,7 +76,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Unavailable: a dependency that is found by several types has no name.
+  /// Unavailable: a dependency that is found by several types cannot have a name.
   @available(
     *, unavailable,
     message:
@@ -88,7 +88,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Unavailable: a dependency that is found by several types has no value.
+  /// Unavailable: a dependency that is found by several types cannot have a value.
   @available(
     *, unavailable,
     message:
@@ -99,12 +99,13 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   { fatalError("unavailable") }
 }
 
-// The parameters of a factory come from the injection, or they are injected: the label `autowired:`
-// says so. The compiler says so of a closure without the label whose parameters an injection cannot
-// pass.
+// With the label `autowired:`, the parameters of a factory are injected. Without it, an injection
+// passes
+// them, so each has to be `Hashable`. For other closures without the label, these unavailable
+// declarations let the compiler name the label.
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
-  /// Refuses a factory with parameters that an injection cannot pass.
+  /// Unavailable: an injection can pass `Hashable` parameters only.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -119,7 +120,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Refuses a factory with parameters that an injection cannot pass.
+  /// Unavailable: an injection can pass `Hashable` parameters only.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -134,7 +135,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Refuses a factory with parameters that an injection cannot pass.
+  /// Unavailable: an injection can pass `Hashable` parameters only.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -149,7 +150,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Refuses a factory with parameters that an injection cannot pass.
+  /// Unavailable: an injection can pass `Hashable` parameters only.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -164,7 +165,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Refuses a factory with parameters that an injection cannot pass.
+  /// Unavailable: an injection can pass `Hashable` parameters only.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -179,7 +180,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 }
 
 extension DependencyFactory.Provider {
-  /// Refuses a factory with parameters that an injection cannot pass.
+  /// Unavailable: an injection can pass `Hashable` parameters only.
   @_disfavoredOverload
   @available(
     *, unavailable,

@@ -2,8 +2,9 @@
 
 public import StitcherEngine
 
-// The caller knows the type, so the forms are inlined up to the search, which knows no type, and
-// from the copy of the instance that it finds. One function does the rest.
+// The type is known where a form is called, so the forms are inlined there. Only the search, which
+// needs no static type, is not inlined. If the search finds no live instance, one function does the
+// rest.
 
 extension DependencyGraph {
   /// Injects the only dependency of a type.
@@ -26,12 +27,12 @@ extension DependencyGraph {
     byType type: SomeDependency.Type = SomeDependency.self,
     file: StaticString = #fileID, line: UInt = #line
   ) throws -> SomeDependency {
-    let found = lend(ObjectIdentifier(type))
+    let found = lookUp(ObjectIdentifier(type))
     if found.isLive { return found.take(as: type) }
     do { return try finish(found, type) } catch { throw failure(error, type, file, line) }
   }
 
-  /// Injects the only dependency of a type that takes parameters.
+  /// Injects the only dependency of a type, and passes arguments to its factory.
   ///
   /// ```swift
   /// let drafts: NoteStore = try DependencyGraph.inject(parameters: "Drafts")
@@ -40,7 +41,7 @@ extension DependencyGraph {
   /// - Parameters:
   ///   - type: The registered type, a registered protocol or a registered superclass of the
   ///     dependency.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///   - parameters: The arguments of the factory. Their number and static types select the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
@@ -58,7 +59,7 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of a type that takes parameters.
+  /// Injects the only dependency of a type, and passes arguments to its factory.
   ///
   /// ```swift
   /// let drafts: NoteStore = try DependencyGraph.inject(byType: NoteStore.self, "Drafts")
@@ -68,8 +69,8 @@ extension DependencyGraph {
   ///   - type: The registered type, a registered protocol or a registered superclass of the
   ///     dependency.
   ///   - first: The first argument of the factory. The number and static types of all arguments
-  ///     choose the registration.
-  ///   - others: Its further arguments.
+  ///     select the registration.
+  ///   - others: The other arguments of the factory.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
   /// - Returns: The instance.
@@ -86,45 +87,46 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of a type, or nil if there is none.
+  /// Injects the only dependency of a type; the result is `nil` if no dependency is registered.
   ///
   /// ```swift
   /// let tracker: Tracker? = try DependencyGraph.inject()
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type; of an optional, the one that it wraps is meant.
+  ///   - type: The type of the dependency. For an optional type, the wrapped type is injected.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, or nil.
-  /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
+  /// - Returns: The instance, or `nil`.
+  /// - Throws: ``InjectionError``, except for a missing dependency of the type.
   /// - Complexity: O(1). A live instance is read without a lock.
   @_alwaysEmitIntoClient
   public static func inject<SomeDependency>(
     byType type: SomeDependency.Type = SomeDependency.self,
     file: StaticString = #fileID, line: UInt = #line
   ) throws -> SomeDependency? {
-    let found = lend(type, optional: SomeDependency?.self)
+    let found = lookUp(type, optional: SomeDependency?.self)
     if found.isLive { return found.take(as: type) }
     do { return try finishIfPresent(found, type, file, line) } catch {
       throw failure(error, type, file, line)
     }
   }
 
-  /// Injects the only dependency of a type that takes parameters, or nil if there is none.
+  /// Injects the only dependency of a type, and passes arguments to its factory; the result is
+  /// `nil` if no dependency is registered.
   ///
   /// ```swift
   /// let drafts: NoteStore? = try DependencyGraph.inject(parameters: "Drafts")
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type; of an optional, the one that it wraps is meant.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///   - type: The type of the dependency. For an optional type, the wrapped type is injected.
+  ///   - parameters: The arguments of the factory. Their number and static types select the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, or nil.
-  /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
+  /// - Returns: The instance, or `nil`.
+  /// - Throws: ``InjectionError``, except for a missing dependency of the type.
   /// - Complexity: O(*p*) in the number of parameters.
   @_alwaysEmitIntoClient
   public static func inject<SomeDependency, each Parameter: Hashable>(
@@ -138,21 +140,22 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of a type that takes parameters, or nil if there is none.
+  /// Injects the only dependency of a type, and passes arguments to its factory; the result is
+  /// `nil` if no dependency is registered.
   ///
   /// ```swift
   /// let drafts: NoteStore? = try DependencyGraph.inject(byType: NoteStore.self, "Drafts")
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type; of an optional, the one that it wraps is meant.
+  ///   - type: The type of the dependency. For an optional type, the wrapped type is injected.
   ///   - first: The first argument of the factory. The number and static types of all arguments
-  ///     choose the registration.
-  ///   - others: Its further arguments.
+  ///     select the registration.
+  ///   - others: The other arguments of the factory.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, or nil.
-  /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
+  /// - Returns: The instance, or `nil`.
+  /// - Throws: ``InjectionError``, except for a missing dependency of the type.
   /// - Complexity: O(*p*) in the number of parameters.
   @_alwaysEmitIntoClient
   public static func inject<SomeDependency, First: Hashable, each Other: Hashable>(
@@ -166,14 +169,15 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
+  /// Injects the only dependency of the type that an optional wraps, or `nil` if no dependency is
+  /// registered.
   ///
   /// - Parameters:
-  ///   - type: The optional.
+  ///   - type: The optional type, such as `Tracker?.self`.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, or nil.
-  /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
+  /// - Returns: The instance, or `nil`.
+  /// - Throws: ``InjectionError``, except for a missing dependency of the type.
   /// - Complexity: O(1). A live instance is read without a lock.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
@@ -181,44 +185,46 @@ extension DependencyGraph {
     byType type: SomeDependency?.Type,
     file: StaticString = #fileID, line: UInt = #line
   ) throws -> SomeDependency? {
-    let found = lend(SomeDependency.self, optional: SomeDependency?.self)
+    let found = lookUp(SomeDependency.self, optional: SomeDependency?.self)
     if found.isLive { return found.take(as: SomeDependency.self) }
     do {
       return try finishOptional(found, SomeDependency.self, file, line) ?? nil
     } catch { throw failure(error, SomeDependency.self, file, line) }
   }
 
-  /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
+  /// Injects the only dependency of the type that an optional wraps, or `nil` if no dependency is
+  /// registered.
   ///
   /// - Parameters:
-  ///   - type: The optional.
+  ///   - type: The optional type, such as `Tracker?.self`.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, or nil at the outermost level.
-  /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
+  /// - Returns: The instance, or `nil` at the outermost level.
+  /// - Throws: ``InjectionError``, except for a missing dependency of the type.
   /// - Complexity: O(1). A live instance is read without a lock.
   @_alwaysEmitIntoClient
   public static func inject<SomeDependency>(
     byType type: SomeDependency?.Type,
     file: StaticString = #fileID, line: UInt = #line
   ) throws -> SomeDependency?? {
-    let found = lend(SomeDependency.self, optional: SomeDependency?.self)
+    let found = lookUp(SomeDependency.self, optional: SomeDependency?.self)
     if found.isLive { return found.take(as: SomeDependency.self) }
     do {
       return try finishOptional(found, SomeDependency.self, file, line)
     } catch { throw failure(error, SomeDependency.self, file, line) }
   }
 
-  /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
+  /// Injects the only dependency of the type that an optional wraps, or `nil` if no dependency is
+  /// registered.
   ///
   /// - Parameters:
-  ///   - type: The optional.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///   - type: The optional type, such as `Tracker?.self`.
+  ///   - parameters: The arguments of the factory. Their number and static types select the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, or nil.
-  /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
+  /// - Returns: The instance, or `nil`.
+  /// - Throws: ``InjectionError``, except for a missing dependency of the type.
   /// - Complexity: O(*p*) in the number of parameters.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
@@ -232,16 +238,17 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
+  /// Injects the only dependency of the type that an optional wraps, or `nil` if no dependency is
+  /// registered.
   ///
   /// - Parameters:
-  ///   - type: The optional.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///   - type: The optional type, such as `Tracker?.self`.
+  ///   - parameters: The arguments of the factory. Their number and static types select the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, or nil at the outermost level.
-  /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
+  /// - Returns: The instance, or `nil` at the outermost level.
+  /// - Throws: ``InjectionError``, except for a missing dependency of the type.
   /// - Complexity: O(*p*) in the number of parameters.
   @_alwaysEmitIntoClient
   public static func inject<SomeDependency, each Parameter: Hashable>(
@@ -254,17 +261,18 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
+  /// Injects the only dependency of the type that an optional wraps, or `nil` if no dependency is
+  /// registered.
   ///
   /// - Parameters:
-  ///   - type: The optional.
+  ///   - type: The optional type, such as `Tracker?.self`.
   ///   - first: The first argument of the factory. The number and static types of all arguments
-  ///     choose the registration.
-  ///   - others: Its further arguments.
+  ///     select the registration.
+  ///   - others: The other arguments of the factory.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, or nil.
-  /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
+  /// - Returns: The instance, or `nil`.
+  /// - Throws: ``InjectionError``, except for a missing dependency of the type.
   /// - Complexity: O(*p*) in the number of parameters.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
@@ -278,17 +286,18 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
+  /// Injects the only dependency of the type that an optional wraps, or `nil` if no dependency is
+  /// registered.
   ///
   /// - Parameters:
-  ///   - type: The optional.
+  ///   - type: The optional type, such as `Tracker?.self`.
   ///   - first: The first argument of the factory. The number and static types of all arguments
-  ///     choose the registration.
-  ///   - others: Its further arguments.
+  ///     select the registration.
+  ///   - others: The other arguments of the factory.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, or nil at the outermost level.
-  /// - Throws: ``InjectionError``, but not if the dependency itself is missing.
+  /// - Returns: The instance, or `nil` at the outermost level.
+  /// - Throws: ``InjectionError``, except for a missing dependency of the type.
   /// - Complexity: O(*p*) in the number of parameters.
   @_alwaysEmitIntoClient
   public static func inject<SomeDependency, First: Hashable, each Other: Hashable>(
@@ -301,18 +310,21 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects all dependencies of a type, in order of activation, then of declaration.
+  /// Injects all dependencies of a collection's element type.
+  ///
+  /// The instances are in the order in which their containers were activated, then in the order of
+  /// declaration.
   ///
   /// ```swift
   /// let sources: [any Searchable] = try DependencyGraph.inject()
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The collection, such as `[any Searchable].self`.
+  ///   - type: The collection type, such as `[any Searchable].self`.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instances; empty if there are none.
-  /// - Throws: ``InjectionError``, if one of them cannot be created.
+  /// - Returns: The instances, or an empty collection if no dependency is registered.
+  /// - Throws: ``InjectionError``, if an instance cannot be created.
   /// - Complexity: O(*n*) in the number of instances.
   @_alwaysEmitIntoClient
   public static func inject<
@@ -327,7 +339,10 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects all dependencies of a type that take parameters, in order of activation, then of
+  /// Injects all dependencies of a collection's element type, and passes arguments to their
+  /// factories.
+  ///
+  /// The instances are in the order in which their containers were activated, then in the order of
   /// declaration.
   ///
   /// ```swift
@@ -335,13 +350,13 @@ extension DependencyGraph {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The collection, such as `[any Searchable].self`.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///   - type: The collection type, such as `[any Searchable].self`.
+  ///   - parameters: The arguments of the factory. Their number and static types select the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instances; empty if there are none.
-  /// - Throws: ``InjectionError``, if one of them cannot be created.
+  /// - Returns: The instances, or an empty collection if no dependency is registered.
+  /// - Throws: ``InjectionError``, if an instance cannot be created.
   /// - Complexity: O(*n*) in the number of instances.
   @_alwaysEmitIntoClient
   public static func inject<
@@ -358,7 +373,10 @@ extension DependencyGraph {
     } catch { throw failure(error, Container.Element.self, file, line) }
   }
 
-  /// Injects all dependencies of a type that take parameters, in order of activation, then of
+  /// Injects all dependencies of a collection's element type, and passes arguments to their
+  /// factories.
+  ///
+  /// The instances are in the order in which their containers were activated, then in the order of
   /// declaration.
   ///
   /// ```swift
@@ -366,14 +384,14 @@ extension DependencyGraph {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The collection, such as `[any Searchable].self`.
+  ///   - type: The collection type, such as `[any Searchable].self`.
   ///   - first: The first argument of the factory. The number and static types of all arguments
-  ///     choose the registration.
-  ///   - others: Its further arguments.
+  ///     select the registration.
+  ///   - others: The other arguments of the factory.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instances; empty if there are none.
-  /// - Throws: ``InjectionError``, if one of them cannot be created.
+  /// - Returns: The instances, or an empty collection if no dependency is registered.
+  /// - Throws: ``InjectionError``, if an instance cannot be created.
   /// - Complexity: O(*n*) in the number of instances.
   @_alwaysEmitIntoClient
   public static func inject<
@@ -389,14 +407,14 @@ extension DependencyGraph {
     } catch { throw failure(error, Container.Element.self, file, line) }
   }
 
-  /// Injects all dependencies of a type; never nil.
+  /// Injects all dependencies of an optional collection's element type; the result is never `nil`.
   ///
   /// - Parameters:
-  ///   - type: The collection, as an optional.
+  ///   - type: The optional collection type.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instances; empty if there are none, never nil.
-  /// - Throws: ``InjectionError``, if one of them cannot be created.
+  /// - Returns: The instances, or an empty collection if no dependency is registered.
+  /// - Throws: ``InjectionError``, if an instance cannot be created.
   /// - Complexity: O(*n*) in the number of instances.
   @available(
     *, deprecated,
@@ -411,16 +429,17 @@ extension DependencyGraph {
     try inject(byType: Container.self, file: file, line: line) as Container
   }
 
-  /// Injects all dependencies of a type that take parameters; never nil.
+  /// Injects all dependencies of an optional collection's element type, and passes arguments to
+  /// their factories; the result is never `nil`.
   ///
   /// - Parameters:
-  ///   - type: The collection, as an optional.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///   - type: The optional collection type.
+  ///   - parameters: The arguments of the factory. Their number and static types select the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instances; empty if there are none, never nil.
-  /// - Throws: ``InjectionError``, if one of them cannot be created.
+  /// - Returns: The instances, or an empty collection if no dependency is registered.
+  /// - Throws: ``InjectionError``, if an instance cannot be created.
   /// - Complexity: O(*n*) in the number of instances.
   @available(
     *, deprecated,

@@ -2,11 +2,12 @@
 
 public import StitcherEngine
 
-// The caller knows the type, so the forms are inlined up to the search, which knows no type, and
-// from the copy of the instance that it finds. One function does the rest.
+// The type is known where a form is called, so the forms are inlined there. Only the search, which
+// needs no static type, is not inlined. If the search finds no live instance, one function does the
+// rest.
 
 extension DependencyGraph {
-  /// Injects the only dependency of a type, whatever its factory is.
+  /// Injects the only dependency of a type; awaits an asynchronous factory.
   ///
   /// ```swift
   /// let store: NoteStore = try await graph.injectAsync()
@@ -26,13 +27,14 @@ extension DependencyGraph {
     byType type: SomeDependency.Type = SomeDependency.self,
     file: StaticString = #fileID, line: UInt = #line
   ) async throws -> SomeDependency {
-    let found = lend(ObjectIdentifier(type))
+    let found = lookUp(ObjectIdentifier(type))
     if found.isLive { return found.take(as: type) }
-    letGo(found)
+    release(found)
     return try await findAsync(type, box(), file, line)
   }
 
-  /// Injects the only dependency of a type that takes parameters, whatever its factory is.
+  /// Injects the only dependency of a type, and passes arguments to its factory; awaits an
+  /// asynchronous factory.
   ///
   /// ```swift
   /// let drafts: NoteStore = try await graph.injectAsync(parameters: "Drafts")
@@ -41,7 +43,7 @@ extension DependencyGraph {
   /// - Parameters:
   ///   - type: The registered type, a registered protocol or a registered superclass of the
   ///     dependency.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///   - parameters: The arguments of the factory. Their number and static types select the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
@@ -59,7 +61,8 @@ extension DependencyGraph {
     return try await findAsync(type, box(repeat each parameters), file, line)
   }
 
-  /// Injects the only dependency of a type that takes parameters, whatever its factory is.
+  /// Injects the only dependency of a type, and passes arguments to its factory; awaits an
+  /// asynchronous factory.
   ///
   /// ```swift
   /// let drafts: NoteStore = try await graph.injectAsync(byType: NoteStore.self, "Drafts")
@@ -69,8 +72,8 @@ extension DependencyGraph {
   ///   - type: The registered type, a registered protocol or a registered superclass of the
   ///     dependency.
   ///   - first: The first argument of the factory. The number and static types of all arguments
-  ///     choose the registration.
-  ///   - others: Its further arguments.
+  ///     select the registration.
+  ///   - others: The other arguments of the factory.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
   /// - Returns: The instance.
@@ -87,18 +90,19 @@ extension DependencyGraph {
     return try await findAsync(type, box(first, repeat each others), file, line)
   }
 
-  /// Injects the only dependency of a type, whatever its factory is, or nil if there is none.
+  /// Injects the only dependency of a type; awaits an asynchronous factory; the result is `nil` if
+  /// no dependency is registered.
   ///
   /// ```swift
   /// let tracker: Tracker? = try await graph.injectAsync()
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type; of an optional, the one that it wraps is meant.
+  ///   - type: The type of the dependency. For an optional type, the wrapped type is injected.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, or nil.
-  /// - Throws: ``InjectionError``, but not if the dependency itself is missing, or
+  /// - Returns: The instance, or `nil`.
+  /// - Throws: ``InjectionError``, except for a missing dependency of the type, or
   ///   `CancellationError` if the task is cancelled.
   /// - Complexity: O(1). A live instance is read without a lock and without suspension.
   @_alwaysEmitIntoClient
@@ -106,27 +110,27 @@ extension DependencyGraph {
     byType type: SomeDependency.Type = SomeDependency.self,
     file: StaticString = #fileID, line: UInt = #line
   ) async throws -> SomeDependency? {
-    let found = lend(type, optional: SomeDependency?.self)
+    let found = lookUp(type, optional: SomeDependency?.self)
     if found.isLive { return found.take(as: type) }
-    letGo(found)
+    release(found)
     return try await findPresentAsync(type, box(), file, line)
   }
 
-  /// Injects the only dependency of a type that takes parameters, whatever its factory is, or nil
-  /// if there is none.
+  /// Injects the only dependency of a type, and passes arguments to its factory; awaits an
+  /// asynchronous factory; the result is `nil` if no dependency is registered.
   ///
   /// ```swift
   /// let drafts: NoteStore? = try await graph.injectAsync(parameters: "Drafts")
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type; of an optional, the one that it wraps is meant.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///   - type: The type of the dependency. For an optional type, the wrapped type is injected.
+  ///   - parameters: The arguments of the factory. Their number and static types select the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, or nil.
-  /// - Throws: ``InjectionError``, but not if the dependency itself is missing, or
+  /// - Returns: The instance, or `nil`.
+  /// - Throws: ``InjectionError``, except for a missing dependency of the type, or
   ///   `CancellationError` if the task is cancelled.
   /// - Complexity: O(*p*) in the number of parameters.
   @_alwaysEmitIntoClient
@@ -139,22 +143,22 @@ extension DependencyGraph {
     return try await findPresentAsync(type, box(repeat each parameters), file, line)
   }
 
-  /// Injects the only dependency of a type that takes parameters, whatever its factory is, or nil
-  /// if there is none.
+  /// Injects the only dependency of a type, and passes arguments to its factory; awaits an
+  /// asynchronous factory; the result is `nil` if no dependency is registered.
   ///
   /// ```swift
   /// let drafts: NoteStore? = try await graph.injectAsync(byType: NoteStore.self, "Drafts")
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type; of an optional, the one that it wraps is meant.
+  ///   - type: The type of the dependency. For an optional type, the wrapped type is injected.
   ///   - first: The first argument of the factory. The number and static types of all arguments
-  ///     choose the registration.
-  ///   - others: Its further arguments.
+  ///     select the registration.
+  ///   - others: The other arguments of the factory.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, or nil.
-  /// - Throws: ``InjectionError``, but not if the dependency itself is missing, or
+  /// - Returns: The instance, or `nil`.
+  /// - Throws: ``InjectionError``, except for a missing dependency of the type, or
   ///   `CancellationError` if the task is cancelled.
   /// - Complexity: O(*p*) in the number of parameters.
   @_alwaysEmitIntoClient
@@ -167,14 +171,15 @@ extension DependencyGraph {
     return try await findPresentAsync(type, box(first, repeat each others), file, line)
   }
 
-  /// Injects the only dependency of the type that an optional wraps, or nil if there is none.
+  /// Injects the only dependency of the type that an optional wraps, or `nil` if no dependency is
+  /// registered.
   ///
   /// - Parameters:
-  ///   - type: The optional.
+  ///   - type: The optional type, such as `Tracker?.self`.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, or nil.
-  /// - Throws: ``InjectionError``, but not if the dependency itself is missing, or
+  /// - Returns: The instance, or `nil`.
+  /// - Throws: ``InjectionError``, except for a missing dependency of the type, or
   ///   `CancellationError` if the task is cancelled.
   /// - Complexity: O(1). A live instance is read without a lock and without suspension.
   @_alwaysEmitIntoClient
@@ -185,18 +190,21 @@ extension DependencyGraph {
     try await findPresentAsync(SomeDependency.self, box(), file, line)
   }
 
-  /// Injects all dependencies of a type, in order of activation, then of declaration.
+  /// Injects all dependencies of a collection's element type.
+  ///
+  /// The instances are in the order in which their containers were activated, then in the order of
+  /// declaration.
   ///
   /// ```swift
   /// let sources: [any Searchable] = try await graph.injectAsync()
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The collection, such as `[any Searchable].self`.
+  ///   - type: The collection type, such as `[any Searchable].self`.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instances; empty if there are none.
-  /// - Throws: ``InjectionError``, if one of them cannot be created, or `CancellationError` if the
+  /// - Returns: The instances, or an empty collection if no dependency is registered.
+  /// - Throws: ``InjectionError``, if an instance cannot be created, or `CancellationError` if the
   ///   task is cancelled.
   /// - Complexity: O(*n*) in the number of instances.
   @_alwaysEmitIntoClient
@@ -210,7 +218,10 @@ extension DependencyGraph {
     try await collectAsync(type, box(), file, line)
   }
 
-  /// Injects all dependencies of a type that take parameters, in order of activation, then of
+  /// Injects all dependencies of a collection's element type, and passes arguments to their
+  /// factories.
+  ///
+  /// The instances are in the order in which their containers were activated, then in the order of
   /// declaration.
   ///
   /// ```swift
@@ -218,13 +229,13 @@ extension DependencyGraph {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The collection, such as `[any Searchable].self`.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///   - type: The collection type, such as `[any Searchable].self`.
+  ///   - parameters: The arguments of the factory. Their number and static types select the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instances; empty if there are none.
-  /// - Throws: ``InjectionError``, if one of them cannot be created, or `CancellationError` if the
+  /// - Returns: The instances, or an empty collection if no dependency is registered.
+  /// - Throws: ``InjectionError``, if an instance cannot be created, or `CancellationError` if the
   ///   task is cancelled.
   /// - Complexity: O(*n*) in the number of instances.
   @_alwaysEmitIntoClient
@@ -239,7 +250,10 @@ extension DependencyGraph {
     try await collectAsync(type, box(repeat each parameters), file, line)
   }
 
-  /// Injects all dependencies of a type that take parameters, in order of activation, then of
+  /// Injects all dependencies of a collection's element type, and passes arguments to their
+  /// factories.
+  ///
+  /// The instances are in the order in which their containers were activated, then in the order of
   /// declaration.
   ///
   /// ```swift
@@ -247,14 +261,14 @@ extension DependencyGraph {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The collection, such as `[any Searchable].self`.
+  ///   - type: The collection type, such as `[any Searchable].self`.
   ///   - first: The first argument of the factory. The number and static types of all arguments
-  ///     choose the registration.
-  ///   - others: Its further arguments.
+  ///     select the registration.
+  ///   - others: The other arguments of the factory.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instances; empty if there are none.
-  /// - Throws: ``InjectionError``, if one of them cannot be created, or `CancellationError` if the
+  /// - Returns: The instances, or an empty collection if no dependency is registered.
+  /// - Throws: ``InjectionError``, if an instance cannot be created, or `CancellationError` if the
   ///   task is cancelled.
   /// - Complexity: O(*n*) in the number of instances.
   @_alwaysEmitIntoClient

@@ -1,13 +1,13 @@
 // Generated from Scripts/overloads.template: edit that, and run Scripts/overloads.sh.
 
 extension DependencyGraph {
-  /// Injects the only dependency of a name that takes no parameters.
+  /// Injects the only dependency with a name.
   ///
   /// - Parameters:
   ///   - name: The name, which is compared exactly.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
   @_alwaysEmitIntoClient
@@ -20,15 +20,15 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of a name that takes no parameters.
+  /// Injects the only dependency with a name, given as a value's `description`.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``.
-  /// - Complexity: O(1) on average, and what `description` costs.
+  /// - Complexity: O(1) on average, plus the time of `description`.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public static func inject<Name: CustomStringConvertible, SomeDependency>(
@@ -38,15 +38,15 @@ extension DependencyGraph {
     try inject(byName: name.description, file: file, line: line)
   }
 
-  /// Injects the only dependency of a name that takes no parameters.
+  /// Injects the only dependency with a name, given as a `rawValue`.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``.
-  /// - Complexity: O(1) on average, and what `rawValue` costs.
+  /// - Complexity: O(1) on average, plus the time of `rawValue`.
   @_alwaysEmitIntoClient
   public static func inject<Name: RawRepresentable, SomeDependency>(
     byName name: Name,
@@ -55,7 +55,7 @@ extension DependencyGraph {
     try inject(byName: name.rawValue, file: file, line: line)
   }
 
-  /// Injects the only dependency of a name.
+  /// Injects the only dependency with a name, and passes arguments to its factory.
   ///
   /// ```swift
   /// let avatars: ImageCache = try DependencyGraph.inject(byName: "avatars")
@@ -63,11 +63,11 @@ extension DependencyGraph {
   ///
   /// - Parameters:
   ///   - name: The name, which is compared exactly.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///   - parameters: The arguments of the factory. Their number and static types select the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, plus the number of parameters. A live instance is read without
   ///   a lock.
@@ -81,17 +81,18 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of a name.
+  /// Injects the only dependency with a name, given as a value's `description`, and passes
+  /// arguments to its factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///   - parameters: The arguments of the factory. Their number and static types select the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``.
-  /// - Complexity: O(1) on average, and what `description` costs, plus the number of parameters.
+  /// - Complexity: O(1) on average, plus the time of `description`, plus the number of parameters.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public static func inject<
@@ -103,17 +104,18 @@ extension DependencyGraph {
     try inject(byName: name.description, parameters: repeat each parameters, file: file, line: line)
   }
 
-  /// Injects the only dependency of a name.
+  /// Injects the only dependency with a name, given as a `rawValue`, and passes arguments to its
+  /// factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///   - parameters: The arguments of the factory. Their number and static types select the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``.
-  /// - Complexity: O(1) on average, and what `rawValue` costs, plus the number of parameters.
+  /// - Complexity: O(1) on average, plus the time of `rawValue`, plus the number of parameters.
   @_alwaysEmitIntoClient
   public static func inject<Name: RawRepresentable, SomeDependency, each Parameter: Hashable>(
     byName name: Name, parameters: repeat each Parameter,
@@ -122,7 +124,7 @@ extension DependencyGraph {
     try inject(byName: name.rawValue, parameters: repeat each parameters, file: file, line: line)
   }
 
-  /// Injects the only dependency of a name that takes parameters.
+  /// Injects the only dependency with a name, and passes arguments to its factory.
   ///
   /// ```swift
   /// let avatars: ImageCache = try DependencyGraph.inject(byName: "avatars", 64)
@@ -131,11 +133,11 @@ extension DependencyGraph {
   /// - Parameters:
   ///   - name: The name, which is compared exactly.
   ///   - first: The first argument of the factory. The number and static types of all arguments
-  ///     choose the registration.
-  ///   - others: Its further arguments.
+  ///     select the registration.
+  ///   - others: The other arguments of the factory.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, plus the number of parameters. A live instance is read without
   ///   a lock.
@@ -149,18 +151,19 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of a name that takes parameters.
+  /// Injects the only dependency with a name, given as a value's `description`, and passes
+  /// arguments to its factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
   ///   - first: The first argument of the factory. The number and static types of all arguments
-  ///     choose the registration.
-  ///   - others: Its further arguments.
+  ///     select the registration.
+  ///   - others: The other arguments of the factory.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``.
-  /// - Complexity: O(1) on average, and what `description` costs, plus the number of parameters.
+  /// - Complexity: O(1) on average, plus the time of `description`, plus the number of parameters.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public static func inject<
@@ -173,18 +176,19 @@ extension DependencyGraph {
       byName: name.description, parameters: first, repeat each others, file: file, line: line)
   }
 
-  /// Injects the only dependency of a name that takes parameters.
+  /// Injects the only dependency with a name, given as a `rawValue`, and passes arguments to its
+  /// factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
   ///   - first: The first argument of the factory. The number and static types of all arguments
-  ///     choose the registration.
-  ///   - others: Its further arguments.
+  ///     select the registration.
+  ///   - others: The other arguments of the factory.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``.
-  /// - Complexity: O(1) on average, and what `rawValue` costs, plus the number of parameters.
+  /// - Complexity: O(1) on average, plus the time of `rawValue`, plus the number of parameters.
   @_alwaysEmitIntoClient
   public static func inject<
     Name: RawRepresentable, SomeDependency, First: Hashable, each Other: Hashable
@@ -195,7 +199,7 @@ extension DependencyGraph {
     try inject(byName: name.rawValue, parameters: first, repeat each others, file: file, line: line)
   }
 
-  /// Injects the only dependency of a value that takes no parameters.
+  /// Injects the only dependency that is registered for a value.
   ///
   /// ```swift
   /// let cache: ImageCache = try DependencyGraph.inject(byValue: Thumbnail(width: 64))
@@ -205,7 +209,7 @@ extension DependencyGraph {
   ///   - value: A value that is equal to the registered one.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
   @_disfavoredOverload
@@ -219,7 +223,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of a value.
+  /// Injects the only dependency that is registered for a value, and passes arguments to its
+  /// factory.
   ///
   /// ```swift
   /// let cache: ImageCache = try DependencyGraph.inject(byValue: Thumbnail(width: 64))
@@ -227,11 +232,11 @@ extension DependencyGraph {
   ///
   /// - Parameters:
   ///   - value: A value that is equal to the registered one.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///   - parameters: The arguments of the factory. Their number and static types select the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, plus the number of parameters. A live instance is read without
   ///   a lock.
@@ -246,7 +251,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of a value that takes parameters.
+  /// Injects the only dependency that is registered for a value, and passes arguments to its
+  /// factory.
   ///
   /// ```swift
   /// let cache: ImageCache = try DependencyGraph.inject(byValue: Thumbnail(width: 64), "avatars")
@@ -255,11 +261,11 @@ extension DependencyGraph {
   /// - Parameters:
   ///   - value: A value that is equal to the registered one.
   ///   - first: The first argument of the factory. The number and static types of all arguments
-  ///     choose the registration.
-  ///   - others: Its further arguments.
+  ///     select the registration.
+  ///   - others: The other arguments of the factory.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``.
   /// - Complexity: O(1) on average, plus the number of parameters. A live instance is read without
   ///   a lock.

@@ -1,7 +1,7 @@
 // Generated from Scripts/overloads.template: edit that, and run Scripts/overloads.sh.
 
 extension DependencyGraph {
-  /// Injects the only dependency of a name.
+  /// Injects the only dependency with a name; awaits an asynchronous factory.
   ///
   /// ```swift
   /// let avatars: ImageCache = try await DependencyGraph.injectAsync(byName: "avatars")
@@ -9,11 +9,11 @@ extension DependencyGraph {
   ///
   /// - Parameters:
   ///   - name: The name, which is compared exactly.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///   - parameters: The arguments of the factory. Their number and static types select the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
   /// - Complexity: O(1) on average, plus the number of parameters.
   @_alwaysEmitIntoClient
@@ -26,17 +26,18 @@ extension DependencyGraph {
     try await findAsync(name: name, box(repeat each parameters), file, line)
   }
 
-  /// Injects the only dependency of a name.
+  /// Injects the only dependency with a name, given as a value's `description`; awaits an
+  /// asynchronous factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///   - parameters: The arguments of the factory. Their number and static types select the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
-  /// - Complexity: O(1) on average, and what `description` costs, plus the number of parameters.
+  /// - Complexity: O(1) on average, plus the time of `description`, plus the number of parameters.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   nonisolated(nonsending) public static func injectAsync<
@@ -48,17 +49,18 @@ extension DependencyGraph {
     try await findAsync(name: name.description, box(repeat each parameters), file, line)
   }
 
-  /// Injects the only dependency of a name.
+  /// Injects the only dependency with a name, given as a `rawValue`; awaits an asynchronous
+  /// factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///   - parameters: The arguments of the factory. Their number and static types select the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
-  /// - Complexity: O(1) on average, and what `rawValue` costs, plus the number of parameters.
+  /// - Complexity: O(1) on average, plus the time of `rawValue`, plus the number of parameters.
   @_alwaysEmitIntoClient
   nonisolated(nonsending) public static func injectAsync<
     Name: RawRepresentable, SomeDependency: Sendable, each Parameter: Hashable & Sendable
@@ -69,7 +71,8 @@ extension DependencyGraph {
     try await findAsync(name: name.rawValue, box(repeat each parameters), file, line)
   }
 
-  /// Injects the only dependency of a name that takes parameters.
+  /// Injects the only dependency with a name, and passes arguments to its factory; awaits an
+  /// asynchronous factory.
   ///
   /// ```swift
   /// let avatars: ImageCache = try await DependencyGraph.injectAsync(byName: "avatars", 64)
@@ -78,11 +81,11 @@ extension DependencyGraph {
   /// - Parameters:
   ///   - name: The name, which is compared exactly.
   ///   - first: The first argument of the factory. The number and static types of all arguments
-  ///     choose the registration.
-  ///   - others: Its further arguments.
+  ///     select the registration.
+  ///   - others: The other arguments of the factory.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
   /// - Complexity: O(1) on average, plus the number of parameters.
   @_alwaysEmitIntoClient
@@ -95,18 +98,19 @@ extension DependencyGraph {
     try await findAsync(name: name, box(first, repeat each others), file, line)
   }
 
-  /// Injects the only dependency of a name that takes parameters.
+  /// Injects the only dependency with a name, given as a value's `description`, and passes
+  /// arguments to its factory; awaits an asynchronous factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
   ///   - first: The first argument of the factory. The number and static types of all arguments
-  ///     choose the registration.
-  ///   - others: Its further arguments.
+  ///     select the registration.
+  ///   - others: The other arguments of the factory.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
-  /// - Complexity: O(1) on average, and what `description` costs, plus the number of parameters.
+  /// - Complexity: O(1) on average, plus the time of `description`, plus the number of parameters.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   nonisolated(nonsending) public static func injectAsync<
@@ -119,18 +123,19 @@ extension DependencyGraph {
     try await findAsync(name: name.description, box(first, repeat each others), file, line)
   }
 
-  /// Injects the only dependency of a name that takes parameters.
+  /// Injects the only dependency with a name, given as a `rawValue`, and passes arguments to its
+  /// factory; awaits an asynchronous factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
   ///   - first: The first argument of the factory. The number and static types of all arguments
-  ///     choose the registration.
-  ///   - others: Its further arguments.
+  ///     select the registration.
+  ///   - others: The other arguments of the factory.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
-  /// - Complexity: O(1) on average, and what `rawValue` costs, plus the number of parameters.
+  /// - Complexity: O(1) on average, plus the time of `rawValue`, plus the number of parameters.
   @_alwaysEmitIntoClient
   nonisolated(nonsending) public static func injectAsync<
     Name: RawRepresentable, SomeDependency: Sendable, First: Hashable & Sendable,
@@ -142,7 +147,7 @@ extension DependencyGraph {
     try await findAsync(name: name.rawValue, box(first, repeat each others), file, line)
   }
 
-  /// Injects the only dependency of a value.
+  /// Injects the only dependency that is registered for a value; awaits an asynchronous factory.
   ///
   /// ```swift
   /// let cache: ImageCache = try await DependencyGraph.injectAsync(byValue: Thumbnail(width: 64))
@@ -150,11 +155,11 @@ extension DependencyGraph {
   ///
   /// - Parameters:
   ///   - value: A value that is equal to the registered one.
-  ///   - parameters: The arguments of the factory. Their number and static types choose the
+  ///   - parameters: The arguments of the factory. Their number and static types select the
   ///     registration.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
   /// - Complexity: O(1) on average, plus the number of parameters.
   @_disfavoredOverload
@@ -168,7 +173,8 @@ extension DependencyGraph {
     try await findAsync(value: value, box(repeat each parameters), file, line)
   }
 
-  /// Injects the only dependency of a value that takes parameters.
+  /// Injects the only dependency that is registered for a value, and passes arguments to its
+  /// factory; awaits an asynchronous factory.
   ///
   /// ```swift
   /// let cache: ImageCache = try await DependencyGraph.injectAsync(byValue: Thumbnail(width: 64),
@@ -178,11 +184,11 @@ extension DependencyGraph {
   /// - Parameters:
   ///   - value: A value that is equal to the registered one.
   ///   - first: The first argument of the factory. The number and static types of all arguments
-  ///     choose the registration.
-  ///   - others: Its further arguments.
+  ///     select the registration.
+  ///   - others: The other arguments of the factory.
   ///   - file: The file of the injection, for diagnostics.
   ///   - line: The line of the injection, for diagnostics.
-  /// - Returns: The instance, as any type that it can be cast to.
+  /// - Returns: The instance, cast to the type that the caller expects.
   /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
   /// - Complexity: O(1) on average, plus the number of parameters.
   @_disfavoredOverload

@@ -2,12 +2,14 @@
 
 public import StitcherEngine
 
-// Functions that the inlined forms call. They know no place in the source, which only an error
-// needs. Functions that are inlined themselves are emitted into clients alone, so an app that is
-// linked statically has only those that it uses.
+// The functions that the inlined forms call. Most receive no place in the source code, since only
+// an
+// error needs one. Functions with `@_alwaysEmitIntoClient` are compiled in the user's module only,
+// so
+// a statically linked app contains only those that it uses.
 
 extension DependencyGraph {
-  /// Returns the error of a form that asks by a type.
+  /// Converts an error of the engine or a factory to the injection error of a request by type.
   @usableFromInline
   @inline(never)
   static func failure(
@@ -16,7 +18,7 @@ extension DependencyGraph {
     InjectionError.wrapping(error, .type(type), file, line, in: lent.object)
   }
 
-  /// Returns the error of a form that asks by a name.
+  /// Converts an error of the engine or a factory to the injection error of a request by name.
   @usableFromInline
   @inline(never)
   static func failure(
@@ -25,7 +27,7 @@ extension DependencyGraph {
     InjectionError.wrapping(error, .name(name), file, line, in: lent.object)
   }
 
-  /// Returns the error of a form that asks by a value.
+  /// Converts an error of the engine or a factory to the injection error of a request by value.
   @usableFromInline
   @inline(never)
   static func failure<Value: Hashable>(
@@ -34,32 +36,37 @@ extension DependencyGraph {
     InjectionError.wrapping(error, .value(TypedValueKey(value)), file, line, in: lent.object)
   }
 
-  /// Finds the lookup result of a type.
+  /// Searches the published lookup table for a type.
   ///
   /// - Complexity: O(1).
   @usableFromInline
   @inline(never)
-  static func lend(_ type: ObjectIdentifier) -> _LookupResult { lent.with { $0.find(type) } }
+  static func lookUp(_ type: ObjectIdentifier) -> _LookupResult { lent.with { $0.find(type) } }
 
-  /// Finds the lookup result of the wrapped type of an optional; none if the optional itself may be
-  /// registered.
+  /// Searches the published lookup table for the type that an optional wraps.
+  ///
+  /// The result is empty if the optional type itself may be registered.
   ///
   /// - Complexity: O(1).
   @usableFromInline
   @inline(never)
-  static func lend(_ type: any Any.Type, optional: any Any.Type) -> _LookupResult {
+  static func lookUp(_ type: any Any.Type, optional: any Any.Type) -> _LookupResult {
     lent.find(type, optional: optional)
   }
 
-  /// Finds the lookup results of all dependencies of a type.
+  /// Searches the published lookup table for all dependencies of a type.
   @usableFromInline
   @inline(never)
-  static func lendAll(_ type: ObjectIdentifier) -> _LookupResults { lent.with { $0.findAll(type) } }
+  static func lookUpAll(_ type: ObjectIdentifier) -> _LookupResults {
+    lent.with { $0.findAll(type) }
+  }
 
-  /// Returns the only dependency of a type, or of what an optional or a collection contains, where
-  /// the lookup found no live instance.
+  /// Returns the only dependency of a type after the table search has found no live instance.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// If the type is an optional or a collection, its wrapped type or element type is looked up as
+  /// well.
+  ///
+  /// - Throws: An error of the engine or a factory.
   @usableFromInline
   @inline(never)
   static func finish<SomeDependency>(
@@ -68,9 +75,10 @@ extension DependencyGraph {
     try lent.findRest(found, type)
   }
 
-  /// Returns the same as `finish(_:_:)`; its error says whether there is none.
+  /// Returns the only dependency of a type after the table search, or throws an error that says
+  /// whether it is missing.
   ///
-  /// - Throws: Why there is none.
+  /// - Throws: An `Absence`, which tells a missing dependency from other failures.
   @usableFromInline
   @inline(never)
   static func finishPresent<SomeDependency>(
@@ -79,24 +87,28 @@ extension DependencyGraph {
     try lent.findPresent(found, type)
   }
 
-  /// Returns the only dependency of a type, or of what an optional or a collection contains.
+  /// Returns the only dependency of a type, or throws an error that says whether it is missing.
   ///
-  /// - Throws: Why there is none.
+  /// If the type is an optional or a collection, its wrapped type or element type is looked up as
+  /// well.
+  ///
+  /// - Throws: An `Absence`, which tells a missing dependency from other failures.
   @_alwaysEmitIntoClient
   @inline(__always)
   static func findPresent<SomeDependency>(
     _ type: SomeDependency.Type
   ) throws(Absence) -> SomeDependency {
-    let found = lend(type, optional: SomeDependency?.self)
+    let found = lookUp(type, optional: SomeDependency?.self)
     if found.isLive { return found.take(as: type) }
     return try finishPresent(found, type)
   }
 
-  /// Returns the same as `finish(_:_:)`; nil if there is none.
+  /// Returns the only dependency of a type after the table search, or `nil` if none is registered.
   ///
-  /// It is specialized, not inlined: the optional is made where its type is known.
+  /// The compiler specializes this function in the user's module, where the type of the optional is
+  /// known.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// - Throws: An error of the engine or a factory.
   @_alwaysEmitIntoClient
   @inline(never)
   static func finishIfPresent<SomeDependency>(
@@ -109,10 +121,9 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns the same as `finish(_:_:)`, or the dependency that is registered as the optional; nil
-  /// if there is neither.
+  /// Returns the dependency of a type or of its optional type, or `nil` if neither is registered.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// - Throws: An error of the engine or a factory.
   @_alwaysEmitIntoClient
   @inline(never)
   static func finishOptional<SomeDependency>(
@@ -126,9 +137,10 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns all dependencies of a type that take no parameters, where not all are live.
+  /// Returns all dependencies of a type without parameters, after the table search has found that
+  /// some are not live.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// - Throws: An error of the engine or a factory.
   @usableFromInline
   @inline(never)
   static func finishAll<SomeDependency>(
@@ -137,15 +149,16 @@ extension DependencyGraph {
     try lent.with { try $0.finish(found, type) }
   }
 
-  /// Returns all dependencies of a type that take no parameters.
+  /// Returns all dependencies of a type without parameters.
   ///
-  /// It is specialized, not inlined: instances that are live are taken where their type is known.
+  /// The compiler specializes this function in the user's module, where the type of the instances
+  /// is known.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// - Throws: An error of the engine or a factory.
   @_alwaysEmitIntoClient
   @inline(never)
   static func findAll<SomeDependency>(_ type: SomeDependency.Type) throws -> [SomeDependency] {
-    let found = lendAll(ObjectIdentifier(type))
+    let found = lookUpAll(ObjectIdentifier(type))
     let count = found.liveCount
     guard count > 0 else { return try finishAll(found, type) }
     var all: [SomeDependency] = []
@@ -159,7 +172,8 @@ extension DependencyGraph {
     return all
   }
 
-  /// Returns a collection of all dependencies of its element type.
+  /// Returns a collection of all dependencies of its element type, and passes arguments to their
+  /// factories.
   @usableFromInline
   @inline(never)
   static func findAll<Container: DependencyContainingCollection, each Parameter: Hashable>(
@@ -168,10 +182,10 @@ extension DependencyGraph {
     try lent.object.findAll(in: type, repeat each parameters)
   }
 
-  /// Returns a collection of all dependencies of its element type that take no parameters, or the
-  /// collection that is registered itself.
+  /// Returns a collection of all dependencies of its element type, or the dependency that is
+  /// registered with the collection type.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// - Throws: An error of the engine or a factory.
   @_alwaysEmitIntoClient
   @inline(never)
   static func collect<Container: DependencyContainingCollection>(
@@ -185,15 +199,15 @@ extension DependencyGraph {
     return Container(all)
   }
 
-  /// Whether an optional or a collection of a type may be registered.
+  /// Returns whether an optional of a type, or a collection of it, may be registered.
   @usableFromInline
   static func mayFindComposite(of type: any Any.Type) -> Bool {
     CompositeRegistrations.mayExist(of: type)
   }
 
-  /// Returns the dependency that is registered as the collection; nil if there is none.
+  /// Returns the dependency that is registered with a collection type, or `nil`.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// - Throws: An error of the engine or a factory.
   @usableFromInline
   @inline(never)
   static func findCollectionItself<Container: DependencyContainingCollection>(
@@ -202,10 +216,11 @@ extension DependencyGraph {
     try lent.object.findComposite(type, of: Container.Element.self)
   }
 
-  /// Returns the dependency that is registered as an optional, after the lookup of the wrapped type
-  /// found none; nil if there is none.
+  /// Returns the dependency that is registered with an optional type, or `nil`.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// Called after the lookup of the wrapped type has found no dependency.
+  ///
+  /// - Throws: An error of the engine or a factory.
   @usableFromInline
   @inline(never)
   static func findOptionalItself<SomeDependency, each Parameter: Hashable>(
@@ -214,9 +229,10 @@ extension DependencyGraph {
     try lent.object.findOptionalItself(type, repeat each parameters)
   }
 
-  /// Returns the same as `findOptionalItself(_:_:)`, and notes that there is none.
+  /// Returns the dependency that is registered with an optional type, or reports its absence and
+  /// returns `nil`.
   ///
-  /// - Parameter absence: Why there is none of the wrapped type.
+  /// - Parameter absence: The error of the lookup of the wrapped type.
   /// - Throws: ``InjectionError``.
   @usableFromInline
   @inline(never)
@@ -232,8 +248,8 @@ extension DependencyGraph {
     } catch { throw failure(error, type, file, line) }
   }
 
-  /// Notes that an optional or a collection is empty, which a strict test hears of if the injection
-  /// has lost the test's graph.
+  /// Reports a `nil` or empty result to a strict test, if the injection ran outside the test's
+  /// graph.
   @usableFromInline
   @inline(never)
   static func noteAbsence<each Parameter>(
@@ -246,10 +262,12 @@ extension DependencyGraph {
       at: SourceLocation(file: file, line: line))
   }
 
-  /// Returns the only dependency of a type that takes parameters, or of what an optional or a
-  /// collection contains.
+  /// Returns the only dependency of a type, and passes arguments to its factory.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// If the type is an optional or a collection, its wrapped type or element type is looked up as
+  /// well.
+  ///
+  /// - Throws: An error of the engine or a factory.
   /// - Complexity: O(*p*) in the number of parameters.
   @_alwaysEmitIntoClient
   static func find<SomeDependency, each Parameter: Hashable>(
@@ -261,7 +279,7 @@ extension DependencyGraph {
     return try find(type, several: repeat each parameters)
   }
 
-  /// Returns the same for one parameter.
+  /// Returns the only dependency of a type, and passes one argument to its factory.
   @usableFromInline
   @inline(never)
   static func find<SomeDependency, Parameter: Hashable>(
@@ -270,7 +288,7 @@ extension DependencyGraph {
     try lent.findOnly(type, single: parameter)
   }
 
-  /// Returns the same for several parameters.
+  /// Returns the only dependency of a type, and passes several arguments to its factory.
   @usableFromInline
   @inline(never)
   static func find<SomeDependency, each Parameter: Hashable>(
@@ -279,10 +297,12 @@ extension DependencyGraph {
     try lent.findOnly(type, repeat each parameters)
   }
 
-  /// Returns the only dependency of a type that takes parameters, or of what an optional or a
-  /// collection contains.
+  /// Returns the only dependency of a type, and passes arguments to its factory.
   ///
-  /// - Throws: Why there is none.
+  /// If the type is an optional or a collection, its wrapped type or element type is looked up as
+  /// well.
+  ///
+  /// - Throws: An `Absence`, which tells a missing dependency from other failures.
   /// - Complexity: O(*p*) in the number of parameters.
   @_alwaysEmitIntoClient
   static func findPresent<SomeDependency, each Parameter: Hashable>(
@@ -294,7 +314,7 @@ extension DependencyGraph {
     return try findPresent(type, several: repeat each parameters)
   }
 
-  /// Returns the same for one parameter.
+  /// Returns the only dependency of a type, and passes one argument to its factory.
   @usableFromInline
   @inline(never)
   static func findPresent<SomeDependency, Parameter: Hashable>(
@@ -303,7 +323,7 @@ extension DependencyGraph {
     try lent.findPresent(type, single: parameter)
   }
 
-  /// Returns the same for several parameters.
+  /// Returns the only dependency of a type, and passes several arguments to its factory.
   @usableFromInline
   @inline(never)
   static func findPresent<SomeDependency, each Parameter: Hashable>(
@@ -312,9 +332,9 @@ extension DependencyGraph {
     try lent.findPresent(type, repeat each parameters)
   }
 
-  /// Returns the only dependency of a name that takes no parameters.
+  /// Returns the only dependency with a name.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// - Throws: An error of the engine or a factory.
   @usableFromInline
   @inline(never)
   static func find<SomeDependency>(
@@ -325,9 +345,9 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns the only dependency of a value that takes no parameters.
+  /// Returns the only dependency that is registered for a value.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// - Throws: An error of the engine or a factory.
   @usableFromInline
   @inline(never)
   static func find<Value: Hashable, SomeDependency>(
@@ -338,9 +358,9 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns the only dependency of a name that takes parameters.
+  /// Returns the only dependency with a name, and passes arguments to its factory.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// - Throws: An error of the engine or a factory.
   @usableFromInline
   @inline(never)
   static func find<SomeDependency, each Parameter: Hashable>(
@@ -351,9 +371,10 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns the only dependency of a value that takes parameters.
+  /// Returns the only dependency that is registered for a value, and passes arguments to its
+  /// factory.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// - Throws: An error of the engine or a factory.
   @usableFromInline
   @inline(never)
   static func find<Value: Hashable, SomeDependency, each Parameter: Hashable>(

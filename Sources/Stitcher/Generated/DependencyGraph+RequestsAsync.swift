@@ -2,21 +2,24 @@
 
 public import StitcherEngine
 
-// Functions that the inlined asynchronous forms call.
+// The functions that the inlined asynchronous forms call.
 
 extension DependencyGraph {
-  /// Erases the types of parameters.
+  /// Stores arguments in a list without their static types.
   @_alwaysEmitIntoClient
   static func box<each Parameter: Sendable>(_ parameters: repeat each Parameter) -> _ArgumentList {
     _ArgumentList(repeat each parameters)
   }
 
-  /// Releases a lookup result whose instance is not taken.
+  /// Releases a lookup result without reading its instance.
   @usableFromInline
   @inline(never)
-  static func letGo(_ found: _LookupResult) { found.unpin() }
+  static func release(_ found: _LookupResult) { found.unpin() }
 
-  /// Injects the only dependency of a type, or of what an optional or a collection contains.
+  /// Injects the only dependency of a type, and awaits an asynchronous factory.
+  ///
+  /// If the type is an optional or a collection, its wrapped type or element type is looked up as
+  /// well.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
   @usableFromInline
@@ -31,7 +34,7 @@ extension DependencyGraph {
     } catch { throw InjectionError.wrappingAsync(error, .type(type), file, line, in: graph) }
   }
 
-  /// Returns the same as `findAsync(_:_:_:_:)`; nil if there is none.
+  /// Injects the only dependency of a type, or `nil`, and awaits an asynchronous factory.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
   @usableFromInline
@@ -46,7 +49,8 @@ extension DependencyGraph {
     return nil
   }
 
-  /// Injects all dependencies of an element type, or the collection that is registered itself.
+  /// Injects all dependencies of an element type, or the dependency that is registered with the
+  /// collection type.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
   @usableFromInline
@@ -64,7 +68,7 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of a name.
+  /// Injects the only dependency with a name, and awaits an asynchronous factory.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
   @usableFromInline
@@ -78,7 +82,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of a value.
+  /// Injects the only dependency that is registered for a value, and awaits an asynchronous
+  /// factory.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
   @usableFromInline

@@ -2,11 +2,11 @@
 
 internal import StitcherEngine
 
-// The forms without parameters stand beside those with any number of them: an asynchronous function
-// that holds nothing but an empty parameter pack stops the compiler of Swift 6.3 when it optimizes.
+// Each form exists without parameters and with a parameter pack. One form with a pack would do, but
+// the optimizer of Swift 6.3 crashes on an asynchronous function that holds only an empty pack.
 
 extension Injected {
-  /// Injects the only dependency of a name that takes no parameters.
+  /// Creates a property that injects the only dependency with a name.
   ///
   /// ```swift
   /// @Injected(name: "avatars") var avatars: ImageCache
@@ -26,7 +26,8 @@ extension Injected {
     }
   }
 
-  /// Injects the only dependency of a name that takes no parameters.
+  /// Creates a property that injects the only dependency with a name, given as a value's
+  /// `description`.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -41,7 +42,7 @@ extension Injected {
     self.init(name: name.description, file: file, line: line)
   }
 
-  /// Injects the only dependency of a name that takes no parameters.
+  /// Creates a property that injects the only dependency with a name, given as a `rawValue`.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
@@ -55,7 +56,7 @@ extension Injected {
     self.init(name: name.rawValue, file: file, line: line)
   }
 
-  /// Injects the only dependency of a value that takes no parameters.
+  /// Creates a property that injects the only dependency that is registered for a value.
   ///
   /// ```swift
   /// @Injected(value: Thumbnail(width: 64)) var thumbnails: ImageCache
@@ -76,7 +77,8 @@ extension Injected {
     }
   }
 
-  /// Injects the only dependency of a name that takes parameters.
+  /// Creates a property that injects the only dependency with a name, and passes arguments to its
+  /// factory.
   ///
   /// ```swift
   /// @Injected(name: "avatars", 64) var avatars: ImageCache
@@ -96,7 +98,8 @@ extension Injected {
     }
   }
 
-  /// Injects the only dependency of a name that takes parameters.
+  /// Creates a property that injects the only dependency with a name, given as a value's
+  /// `description`, and passes arguments to its factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -111,7 +114,8 @@ extension Injected {
     self.init(name: name.description, repeat each parameters, file: file, line: line)
   }
 
-  /// Injects the only dependency of a name that takes parameters.
+  /// Creates a property that injects the only dependency with a name, given as a `rawValue`, and
+  /// passes arguments to its factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
@@ -125,7 +129,8 @@ extension Injected {
     self.init(name: name.rawValue, repeat each parameters, file: file, line: line)
   }
 
-  /// Injects the only dependency of a value that takes parameters.
+  /// Creates a property that injects the only dependency that is registered for a value, and passes
+  /// arguments to its factory.
   ///
   /// ```swift
   /// @Injected(value: Thumbnail(width: 64), "avatars") var thumbnails: ImageCache

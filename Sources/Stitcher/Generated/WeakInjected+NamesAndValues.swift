@@ -3,7 +3,7 @@
 internal import StitcherEngine
 
 extension WeakInjected {
-  /// Injects the only dependency of a name.
+  /// Creates a property that injects the only dependency with a name.
   ///
   /// ```swift
   /// @WeakInjected(name: "avatars", 64) var avatars: ImageCache?
@@ -23,7 +23,8 @@ extension WeakInjected {
     }
   }
 
-  /// Injects the only dependency of a name.
+  /// Creates a property that injects the only dependency with a name, given as a value's
+  /// `description`.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -38,7 +39,7 @@ extension WeakInjected {
     self.init(name: name.description, repeat each parameters, file: file, line: line)
   }
 
-  /// Injects the only dependency of a name.
+  /// Creates a property that injects the only dependency with a name, given as a `rawValue`.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
@@ -52,7 +53,7 @@ extension WeakInjected {
     self.init(name: name.rawValue, repeat each parameters, file: file, line: line)
   }
 
-  /// Injects the only dependency of a value.
+  /// Creates a property that injects the only dependency that is registered for a value.
   ///
   /// ```swift
   /// @WeakInjected(value: Thumbnail(width: 64), "avatars") var thumbnails: ImageCache?

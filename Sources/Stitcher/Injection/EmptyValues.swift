@@ -1,34 +1,39 @@
 internal import StitcherEngine
 
-/// Whether a value is nil or an empty collection, so that a property does not keep it.
+/// Returns whether a value is `nil` or an empty collection, so that a property injects again at its
+/// next read.
 ///
-/// What its type says counts: an empty array as `any Sequence` is kept.
+/// Only the static type is examined: an empty array with the type `any Sequence` does not count as
+/// empty.
 @usableFromInline
 @inline(never)
 func isEmptyDependency<Value>(_ value: Value) -> Bool {
   EmptyTypes.contains(Value.self) && isEmpty(value)
 }
 
-/// Whether a value of a type that may be empty is.
+/// Returns whether a value is empty; its type may have empty values.
 @inline(never)
 private func isEmpty<Value>(_ value: Value) -> Bool {
   if let candidate = value as? any EmptyValueProviding { return candidate.isEmptyValue }
   return (value as? any DependencyContainingCollection)?.isEmpty ?? false
 }
 
-/// Whether a property of a type has a value where nothing is registered: nil, or an empty one.
+/// Returns whether a property of a type is `nil` or empty if nothing is registered, instead of
+/// failing.
 func mayBeAbsent<Value>(_ type: Value.Type) -> Bool { type is any EmptyValueProviding.Type }
 
-/// The types of values that may be empty.
+/// A cache of the types that may have empty values: optionals and collections.
 enum EmptyTypes {
-  /// Types that were asked for lately, each at a place of its own or of a few: the address, and
-  /// one if it may be empty. To find that out takes a hundred times as long.
+  /// The cache, a hash table in which a new type replaces another one at the same index.
+  ///
+  /// Each word is the address of the type's metadata. The lowest bit is set if the type may have
+  /// empty values. A dynamic cast takes about a hundred times as long as a read of the cache.
   private static let known = AtomicWords(count: 1 << bits)
 
-  /// How many bits of a hash are a place.
+  /// The number of bits of an index.
   private static let bits = 8
 
-  /// Whether values of a type may be empty.
+  /// Returns whether values of a type may be empty.
   static func contains<Value>(_ type: Value.Type) -> Bool {
     let address = UInt(bitPattern: ObjectIdentifier(type))
     let hash = UInt64(address) &* 0x9E37_79B9_7F4A_7C15
@@ -42,12 +47,12 @@ enum EmptyTypes {
   }
 }
 
-/// A type with a value that stands for the absence of a dependency.
+/// A type with a value that a property holds if nothing is registered.
 protocol EmptyValueProviding {
-  /// The value that stands for absence.
+  /// The value of a property if nothing is registered, such as `nil`.
   static var emptyValue: Self { get }
 
-  /// Whether this is the value that stands for absence.
+  /// Whether the value is equal to the empty value.
   var isEmptyValue: Bool { get }
 }
 

@@ -1,16 +1,14 @@
 internal import StitcherEngine
 
-// What `@InjectedInitializer(asynchronous: true)` gives to constants: what a property of the type
-// would hold, whatever the factory is. Public since it stands in the code of users.
+// The code that `@InjectedInitializer(asynchronous: true)` generates calls these functions for
+// constants. A constant gets the value that a property of its type would have, even if a factory is
+// asynchronous. The functions are public, since generated code is compiled in the module of the
+// user.
 
 extension Injected where Value: Sendable {
-  /// Injects by the type of a constant. An optional is nil and a collection is empty if nothing is
-  /// registered.
+  /// Injects a value by its type, as a property would, and awaits an asynchronous factory.
   ///
-  /// - Parameters:
-  ///   - file: The file of the constant, for diagnostics.
-  ///   - line: The line of the constant, for diagnostics.
-  /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
+  /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
   nonisolated(nonsending) public static func _valueAsync(
     file: StaticString, line: UInt
   ) async throws -> Value {
@@ -27,33 +25,37 @@ extension Injected where Value: Sendable {
     }
   }
 
-  /// Injects the only dependency of a name; nil or empty if it may be, and there is none.
+  /// Injects the only dependency with a name, as a property would, and awaits an asynchronous
+  /// factory.
+  ///
+  /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
   ///
   /// - Parameters:
   ///   - name: The name.
   ///   - file: The file of the constant, for diagnostics.
   ///   - line: The line of the constant, for diagnostics.
-  /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
   nonisolated(nonsending) public static func _valueAsync(
     name: String, file: StaticString, line: UInt
   ) async throws -> Value {
     try await value(of: .name(name), file, line)
   }
 
-  /// Injects the only dependency of a value; nil or empty if it may be, and there is none.
+  /// Injects the only dependency that is registered for a value, as a property would, and awaits an
+  /// asynchronous factory.
+  ///
+  /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
   ///
   /// - Parameters:
   ///   - value: A value that is equal to the registered one.
   ///   - file: The file of the constant, for diagnostics.
   ///   - line: The line of the constant, for diagnostics.
-  /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
   nonisolated(nonsending) public static func _valueAsync<Key: Hashable>(
     value: Key, file: StaticString, line: UInt
   ) async throws -> Value {
     try await self.value(of: .value(TypedValueKey(value)), file, line)
   }
 
-  /// Injects the only dependency of a key.
+  /// Injects the only dependency of a lookup key, as a property would.
   nonisolated(nonsending) static func value(
     of key: LookupKey, _ file: StaticString, _ line: UInt
   ) async throws -> Value {
@@ -63,19 +65,20 @@ extension Injected where Value: Sendable {
     }
   }
 
-  /// Returns the empty value of the type where nothing is registered, or throws what was thrown.
+  /// Returns the empty value of the type if nothing is registered, or throws the given error.
   private static func absence(
     _ error: any Error, _ key: LookupKey, _ file: StaticString, _ line: UInt, in graph: Graph
   ) throws -> Value {
     if error is CancellationError { throw error }
-    // What is missing further in was thrown by a factory, as an injection error.
+    // If a dependency of the requested one is missing, its factory has thrown an injection error
+    // instead.
     if let failure = error as? ResolutionFailure, case .missing(let key) = failure.reason,
       let empty = Value.self as? any EmptyValueProviding.Type
     {
       LostContext.noteAbsence(
         of: [key], taking: failure.parameterTypes, in: graph, isProperty: true,
         at: SourceLocation(file: file, line: line))
-      // The empty value of a type is of that type.
+      // The protocol declares the empty value as `Self`.
       return empty.emptyValue as! Value
     }
     throw InjectionError.wrapping(error, key, file, line, isProperty: true, in: graph)

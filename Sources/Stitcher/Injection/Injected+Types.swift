@@ -1,12 +1,12 @@
 internal import StitcherEngine
 
-// For why the forms without parameters are here, see `Generated/Injected+NamesAndValues.swift`.
+// `Generated/Injected+NamesAndValues.swift` says why there are separate forms without parameters.
 
 extension Injected {
-  /// Injects the only dependency of the property's type.
+  /// Creates a property that injects the only dependency of a type.
   ///
   /// - Parameters:
-  ///   - type: The type.
+  ///   - type: The property's type, or a subclass.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
@@ -18,10 +18,10 @@ extension Injected {
         injection: type == Value.self ? nil : { try injectExactly(type, &$0) }))
   }
 
-  /// Injects all dependencies of the element type.
+  /// Creates a property that injects all dependencies of a collection's element type.
   ///
   /// - Parameters:
-  ///   - type: The collection.
+  ///   - type: The collection type.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_alwaysEmitIntoClient
@@ -30,7 +30,8 @@ extension Injected {
     self.init(file, line) { try injectAll(Value.self, &$0) }
   }
 
-  /// Injects the only dependency of the wrapped type, or nil.
+  /// Creates a property that injects the only dependency of the type that an optional wraps, or
+  /// `nil`.
   ///
   /// - Parameters:
   ///   - type: The optional type.
@@ -42,7 +43,8 @@ extension Injected {
     self.init(file, line) { try injectOptional(SomeDependency.self, &$0) }
   }
 
-  /// Injects all dependencies of the element type; never nil.
+  /// Creates a property that injects all dependencies of an optional collection's element type; the
+  /// value is never `nil`.
   @available(
     *, deprecated,
     message:
@@ -55,7 +57,8 @@ extension Injected {
     self.init(file, line) { try injectAll(SomeCollection.self, &$0) }
   }
 
-  /// Injects the only dependency of the property's type that takes parameters.
+  /// Creates a property that injects the only dependency of a type, and passes arguments to its
+  /// factory.
   ///
   /// ```swift
   /// @Injected("Drafts") var drafts: NoteStore
@@ -65,8 +68,9 @@ extension Injected {
   ///   `@Injected(name: "Drafts")`.
   ///
   /// - Parameters:
-  ///   - type: The type.
-  ///   - parameters: The arguments of the factory.
+  ///   - type: The property's type, or a subclass.
+  ///   - parameters: The arguments of the factory. Their number and static types select the
+  ///     registration.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
@@ -78,11 +82,13 @@ extension Injected {
     self.init(file, line) { try inject(type, repeat each parameters, isAbsent: &$0) }
   }
 
-  /// Injects all dependencies of the element type that take parameters.
+  /// Creates a property that injects all dependencies of an element type, and passes arguments to
+  /// their factories.
   ///
   /// - Parameters:
-  ///   - type: The collection.
-  ///   - parameters: The arguments of the factories.
+  ///   - type: The collection type.
+  ///   - parameters: The arguments of the factories. Their number and static types select the
+  ///     registrations.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   public init<SomeDependency, each Parameter: Hashable>(
@@ -92,11 +98,13 @@ extension Injected {
     self.init(file, line) { try injectAll(Value.self, repeat each parameters, isAbsent: &$0) }
   }
 
-  /// Injects the only dependency of the wrapped type that takes parameters, or nil.
+  /// Creates a property that injects the only dependency of a wrapped type, or `nil`, and passes
+  /// arguments to its factory.
   ///
   /// - Parameters:
   ///   - type: The optional type.
-  ///   - parameters: The arguments of the factory.
+  ///   - parameters: The arguments of the factory. Their number and static types select the
+  ///     registration.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_alwaysEmitIntoClient
@@ -109,7 +117,8 @@ extension Injected {
     }
   }
 
-  /// Injects all dependencies of the element type that take parameters; never nil.
+  /// Creates a property that injects all dependencies of an optional collection's element type, and
+  /// passes arguments to their factories; the value is never `nil`.
   @available(
     *, deprecated,
     message:

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// A property whose value is injected at its first read.
+/// A property wrapper that injects the value of a property at its first read.
 ///
 /// ```swift
 /// final class ProfileModel {
@@ -15,13 +15,17 @@ internal import StitcherEngine
 /// - Warning: `@Injected("Drafts")` passes a parameter to the factory. A name has a label:
 ///   `@Injected(name: "Drafts")`.
 ///
-/// The first value is kept; nil and an empty array, set or dictionary are asked for again at each
-/// read. Copies share the value. A read that fails stops the program with the place of the
-/// property, the reason and the remedies; an optional, an array, a set or a dictionary that nothing
-/// is registered for is nil or empty.
+/// The property holds the first value. If that is `nil` or an empty array, set or dictionary, each
+/// read injects again. Copies of the property share the value.
 ///
-/// Where no property wrapper can stand, as in a `Sendable` class, hold the wrapper itself
-/// in a constant:
+/// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
+/// Every other failure stops the program with a message that names the property's place, the reason
+/// and the remedies. Call ``loadedValue()`` to handle the failure instead.
+///
+/// The property injects from the graph that was current when the property was created.
+///
+/// Where Swift allows no property wrapper, as in a `Sendable` class, store the wrapper in a
+/// constant:
 ///
 /// ```swift
 /// final class Uploader: Sendable {
@@ -30,17 +34,16 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// All members may be used from any thread, if the value may.
+/// All members may be used from any thread if the value may.
 @propertyWrapper
 public struct Injected<Value> {
-  /// The value and where it comes from.
   @usableFromInline let storage: InjectedStorage<Value>
 
-  /// Wraps a storage.
   @inlinable
   init(storage: InjectedStorage<Value>) { self.storage = storage }
 
-  /// Wraps an injection, which says whether what it returns stands for absence.
+  /// Creates a property from a closure that injects its value, and says whether nothing is
+  /// registered.
   @inlinable
   init(
     _ file: StaticString, _ line: UInt,
@@ -49,10 +52,10 @@ public struct Injected<Value> {
     self.init(storage: InjectedStorage(file: file, line: line, injection: injection))
   }
 
-  // The compiler finds initializers for properties without arguments only here, not
-  // in an extension.
+  // For a property without arguments, the compiler considers only initializers in the type itself,
+  // not those in extensions.
 
-  /// Injects the only dependency of the property's type.
+  /// Creates a property that injects the only dependency of its type.
   ///
   /// - Parameters:
   ///   - file: The file of the property, for diagnostics.
@@ -63,7 +66,7 @@ public struct Injected<Value> {
     self.init(storage: InjectedStorage(file: file, line: line))
   }
 
-  /// Injects all dependencies of the element type.
+  /// Creates a property that injects all dependencies of a collection's element type.
   ///
   /// - Parameters:
   ///   - file: The file of the property, for diagnostics.
@@ -74,7 +77,8 @@ public struct Injected<Value> {
     self.init(file, line) { try injectAll(Value.self, &$0) }
   }
 
-  /// Injects the only dependency of the wrapped type, or nil.
+  /// Creates a property that injects the only dependency of the type that an optional wraps, or
+  /// `nil`.
   ///
   /// - Parameters:
   ///   - file: The file of the property, for diagnostics.
@@ -84,7 +88,7 @@ public struct Injected<Value> {
     self.init(file, line) { try injectOptional(V.self, &$0) }
   }
 
-  /// Injects the only dependency of the dictionary type, or an empty dictionary.
+  /// Creates a property that injects the dependency of a dictionary type, or an empty dictionary.
   ///
   /// - Parameters:
   ///   - file: The file of the property, for diagnostics.
@@ -95,7 +99,8 @@ public struct Injected<Value> {
     self.init(storage: InjectedStorage(file: file, line: line))
   }
 
-  /// Injects all dependencies of the element type; never nil.
+  /// Creates a property that injects all dependencies of an optional collection's element type; the
+  /// value is never `nil`.
   @available(
     *, deprecated,
     message:
@@ -107,44 +112,50 @@ public struct Injected<Value> {
     self.init(file, line) { try injectAll(C.self, &$0) }
   }
 
-  /// The value, injected at the first read.
+  /// The value, which is injected at the first read.
   ///
-  /// - Complexity: O(1). A value that is loaded is read without a lock.
+  /// If the injection fails, the read stops the program.
+  ///
+  /// - Complexity: O(1). A loaded value is read without a lock.
   @inlinable public var wrappedValue: Value { storage.value }
 
-  /// Injects the value, unless one is loaded that is neither nil nor empty.
+  /// Injects the value, unless the property holds a value that is neither `nil` nor empty.
   ///
   /// ```swift
   /// try _accounts.loadIfNeeded()
   /// ```
   ///
-  /// - Throws: ``InjectionError``, also if nothing has the name or value that an optional or a
-  ///   collection is asked for by.
+  /// - Throws: ``InjectionError``. A missing name or value is an error even if the property is an
+  ///   optional or a collection.
   public func loadIfNeeded() throws { try storage.loadIfNeeded() }
 
-  /// Returns the value, injected if none is loaded: what ``wrappedValue`` returns, where a failure
-  /// has to be handled, as in a factory.
+  /// Returns the value, and throws an error where a read of ``wrappedValue`` would stop the
+  /// program.
   ///
   /// ```swift
   /// let accounts = try _accounts.loadedValue()
   /// ```
   ///
-  /// - Returns: The value; nil or empty if it may be, and nothing is registered.
-  /// - Throws: ``InjectionError``, where a read of ``wrappedValue`` stops the program.
-  /// - Complexity: O(1). A value that is loaded is read without a lock.
+  /// If no value is loaded, this method injects the value first. Call it where a failure has to be
+  /// handled, as in a factory.
+  ///
+  /// - Returns: The value. If nothing is registered, an optional is `nil`, and an array, a set or a
+  ///   dictionary is empty.
+  /// - Throws: ``InjectionError``, if the injection fails.
+  /// - Complexity: O(1). A loaded value is read without a lock.
   public func loadedValue() throws -> Value { try storage.loadedValue() }
 
-  /// Drops the value and injects it again.
+  /// Drops the value and injects another one.
   ///
-  /// - Throws: ``InjectionError``, as ``loadIfNeeded()`` does. Then no value is loaded.
+  /// - Throws: ``InjectionError``, as ``loadIfNeeded()`` does. The property then holds no value.
   public func reload() throws { try storage.reload() }
 
   /// Reloads the value after each change of the graph, on the thread that makes the change.
   ///
-  /// A failure drops the value, and is left to the next read. It lasts as long as a copy of the
-  /// property does. A second call changes nothing.
+  /// If a reload fails, the property holds no value, and the next read injects again. The
+  /// subscription ends with the last copy of the property. A second call has no effect.
   public func autoreload() { storage.autoreload() }
 }
 
-// Safe: the storage guards the value.
+// Safe: the storage synchronizes the access to the value.
 extension Injected: @unchecked Sendable where Value: Sendable {}

@@ -1,10 +1,10 @@
 internal import StitcherEngine
 
-// What properties do at their first read, and say whether the result stands for absence, so that it
-// is not kept. What is missing under a name or a value is thrown as the engine does, so that
-// an optional or a collection can be empty instead.
+// The functions that properties call at their first read. Each sets `isAbsent` if nothing is
+// registered, so that the property does not store the result. If a name or a value is missing, the
+// functions throw the engine's error, and an optional or a collection property then becomes empty.
 
-/// Injects the only dependency of a type, or nil.
+/// Injects the only dependency of a type, or `nil`.
 @_alwaysEmitIntoClient
 @inline(__always)
 func injectOptional<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws -> Value? {
@@ -19,7 +19,7 @@ func injectOptional<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws ->
   }
 }
 
-/// Injects the only dependency of a type that takes parameters, or nil.
+/// Injects the only dependency of a type, or `nil`, and passes arguments to its factory.
 @_alwaysEmitIntoClient
 @inline(__always)
 func injectOptional<Value, each Parameter: Hashable>(
@@ -36,7 +36,7 @@ func injectOptional<Value, each Parameter: Hashable>(
   }
 }
 
-/// Injects the only dependency of a type that takes parameters.
+/// Injects the only dependency of a type, and passes arguments to its factory.
 @usableFromInline
 @inline(never)
 func inject<Value, each Parameter: Hashable>(
@@ -51,7 +51,7 @@ func inject<Value, each Parameter: Hashable>(
   }
 }
 
-/// Injects all dependencies of the element type.
+/// Injects all dependencies of a collection's element type.
 @_alwaysEmitIntoClient
 @inline(__always)
 func injectAll<Container: DependencyContainingCollection>(
@@ -70,7 +70,8 @@ func injectAll<Container: DependencyContainingCollection>(
   } catch { throw failure(error, Container.Element.self) }
 }
 
-/// Injects all dependencies of the element type that take parameters.
+/// Injects all dependencies of a collection's element type, and passes arguments to their
+/// factories.
 @_alwaysEmitIntoClient
 @inline(__always)
 func injectAll<Container: DependencyContainingCollection, each Parameter: Hashable>(
@@ -83,7 +84,7 @@ func injectAll<Container: DependencyContainingCollection, each Parameter: Hashab
   } catch { throw failure(error, Container.Element.self) }
 }
 
-/// Injects the only dependency of a type that is known only when the program runs: a subclass.
+/// Injects the only dependency of a type that is not known at compile time, such as a subclass.
 @usableFromInline
 @inline(never)
 func injectExactly<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws -> Value {
@@ -92,7 +93,7 @@ func injectExactly<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws -> 
   return value
 }
 
-/// Injects the only dependency of a name.
+/// Injects the only dependency with a name.
 @usableFromInline
 @inline(never)
 func inject<Value>(name: String, _ type: Value.Type, _ isAbsent: inout Bool) throws -> Value {
@@ -103,7 +104,7 @@ func inject<Value>(name: String, _ type: Value.Type, _ isAbsent: inout Bool) thr
   } catch { throw failure(error, .name(name)) }
 }
 
-/// Injects the only dependency of a name that takes parameters.
+/// Injects the only dependency with a name, and passes arguments to its factory.
 func inject<Value, each Parameter: Hashable>(
   name: String, _ type: Value.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
 ) throws -> Value {
@@ -115,7 +116,7 @@ func inject<Value, each Parameter: Hashable>(
   } catch { throw failure(error, .name(name)) }
 }
 
-/// Injects the only dependency of a value.
+/// Injects the only dependency that is registered for a value.
 @usableFromInline
 @inline(never)
 func inject<Value, Key: Hashable>(
@@ -128,7 +129,7 @@ func inject<Value, Key: Hashable>(
   } catch { throw failure(error, .value(TypedValueKey(key))) }
 }
 
-/// Injects the only dependency of a value that takes parameters.
+/// Injects the only dependency that is registered for a value, and passes arguments to its factory.
 func inject<Value, Key: Hashable, each Parameter: Hashable>(
   value key: Key, _ type: Value.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
 ) throws -> Value {
@@ -140,49 +141,47 @@ func inject<Value, Key: Hashable, each Parameter: Hashable>(
   } catch { throw failure(error, .value(TypedValueKey(key))) }
 }
 
-// A property knows its type and its place, but not what it asks for.
+// A property knows its type and its place, but not the key of its injection. So errors carry the
+// key.
 
-/// An error with what was asked for.
+/// An error of the engine or a factory, with the key of the injection.
 struct KeyedFailure: Error {
-  /// What the engine or a factory has thrown.
+  /// The error of the engine or a factory.
   let error: any Error
 
-  /// What was asked for.
   let key: LookupKey
 }
 
-/// Returns an error with the type that was asked for.
+/// Adds the requested type to an error.
 @usableFromInline
 func failure(_ error: any Error, _ type: any Any.Type) -> any Error {
   failure(error, .type(type))
 }
 
-/// Returns an error with what was asked for. What is missing says it itself, and what a factory has
-/// injected is another's.
+/// Adds the requested key to an error, unless the error names the key, or belongs to an injection
+/// of a factory.
 private func failure(_ error: any Error, _ key: LookupKey) -> any Error {
   if error is InjectionError { return error }
   if let failure = error as? ResolutionFailure, case .missing(key) = failure.reason { return error }
   return KeyedFailure(error: error, key: key)
 }
 
-/// Nothing takes a parameter that is the name of a dependency: `@Injected("card")` was written
-/// where `@Injected(name: "card")` was meant.
+/// The error that reports `@Injected("card")` where `@Injected(name: "card")` was probably meant.
+///
+/// No factory takes a string parameter, but the string is the name of a dependency.
 struct ParameterMeantAsName: Error {
-  /// What is missing.
+  /// The error that says that no dependency matches.
   let failure: any Error
 
-  /// The name.
   let name: String
 
-  /// What to write.
+  /// The correction for the user.
   var remedy: String {
     "'\(name)' is passed as a parameter; it is also the name of a dependency,"
       + " which '@Injected(name: \"\(name)\")' injects."
   }
 
-  /// Returns the error with the first parameter that is a name, if there is one.
-  ///
-  /// - Complexity: O(*n*) in the number of active dependencies.
+  /// Returns an error if a parameter is the name of a dependency, otherwise `nil`.
   @inline(never)
   static func find<each Parameter: Hashable>(
     in failure: ResolutionFailure, _ parameters: repeat each Parameter

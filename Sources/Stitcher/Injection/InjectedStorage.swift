@@ -1,94 +1,95 @@
 public import StitcherEngine
 
-/// The value of an ``Injected`` property, which its copies share.
+/// The storage of an ``Injected`` property, which the copies of the property share.
 ///
-/// It is kept and read as the engine says. What every property does once is inlined, so that no
-/// metadata of generic types is looked up at run time.
+/// The code that each property runs once is inlined, so that no metadata of generic types is looked
+/// up at run time.
 @usableFromInline
 final class InjectedStorage<Value>: @unchecked Sendable {
-  // Safe: constants and atomics. The closure is only called.
+  // Safe: the properties are constants and atomics. The closure is only called.
 
-  /// The words of the value with the number of its drops; of the subscription that reloads the
-  /// value, or zero; and of the cell in which first reads share one injection, or zero before the
-  /// first read. Subscription and cell are retained.
+  /// The four words of the property: the address of the value, the number of times that a value was
+  /// dropped, the reloading subscription, and the cell.
+  ///
+  /// The third word is zero without a subscription. The fourth word is zero before the first read;
+  /// first reads on several threads share one injection by way of the cell. The words hold strong
+  /// references to the subscription and the cell.
   @usableFromInline let words: _AtomicWord
 
-  /// Injects a value, and says whether it stands for absence; nil for the only dependency of the
-  /// property's type.
+  /// The closure that injects the value, or `nil` to inject by the property's type.
+  ///
+  /// The closure sets `isAbsent` if nothing is registered, so that the value is not stored.
   @usableFromInline let injection: ((_ isAbsent: inout Bool) throws -> Value)?
 
-  /// The reference to the graph that was current when the property was made, retained; zero for
-  /// that of the process. The graph is not kept alive.
+  /// The address of a reference to the graph that was current when the property was created, or
+  /// zero for the process graph.
   ///
-  /// As an object, it would keep the compiler from seeing that the storage of a short-lived
-  /// property may lie on the stack.
-  @usableFromInline let homeBits: UInt
+  /// The property retains the ``GraphReference``, which does not keep the graph alive. The address
+  /// is an integer, so that the compiler may place the storage of a short-lived property on the
+  /// stack.
+  @usableFromInline let capturedGraphBits: UInt
 
-  /// The file of the property.
   @usableFromInline let file: StaticString
 
-  /// The line of the property.
   @usableFromInline let line: UInt
 
-  /// Creates an empty storage.
   @inlinable
   init(
     file: StaticString, line: UInt, injection: ((_ isAbsent: inout Bool) throws -> Value)? = nil
   ) {
     words = makeInjectedWords()
     self.injection = injection
-    homeBits = injectedHome()
+    capturedGraphBits = retainCurrentGraph()
     self.file = file
     self.line = line
   }
 
   @inlinable
   deinit {
-    if homeBits != 0 { releaseInjectedHome(homeBits) }
+    if capturedGraphBits != 0 { releaseCapturedGraph(capturedGraphBits) }
     kept.end()
     releaseInjectedWords(words)
   }
 
-  /// Where the value is kept.
+  /// The part of the words that holds the value.
   @inlinable
   @inline(__always)
   var kept: _KeptValue<Value> { _KeptValue(words) }
 
-  /// The subscription that reloads the value.
+  /// The word that holds the subscription, which reloads the value.
   private var subscription: _AtomicWord { words.word(2) }
 
-  /// The cell in which first reads share one injection.
+  /// The word that holds the cell, through which first reads on several threads share one
+  /// injection.
   private var cellBits: _AtomicWord { words.word(3) }
 
-  /// The value, injected at the first read.
+  /// The value, which is injected at the first read.
   @inlinable
   @inline(__always)
   var value: Value { kept.read { firstValue() } }
 
-  /// The value, injected where none is loaded.
+  /// Returns the value, and injects it first if no value is loaded.
   func loadedValue() throws -> Value {
     try kept.read { do { return try load() } catch { return try absence(error) } }
   }
 
-  /// Applies a closure to the value, which is injected at the first read, and returns the result;
-  /// stops the program if that fails.
+  /// Applies a closure to the value, and stops the program if the injection or the closure fails.
   func part<Part>(_ part: (Value) throws -> Part) -> Part {
     do { return try part(value) } catch { fail(injectionError(error)) }
   }
 
-  /// Applies a closure to the value, and returns the result. If no value is loaded, it is injected
-  /// first.
+  /// Applies a closure to the value, and throws if the injection or the closure fails.
   func loadedPart<Part>(_ part: (Value) throws -> Part) throws -> Part {
     let value = try loadedValue()
     do { return try part(value) } catch { throw injectionError(error) }
   }
 
-  /// Whether a value is loaded.
+  /// Whether the property holds a value.
   var isLoaded: Bool { !kept.isEmpty || presentCell?.holdsInstance == true }
 
-  /// Returns the value, or what stands for it as long as it has to be made asynchronously.
+  /// Returns the value, or a placeholder if only an asynchronous factory can create the value.
   ///
-  /// - Parameter pending: Returns what stands for it; nil stops the program.
+  /// - Parameter pending: Returns the placeholder, or `nil` to stop the program.
   func value(orWhilePending pending: () -> Value?) -> Value {
     if isLoaded { return value }
     do { return try load() } catch {
@@ -102,16 +103,16 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     }
   }
 
-  /// The graph that was current when the property was made.
+  /// The graph that was current when the property was created.
   ///
-  /// - Throws: ``InjectionError/graphEnded(_:)``, if it is gone.
+  /// - Throws: ``InjectionError/graphEnded(_:)`` if the graph was ended or deallocated.
   var home: Graph {
     get throws(InjectionError) {
       do { return try graph } catch { throw injectionError(error) }
     }
   }
 
-  /// Injects a value, unless one is loaded.
+  /// Injects a value if the property holds none.
   func loadIfNeeded() throws {
     if isLoaded { return }
     do { _ = try load() } catch { throw injectionError(error) }
@@ -124,43 +125,44 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     do { _ = try load() } catch { throw injectionError(error) }
   }
 
-  /// Reloads the value after each change of the graph.
+  /// Subscribes to the graph, and reloads the value after each change.
   func autoreload() {
     guard let graph = try? graph else { return }
     let new = graph.allChanges.subscribe { [weak self] in
-      // What is absent at this moment is reported by the next read, if it is still absent.
+      // If this reload fails, the next read injects again and reports its own failure.
       try? self?.reload()
     }
     let old = subscription.exchange(UInt(bitPattern: Unmanaged.passRetained(new).toOpaque()))
     if old != 0 { releaseInjectedSubscription(old) }
   }
 
-  /// Injects the value at the first read, or stops the program with a message that helps.
+  /// Injects the value at the first read, or stops the program with a message that names the
+  /// remedy.
   @usableFromInline
   func firstValue() -> Value {
     do { return try load() } catch { return recover(error) }
   }
 
-  /// The graph that was current when the property was made.
+  /// The graph that was current when the property was created.
   ///
-  /// - Throws: That it has ended, if it is gone.
+  /// - Throws: An error of the engine if the graph was ended or deallocated.
   private var graph: Graph {
     get throws {
-      guard let address = UnsafeRawPointer(bitPattern: homeBits) else {
+      guard let address = UnsafeRawPointer(bitPattern: capturedGraphBits) else {
         return DependencyGraph.processGraph
       }
       return try Unmanaged<GraphReference>.fromOpaque(address).takeUnretainedValue().present
     }
   }
 
-  /// The cell, if there was a first read.
+  /// The cell, or `nil` before the first read.
   private var presentCell: Cell? {
     UnsafeRawPointer(bitPattern: cellBits.load(ordering: .acquiring)).map {
       Unmanaged<Cell>.fromOpaque($0).takeUnretainedValue()
     }
   }
 
-  /// The cell in which first reads share one injection.
+  /// The cell in which first reads share one injection; the first access creates it.
   private var cell: Cell {
     if let presentCell { return presentCell }
     let new = Unmanaged.passRetained(Cell(ofProperty: ()))
@@ -171,42 +173,47 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     return self.cell
   }
 
-  /// Injects the value and keeps it, unless it is nil or empty, or the value was dropped meanwhile.
-  /// Of several threads, one injects; the others get what it has kept.
+  /// Injects the value and stores it, unless it is `nil` or empty, or another thread drops the
+  /// value meanwhile.
+  ///
+  /// If several threads call this method at the same time, one of them injects. The other threads
+  /// wait, and read the stored value.
   private func load() throws -> Value {
     let cell = cell
     while true {
       if let value: Value = try cell.propertyValue() { return value }
       let value = try cell.injectOnce { isKeptByCell in
-        // Another thread may have been faster.
+        // Another thread may have stored a value in the meantime.
         try kept.read { try loadNow(&isKeptByCell) }
       }
       if let value { return value }
     }
   }
 
-  /// Injects the value and keeps it, unless it is nil or empty, or the value was dropped meanwhile.
+  /// Injects the value and stores it, unless it is `nil` or empty, or another thread drops the
+  /// value meanwhile.
   ///
-  /// - Parameter isKeptByCell: Set if each read has to cast the value, so that the cell keeps it.
+  /// - Parameter isKeptByCell: Set if each read has to cast the value. The cell then stores the
+  ///   value.
   @inline(__always)
   private func loadNow(_ isKeptByCell: inout Bool) throws -> Value {
-    // There is no other graph that could be current.
-    if DependencyGraph.isOnlyOne { return try loadHere(&isKeptByCell) }
-    return try loadAtHome(&isKeptByCell)
+    // The process graph is the only graph, so no other graph can be current.
+    if DependencyGraph.isOnlyOne { return try loadFromCurrentGraph(&isKeptByCell) }
+    return try loadFromCapturedGraph(&isKeptByCell)
   }
 
   /// Injects the value from the graph of the property.
   @inline(never)
-  private func loadAtHome(_ isKeptByCell: inout Bool) throws -> Value {
+  private func loadFromCapturedGraph(_ isKeptByCell: inout Bool) throws -> Value {
     let graph = try graph
     CurrentGraph.begin(graph)
     defer { CurrentGraph.end(graph) }
-    return try loadHere(&isKeptByCell)
+    return try loadFromCurrentGraph(&isKeptByCell)
   }
 
   /// Injects the value from the current graph.
   @inline(__always)
-  private func loadHere(_ isKeptByCell: inout Bool) throws -> Value {
+  private func loadFromCurrentGraph(_ isKeptByCell: inout Bool) throws -> Value {
     let moment = kept.moment
     let value: Value
     var isAbsent = false
@@ -227,8 +234,8 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     return kept.keep(value, since: moment)
   }
 
-  /// Notes that the value is nil or empty, which a strict test hears of if the property was made
-  /// outside the test's graph.
+  /// Reports a `nil` or empty value to a strict test, if the property was created outside the
+  /// test's graph.
   @inline(never)
   private func noteAbsence() {
     guard !DependencyGraph.isOnlyOne, let graph = try? graph else { return }
@@ -237,16 +244,17 @@ final class InjectedStorage<Value>: @unchecked Sendable {
       at: SourceLocation(file: file, line: line))
   }
 
-  /// Returns the value that stands for absence, or stops the program.
+  /// Returns `nil` or an empty value for a missing dependency, or stops the program.
   @inline(never)
   private func recover(_ error: any Error) -> Value {
     do { return try absence(error) } catch { fail(error) }
   }
 
-  /// Returns the value that stands for absence, where an error means that.
+  /// Returns `nil` or an empty value for a missing dependency, or throws the error.
   private func absence(_ error: any Error) throws(InjectionError) -> Value {
     let cause = (error as? ParameterMeantAsName)?.failure ?? error
-    // What is missing further in was thrown by a factory, as an injection error.
+    // If a dependency of the requested one is missing, its factory has thrown an injection error
+    // instead.
     if let failure = cause as? ResolutionFailure, case .missing(let key) = failure.reason,
       let empty = Value.self as? any EmptyValueProviding.Type
     {
@@ -255,13 +263,13 @@ final class InjectedStorage<Value>: @unchecked Sendable {
           of: [key], taking: failure.parameterTypes, in: graph, isProperty: true,
           at: SourceLocation(file: file, line: line))
       }
-      // The empty value of a type is of that type.
+      // The protocol declares the empty value as `Self`.
       return empty.emptyValue as! Value
     }
     throw injectionError(error)
   }
 
-  /// Turns what the engine or a factory threw into an injection error.
+  /// Converts an error of the engine or a factory to an injection error.
   private func injectionError(_ error: any Error) -> InjectionError {
     let meant = error as? ParameterMeantAsName
     let keyed = error as? KeyedFailure
@@ -270,7 +278,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
       hint: meant?.remedy, isProperty: true, in: try? graph)
   }
 
-  /// Stops the program at the property's place.
+  /// Stops the program with a message that names the property's place.
   private func fail(_ error: InjectionError) -> Never {
     let summary = error.summary
     let end = summary.hasSuffix(".") ? "" : "."
@@ -290,20 +298,20 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   }
 }
 
-/// What a property notes of the current graph; zero for that of the process.
+/// Returns the address of a retained reference to the current graph, or zero for the process graph.
 @usableFromInline
-func injectedHome() -> UInt {
+func retainCurrentGraph() -> UInt {
   DependencyGraph.home.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
 }
 
-/// Releases what a property has noted of its graph.
+/// Releases a reference to the captured graph.
 @usableFromInline
-func releaseInjectedHome(_ bits: UInt) {
+func releaseCapturedGraph(_ bits: UInt) {
   guard let address = UnsafeRawPointer(bitPattern: bits) else { return }
   Unmanaged<GraphReference>.fromOpaque(address).release()
 }
 
-/// Allocates the words of a property without a value.
+/// Allocates the words of a property that holds no value.
 @usableFromInline
 @inline(never)
 func makeInjectedWords() -> _AtomicWord {
@@ -312,7 +320,7 @@ func makeInjectedWords() -> _AtomicWord {
   return words
 }
 
-/// Frees the words of a property, and releases what they refer to besides the value.
+/// Frees the words of a property, and releases the subscription and the cell.
 @usableFromInline
 @inline(never)
 func releaseInjectedWords(_ words: _AtomicWord) {
@@ -324,10 +332,10 @@ func releaseInjectedWords(_ words: _AtomicWord) {
   freeWords(words)
 }
 
-/// Ends a subscription that reloads a value.
+/// Releases the subscription that reloads a value, which cancels it.
 @usableFromInline
 func releaseInjectedSubscription(_ bits: UInt) {
-  // Only subscriptions are stored, and each is released once.
+  // The word holds subscriptions only, and each is released once.
   Unmanaged<SignalSubscription<Void>>
     .fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped).release()
 }

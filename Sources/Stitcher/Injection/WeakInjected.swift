@@ -1,6 +1,8 @@
 internal import StitcherEngine
 
-/// A property whose object is injected at its first read, and held weakly: for a reference back.
+/// A property wrapper that injects an object at the first read, and holds the object weakly.
+///
+/// Use it for the second reference of two objects that refer to each other:
 ///
 /// ```swift
 /// final class Mailbox {
@@ -12,18 +14,20 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// Two objects that refer to each other by ``Injected`` would keep each other alive for ever.
+/// With two ``Injected`` properties, neither object would ever be deallocated.
 ///
-/// Like ``Injected``, the property injects from the graph that was current when it was created, and
-/// a read stops the program if the injection fails. It is nil as long as nothing is registered, and
-/// each read asks again. Once an object was injected, the property reads nil after the object is
-/// gone. It does not inject another one: call ``reload()`` for that.
+/// Like ``Injected``, the property injects from the graph that was current when the property was
+/// created, and a failed injection stops the program. While nothing is registered, the property is
+/// `nil`, and each read injects again.
 ///
-/// An object that nothing else holds is gone after the first read, as with `weak var`. So register
-/// it in a scope that keeps it, or hold it elsewhere. What is injected has to be a class instance;
-/// the type may be a class or a protocol.
+/// After the injected object was deallocated, the property is `nil`. Call ``reload()`` to inject
+/// another object.
 ///
-/// Where no property wrapper can stand, as in a `Sendable` class, hold the wrapper itself in a
+/// If nothing else holds the object, it is deallocated after the first read, as with `weak var`. So
+/// register the object in a scope that keeps it, or hold it elsewhere. The injected instance must
+/// be of a class. The property's type is a class or a protocol.
+///
+/// Where Swift allows no property wrapper, as in a `Sendable` class, store the wrapper in a
 /// constant:
 ///
 /// ```swift
@@ -33,13 +37,12 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// All members may be used from any thread, if the object may.
+/// All members may be used from any thread if the object may.
 @propertyWrapper
 public struct WeakInjected<Object> {
-  /// The weak reference, and where the object comes from.
   private let storage: InjectedStorage<WeakObject<Object>?>
 
-  /// Creates a property from an injection.
+  /// Creates a property from a closure that injects its object.
   init(
     _ file: StaticString, _ line: UInt,
     _ injection: @escaping (_ isAbsent: inout Bool) throws -> Object?
@@ -51,10 +54,10 @@ public struct WeakInjected<Object> {
     }
   }
 
-  // The compiler finds initializers for properties without arguments only here, not
-  // in an extension.
+  // For a property without arguments, the compiler considers only initializers in the type itself,
+  // not those in extensions.
 
-  /// Injects the only dependency of the property's type.
+  /// Creates a property that injects the only dependency of its type.
   ///
   /// - Parameters:
   ///   - file: The file of the property, for diagnostics.
@@ -63,12 +66,15 @@ public struct WeakInjected<Object> {
     self.init(file, line) { try injectOptional(Object.self, &$0) }
   }
 
-  /// The object, injected at the first read; nil if nothing is registered, or the object is gone.
+  /// The object, injected at the first read, or `nil` if nothing is registered or the object was
+  /// deallocated.
+  ///
+  /// If the injection fails, the read stops the program.
   ///
   /// - Complexity: O(1). A live object is read without a lock.
   public var wrappedValue: Object? { storage.part(Self.object(of:)) }
 
-  /// Injects the object, unless one was injected.
+  /// Injects the object, unless the property has injected one before.
   ///
   /// - Throws: ``InjectionError``.
   public func loadIfNeeded() throws {
@@ -77,50 +83,53 @@ public struct WeakInjected<Object> {
     _ = try loadedValue()
   }
 
-  /// Returns the object, injected if none was: what ``wrappedValue`` returns, where a failure has
-  /// to be handled.
+  /// Returns the object, and throws an error where a read of ``wrappedValue`` would stop the
+  /// program.
   ///
-  /// - Returns: The object; nil if nothing is registered, or the object is gone.
-  /// - Throws: ``InjectionError``, where a read of ``wrappedValue`` stops the program.
+  /// If no object was injected, this method injects it first.
+  ///
+  /// - Returns: The object, or `nil` if nothing is registered or the object was deallocated.
+  /// - Throws: ``InjectionError``, if the injection fails.
   /// - Complexity: O(1). A live object is read without a lock.
   public func loadedValue() throws -> Object? { try storage.loadedPart(Self.object(of:)) }
 
-  /// Returns the object of a reference.
+  /// Returns the object of a weak reference, or `nil` if the object was deallocated.
   ///
-  /// - Throws: A mismatch, with the type that was requested.
+  /// - Throws: A mismatch that names the requested type.
   private static func object(of reference: WeakObject<Object>?) throws -> Object? {
     do { return try reference?.object() } catch {
       throw KeyedFailure(error: error, key: .type(Object.self))
     }
   }
 
-  /// Forgets the object and injects one again.
+  /// Drops the reference and injects an object again.
   ///
-  /// - Throws: ``InjectionError``, as ``loadIfNeeded()`` does. Then no object is loaded.
+  /// - Throws: ``InjectionError``, as ``loadIfNeeded()`` does. The property then refers to no
+  ///   object.
   public func reload() throws {
     try storage.reload()
     _ = try loadedValue()
   }
 }
 
-// Safe: the storage guards the weak reference.
+// Safe: the storage synchronizes the access to the weak reference.
 extension WeakInjected: @unchecked Sendable where Object: Sendable {}
 
-/// A weak reference to an object that was injected. It holds the object until the first read, so
-/// that the reader gets an object that nothing else holds.
+/// A weak reference to an injected object.
+///
+/// It holds the object strongly until the first read, so that the first reader receives the object
+/// even if nothing else holds it.
 private final class WeakObject<Object>: @unchecked Sendable {
-  // Safe: a constant that the engine guards, an atomic and a lock.
+  // Safe: the engine guards the constant, and the other properties are an atomic and a lock.
 
-  /// The object, held weakly.
   private let reference: Instance
 
-  /// The object, until the first read.
+  /// A strong reference to the object until the first read, then `nil`.
   private let unread: Lock<Object?>
 
-  /// Whether the object was read.
   private let isRead = AtomicBox<Bool>(false)
 
-  /// Refers to an object; stops the program if the value is no object.
+  /// Creates a reference to an object, or stops the program if the value is not an object.
   init(_ object: Object, _ file: StaticString, _ line: UInt) {
     guard let reference = Instance.holding(object).kept(by: .shared) else {
       fatalError(
@@ -128,20 +137,20 @@ private final class WeakObject<Object>: @unchecked Sendable {
           + " Write '@Injected'.", file: file, line: line)
     }
     self.reference = reference
-    // Safe: the lock only carries it to the first reader, which may use it.
+    // Safe: the lock only transfers the object to the first reader, whose executor was checked.
     nonisolated(unsafe) let unread: Object? = object
     self.unread = Lock(unread)
   }
 
-  /// Returns the object; nil if it is gone.
+  /// Returns the object, or `nil` if the object was deallocated.
   ///
   /// - Throws: A mismatch, if the object's conformance is isolated to another executor.
   func object() throws -> Object? {
     if isRead.load(ordering: .acquiring) { return try present() }
     let unread = unread.withLock { UncheckedSendableBox($0) }.value
     guard let unread else { return try present() }
-    // If the current executor may not use the object, this throws, and the object stays in `unread`
-    // for a later reader.
+    // If the current executor may not use the object, this call throws. The object then stays in
+    // `unread` for a later reader.
     try checkIsUsableHere(unread)
     let taken = self.unread.withLock { object in
       defer { object = nil }
@@ -151,16 +160,17 @@ private final class WeakObject<Object>: @unchecked Sendable {
     return withExtendedLifetime(taken) { unread }
   }
 
-  /// Returns the object, if it is there.
+  /// Returns the weakly held object, or `nil` if the object was deallocated.
   private func present() throws -> Object? {
     if let object: Object = reference.typedValue() { return object }
-    // An existential whose conformance is isolated to an actor is cast at each read.
+    // The conformance of the existential is isolated to an actor, so each read casts the object.
     return try reference.anyValue.map { try castHere($0) }
   }
 }
 
 extension WeakInjected {
-  /// Injects the only dependency of a type: the property's, or a subclass.
+  /// Creates a property that injects the only dependency of a type: the property's type or a
+  /// subclass.
   ///
   /// - Parameters:
   ///   - type: The type.
@@ -171,7 +181,8 @@ extension WeakInjected {
     self.init(file, line) { try injectOptional(type, &$0) }
   }
 
-  /// Injects the only dependency of the property's type that takes parameters.
+  /// Creates a property that injects the only dependency of a type, and passes arguments to its
+  /// factory.
   ///
   /// ```swift
   /// @WeakInjected("Drafts") var drafts: NoteStore?
@@ -181,8 +192,9 @@ extension WeakInjected {
   ///   `@WeakInjected(name: "Drafts")`.
   ///
   /// - Parameters:
-  ///   - type: The type.
-  ///   - parameters: The arguments of the factory.
+  ///   - type: The property's type, or a subclass.
+  ///   - parameters: The arguments of the factory. Their number and static types select the
+  ///     registration.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload

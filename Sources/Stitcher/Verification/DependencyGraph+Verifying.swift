@@ -1,16 +1,24 @@
 internal import StitcherEngine
 
 extension DependencyGraph {
-  /// Checks what the current graph declares, as ``verify()-swift.method`` does.
+  /// Checks the registrations of the current graph, before any factory runs, for missing
+  /// dependencies, cycles and similar mistakes.
   ///
-  /// - Returns: What was found out.
+  /// This method applies the library's rules. To check registrations with your own conditions, use
+  /// ``validate(using:)-swift.type.method``. See ``verify()-swift.method`` for the details.
+  ///
+  /// - Returns: The numbers of checked registrations and needs.
   /// - Throws: ``VerificationError`` with all problems.
   /// - Complexity: O(*n* + *e*) in the number of registrations and needs.
   @discardableResult
   public static func verify() throws -> VerificationReport { try current.verify() }
 
-  /// Checks, without running a factory, that what is declared in this graph and its parents will be
-  /// found.
+  /// Checks the registrations of the graph and its parents, before any factory runs, for missing
+  /// dependencies, cycles and similar mistakes.
+  ///
+  /// This method applies the library's rules, and needs no code but one call, for example in a
+  /// test. To check registrations with your own conditions, such as "exactly one engine is
+  /// registered", use ``validate(using:)-swift.method``.
   ///
   /// ```swift
   /// @Test func theProgramIsComplete() throws {
@@ -19,30 +27,34 @@ extension DependencyGraph {
   /// }
   /// ```
   ///
-  /// What is said is proven: by the types and scopes of registrations, and by what factories are
-  /// known to ask for, as those of ``Dependency/init(_:autowired:file:line:)``. What closures
-  /// inject is not known, and counted as that. May be called on any thread.
+  /// The check reports only certain problems. It examines the types and scopes of registrations,
+  /// and the dependencies that factories declare, such as the parameters of
+  /// ``Dependency/init(_:autowired:file:line:)``. The dependencies that a closure injects in its
+  /// body are unknown: the report counts such factories.
   ///
-  /// - Returns: What was found out.
-  /// - Throws: ``VerificationError`` with all problems; ``InjectionError/graphEnded(_:)``.
-  /// - Complexity: O(*n* + *e*) in the number of registrations and needs, times that of active
-  ///   containers.
+  /// This method may be called on any thread.
+  ///
+  /// - Returns: The numbers of checked registrations and needs.
+  /// - Throws: ``VerificationError`` with all problems; ``InjectionError/graphEnded(_:)`` if the
+  ///   graph has ended.
+  /// - Complexity: O(*n* + *e*) in the number of registrations and needs, times the number of
+  ///   active containers.
   @discardableResult
   public func verify() throws -> VerificationReport {
     try VerificationError.check(verification(with: nil))
   }
 
-  /// Activates a container in the current graph, after a check.
+  /// Verifies the current graph together with a container, then activates the container.
   ///
   /// - Parameters:
   ///   - container: The container.
-  ///   - verifying: Whether the graph is verified as it will be; see ``verify()-swift.method``.
-  /// - Throws: ``VerificationError`` with all problems; then the container is not activated.
+  ///   - verifying: Whether to verify; `false` only activates. See ``verify()-swift.method``.
+  /// - Throws: ``VerificationError`` with all problems. The container is then not activated.
   public static func activate(_ container: DependencyContainer, verifying: Bool) throws {
     try current.activate(container, verifying: verifying)
   }
 
-  /// Activates a container in this graph, after a check.
+  /// Verifies the graph together with a container, then activates the container.
   ///
   /// ```swift
   /// try graph.activate(container, verifying: true)
@@ -50,46 +62,49 @@ extension DependencyGraph {
   ///
   /// - Parameters:
   ///   - container: The container.
-  ///   - verifying: Whether the graph is verified as it will be; see ``verify()-swift.method``.
-  /// - Throws: ``VerificationError`` with all problems; then the container is not activated.
+  ///   - verifying: Whether to verify; `false` only activates. See ``verify()-swift.method``.
+  /// - Throws: ``VerificationError`` with all problems. The container is then not activated.
   public func activate(_ container: DependencyContainer, verifying: Bool) throws {
     if verifying { _ = try VerificationError.check(verification(with: container)) }
     activate(container)
   }
 
-  /// Activates a container in the current graph, after a check, and waits for what is eager.
+  /// Verifies the current graph together with a container, then activates the container and awaits
+  /// its eager instances.
   ///
   /// - Parameters:
   ///   - container: The container.
-  ///   - verifying: Whether the graph is verified as it will be; see ``verify()-swift.method``.
-  /// - Throws: ``VerificationError`` with all problems; then the container is not activated. Else
-  ///   what ``activateAsync(_:)-swift.type.method`` throws.
+  ///   - verifying: Whether to verify; `false` only activates. See ``verify()-swift.method``.
+  /// - Throws: ``VerificationError`` with all problems. The container is then not activated. After
+  ///   a successful check, the errors of ``activateAsync(_:)-swift.type.method``.
   nonisolated(nonsending) public static func activateAsync(
     _ container: DependencyContainer, verifying: Bool
   ) async throws { try await current.activateAsync(container, verifying: verifying) }
 
-  /// Activates a container in this graph, after a check, and waits for what is eager.
+  /// Verifies the graph together with a container, then activates the container and awaits its
+  /// eager instances.
   ///
   /// - Parameters:
   ///   - container: The container.
-  ///   - verifying: Whether the graph is verified as it will be; see ``verify()-swift.method``.
-  /// - Throws: ``VerificationError`` with all problems; then the container is not activated. Else
-  ///   what ``activateAsync(_:)-swift.method`` throws.
+  ///   - verifying: Whether to verify; `false` only activates. See ``verify()-swift.method``.
+  /// - Throws: ``VerificationError`` with all problems. The container is then not activated. After
+  ///   a successful check, the errors of ``activateAsync(_:)-swift.method``.
   nonisolated(nonsending) public func activateAsync(
     _ container: DependencyContainer, verifying: Bool
   ) async throws {
-    // Only this thread knows that its changes have landed.
+    // The notes of state changes are in the record of the thread that made the changes. So this
+    // thread follows its notes before the check runs on another thread.
     ThreadRecord.current.followNotes()
     if verifying { try await verifyElsewhere(container) }
     try await activateAsync(container)
   }
 
-  /// Verifies the graph with a container without blocking the caller's actor.
+  /// Verifies the graph together with a container, without blocking the caller's actor.
   @concurrent private func verifyElsewhere(_ container: DependencyContainer) async throws {
     _ = try VerificationError.check(verification(with: container))
   }
 
-  /// Returns what is proven about the graph, as if a container were active.
+  /// Verifies the graph, together with a container if one is given.
   private func verification(with container: DependencyContainer?) throws -> Verification {
     do { return try graph.verify(with: container?.registry) } catch {
       throw InjectionError.wrapping(error)
@@ -98,10 +113,13 @@ extension DependencyGraph {
 }
 
 extension DependencyContainer {
-  /// Checks, without running a factory, what the container declares; what it does not declare may
-  /// be declared elsewhere.
+  /// Checks the registrations of the container alone, before any factory runs; a missing dependency
+  /// is no problem.
   ///
-  /// - Returns: What was found out.
+  /// Other containers may declare the missing dependencies: the report counts them as open. To
+  /// check containers that form a whole program, use ``verify(with:)-([DependencyContainer])``.
+  ///
+  /// - Returns: The numbers of checked registrations and needs.
   /// - Throws: ``VerificationError`` with all problems.
   /// - Complexity: O(*n* + *e*) in the number of registrations and needs.
   @discardableResult
@@ -109,30 +127,34 @@ extension DependencyContainer {
     try VerificationError.check(DeclaredRegistry.verify([registry], isOpen: true))
   }
 
-  /// Checks, without running a factory, what the container and others declare as if they were
-  /// active together, and nothing else.
+  /// Checks the registrations of the container and other containers, before any factory runs, as if
+  /// only these were active.
   ///
   /// ```swift
   /// try appDependencies.verify(with: [sessionDependencies])
   /// ```
   ///
-  /// - Parameter others: The other containers. What none of them declares is missing.
-  /// - Returns: What was found out.
+  /// - Parameter others: The other containers. A dependency that no container declares is a
+  ///   problem.
+  /// - Returns: The numbers of checked registrations and needs.
   /// - Throws: ``VerificationError`` with all problems.
-  /// - Complexity: O(*n* + *e*) in the number of registrations and needs, times that of containers.
+  /// - Complexity: O(*n* + *e*) in the number of registrations and needs, times the number of
+  ///   containers.
   @discardableResult
   public func verify(with others: [DependencyContainer]) throws -> VerificationReport {
     try VerificationError.check(
       DeclaredRegistry.verify([registry] + others.map(\.registry), isOpen: false))
   }
 
-  /// Checks, without running a factory, what the container and others declare as if they were
-  /// active together, and nothing else.
+  /// Checks the registrations of the container and other containers, before any factory runs, as if
+  /// only these were active.
   ///
-  /// - Parameter others: The other containers. What none of them declares is missing.
-  /// - Returns: What was found out.
+  /// - Parameter others: The other containers. A dependency that no container declares is a
+  ///   problem.
+  /// - Returns: The numbers of checked registrations and needs.
   /// - Throws: ``VerificationError`` with all problems.
-  /// - Complexity: O(*n* + *e*) in the number of registrations and needs, times that of containers.
+  /// - Complexity: O(*n* + *e*) in the number of registrations and needs, times the number of
+  ///   containers.
   @discardableResult
   public func verify(with others: DependencyContainer...) throws -> VerificationReport {
     try verify(with: others)

@@ -1,76 +1,81 @@
 internal import StitcherEngine
 
-/// Something that is wrong with what a graph or a container declares.
+/// A mistake in the registrations of a graph or a container, found without running a factory.
 public struct VerificationProblem: Sendable, Equatable {
-  /// What is wrong.
+  /// The kind of a problem.
   public enum Kind: String, Sendable, CaseIterable {
-    /// A factory asks for what nobody declares.
+    /// A factory needs a dependency that is not declared.
     case missing
 
-    /// A factory asks for one dependency, and there are several.
+    /// A factory needs one dependency, and several match.
     case ambiguous
 
-    /// A dependency needs itself.
+    /// A dependency needs itself, directly or through others.
     case cycle
 
-    /// What is kept needs what is scoped.
+    /// A dependency that is kept for longer would capture a dependency with a shorter lifetime.
     case captive
 
-    /// A dependency is registered by a type that it does not conform to, or inherit from.
+    /// A dependency is registered under a type that it neither conforms to nor inherits from.
     case unrelatedType = "unrelated-type"
 
-    /// A dependency takes parameters that nobody passes.
+    /// A factory has parameters that its requests, or the activation of an eager dependency, do not
+    /// pass.
     case parameters
   }
 
-  /// What is wrong.
+  /// The kind of the problem.
   public let kind: Kind
 
-  /// What it is wrong with: what finds the dependency first, or what a decorator decorates.
+  /// The dependency with the problem, or the dependency that a decorator with the problem
+  /// decorates.
   public let subject: InjectionError.DependencyContext
 
-  /// How one gets there: from a dependency that nothing known needs to the subject, and on to what
-  /// is missing or ambiguous; of a cycle, the cycle; of a captive, from who keeps it to it.
+  /// The chain of dependencies that leads to the problem, each needing the next one.
+  ///
+  /// The chain begins with a dependency that no declared need refers to, and ends with the missing
+  /// or ambiguous dependency. For a cycle, the chain is the cycle. For a captive dependency, it
+  /// begins with the dependency that would capture it.
   public let path: [InjectionError.DependencyContext]
 
-  /// Where the subject is registered or decorated, such as `App/Services.swift:12`.
+  /// The place where the subject is registered or decorated, such as `App/Services.swift:12`.
   public let place: String
 
-  /// What is wrong, where, and what to do, in a few lines.
+  /// The problem, its place, and the remedy, in a few lines.
   public let text: String
 
-  /// What is wrong, in a line.
+  /// The problem, in one line.
   let message: String
 
-  /// What to do, in a line.
+  /// The remedy, in one line.
   let remedy: String
 }
 
 extension VerificationProblem: CustomStringConvertible {
-  /// The text.
+  /// The same text as ``text``.
   public var description: String { text }
 }
 
-/// What a verification has found out where nothing is wrong.
+/// The numbers of a verification that found no problem.
 public struct VerificationReport: Sendable, Equatable {
   /// The number of registrations.
   public let registrations: Int
 
-  /// The number of things that factories are known to ask for, and will find.
+  /// The number of declared needs for which a dependency was found.
   public let provenEdges: Int
 
-  /// The number of things that factories are known to ask for, and that are declared elsewhere: of
-  /// a container that is verified alone.
+  /// The number of declared needs for which another container must provide the dependency.
+  ///
+  /// The number is zero unless a container is verified alone.
   public let openEdges: Int
 
-  /// The number of registrations whose factories may ask for anything. Nothing is guessed about
-  /// them.
+  /// The number of registrations with undeclared needs, which were not checked.
   public let unknown: Int
 
-  /// The number of decorators that may ask for anything. Nothing is guessed about them.
+  /// The number of decorators with undeclared needs, which were not checked.
   public let unknownDecorators: Int
 
-  /// Describes what the engine has found.
+  /// Converts a result of the engine.
   init(_ verification: Verification) {
     registrations = verification.registrationCount
     provenEdges = verification.provenCount
@@ -81,7 +86,7 @@ public struct VerificationReport: Sendable, Equatable {
 }
 
 extension VerificationReport: CustomStringConvertible {
-  /// The numbers in a line.
+  /// The numbers in one line.
   public var description: String {
     let open = openEdges == 0 ? "" : ", \(openEdges) open"
     let decorators =
@@ -96,15 +101,15 @@ extension VerificationReport: CustomStringConvertible {
   }
 }
 
-/// That something is wrong with what a graph or a container declares: everything that is.
+/// The problems that a verification has found in a graph or a container.
 public struct VerificationError: Error, Sendable, Equatable {
-  /// All problems, in the order of the registrations that they are wrong with.
+  /// All problems, in the order of the affected registrations.
   public let problems: [VerificationProblem]
 
-  /// What was found out about the rest.
+  /// The numbers of checked registrations and needs.
   public let report: VerificationReport
 
-  /// Throws what the engine has found, if that is anything.
+  /// Returns the report of a verification, or throws its problems.
   static func check(_ verification: Verification) throws -> VerificationReport {
     let report = VerificationReport(verification)
     if verification.problems.isEmpty { return report }
@@ -114,7 +119,7 @@ public struct VerificationError: Error, Sendable, Equatable {
 }
 
 extension VerificationError: CustomStringConvertible {
-  /// All problems, with an empty line between them.
+  /// The texts of all problems, separated by empty lines.
   public var description: String {
     let count = problems.count == 1 ? "1 problem:" : "\(problems.count) problems:"
     return ([count] + problems.map(\.text)).joined(separator: "\n\n")
@@ -122,7 +127,7 @@ extension VerificationError: CustomStringConvertible {
 }
 
 extension VerificationProblem {
-  /// Describes a problem of the engine.
+  /// Creates a problem from the description of the engine.
   init(_ problem: Verification.Problem) {
     let subject = problem.subject
     self.subject = InjectionError.DependencyContext(subject.locator)
@@ -198,7 +203,7 @@ extension VerificationProblem {
 }
 
 extension InjectionError.DependencyContext {
-  /// The name, the type or the value alone.
+  /// The name, the type or the value, without its kind.
   fileprivate var name: String {
     switch self {
     case .name(let name): "\"\(name)\""

@@ -3,12 +3,12 @@ public import SwiftSyntax
 internal import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@DependenciesInjector`: has a type start the registration of implementations.
+/// The macro `@DependenciesInjector`, which generates a method that registers implementations.
 public struct DependenciesInjectorMacro: ExtensionMacro {
-  /// The text is formatted as it is written here.
+  /// Disabled, since the generated code is formatted already.
   public static var formatMode: FormatMode { .disabled }
 
-  /// Returns the extension with the conformance.
+  /// Returns the extension with the conformance, or reports why the type cannot have it.
   public static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],

@@ -3,12 +3,12 @@ public import SwiftSyntax
 internal import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@InjectableDependency`: has an implementation register itself.
+/// The macro `@InjectableDependency`, which generates a method that registers an implementation.
 public struct InjectableDependencyMacro: ExtensionMacro {
-  /// The text is formatted as it is written here.
+  /// Disabled, since the generated code is formatted already.
   public static var formatMode: FormatMode { .disabled }
 
-  /// Returns the extension with the conformance.
+  /// Returns the extension with the conformance, or reports why the type cannot have it.
   public static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
@@ -34,7 +34,7 @@ public struct InjectableDependencyMacro: ExtensionMacro {
       of: type, protocols, member: "static func register()", lines)
   }
 
-  /// Reads `P.self` or `InjectableDependencyArgs(P.self, key: …)`.
+  /// Reads an argument: `P.self` or `InjectableDependencyArgs(P.self, key: …)`.
   private static func read(
     _ expression: ExprSyntax, _ node: AttributeSyntax
   ) throws -> (TypeArgument, key: String?) {
@@ -54,7 +54,8 @@ public struct InjectableDependencyMacro: ExtensionMacro {
 }
 
 extension DeclGroupSyntax {
-  /// Throws a diagnostic unless a type of our kind has arguments at its attribute.
+  /// Throws a diagnostic unless the declaration is a structure, a class or an actor, and the
+  /// attribute has arguments.
   func requireInjectable(_ node: AttributeSyntax, _ macro: String) throws {
     guard [.structDecl, .classDecl, .actorDecl].contains(kind) else {
       throw InjectorDiagnostic.at(
@@ -65,7 +66,7 @@ extension DeclGroupSyntax {
     }
   }
 
-  /// Throws a diagnostic if no extension can name the type.
+  /// Throws a diagnostic if an extension cannot name the type.
   func requireExtensible(_ node: AttributeSyntax, _ context: some MacroExpansionContext) throws {
     guard let type = context.privateNestedType(of: self) else { return }
     throw InjectorDiagnostic.at(

@@ -3,10 +3,10 @@ public import SwiftSyntax
 internal import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@InjectedConstructor`: gives a type properties with dependencies, and an initializer
+/// The macro `@InjectedConstructor`, which generates properties for dependencies and an initializer
 /// that injects them.
 public struct InjectedConstructorMacro: MemberMacro {
-  /// The text is formatted as it is written here.
+  /// Disabled, since the generated code is formatted already.
   public static var formatMode: FormatMode { .disabled }
 
   /// Returns a property for each dependency, and the initializer.
@@ -17,21 +17,20 @@ public struct InjectedConstructorMacro: MemberMacro {
     try members(of: declaration, node, "InjectedConstructor", propertyAttribute: "")
   }
 
-  /// A dependency, as an argument describes it.
+  /// One dependency, as an argument of the attribute describes it.
   private struct Described {
-    /// The abstraction that is injected.
+    /// The protocol or type that is injected.
     let type: TypeArgument
-    /// The name of the property.
     let name: String
-    /// Whether a new instance is made, as it is written.
+    /// The source code of the injection type, such as `.regular`.
     let injectionType: String
-    /// The key of the implementation.
+    /// The key of the implementation, or `nil`.
     let key: String?
-    /// Whether it is a `Dependency(…)`.
+    /// Whether the argument is a `Dependency(…)`.
     let isDetailed: Bool
   }
 
-  /// Returns the properties and the initializer.
+  /// Returns a property for each dependency, and the initializer.
   static func members(
     of declaration: some DeclGroupSyntax, _ node: AttributeSyntax, _ macro: String,
     propertyAttribute: String
@@ -77,7 +76,7 @@ public struct InjectedConstructorMacro: MemberMacro {
     ]
   }
 
-  /// Reads `P.self` or `Dependency(P.self, …)`.
+  /// Reads an argument: `P.self` or `Dependency(P.self, …)`.
   private static func read(_ expression: ExprSyntax, _ node: AttributeSyntax) throws -> Described {
     if let type = TypeArgument(expression) {
       return Described(
@@ -96,7 +95,8 @@ public struct InjectedConstructorMacro: MemberMacro {
       key: call.literal("constrainedTo"), isDetailed: true)
   }
 
-  /// Returns the parameters for a property that is marked `@InitParameter`.
+  /// Returns the initializer's parameters for a property with `@InitParameter`, or none for other
+  /// members.
   private static func initParameters(
     _ member: DeclSyntax, _ node: AttributeSyntax
   ) throws -> [(name: String, type: String)] {
@@ -115,12 +115,13 @@ public struct InjectedConstructorMacro: MemberMacro {
   }
 }
 
-/// `@ObservableInjectedConstructor`: the same for a type that is `@Observable`.
+/// The macro `@ObservableInjectedConstructor`, which does the same as `@InjectedConstructor` for an
+/// `@Observable` type.
 public struct ObservableInjectedConstructorMacro: MemberMacro {
-  /// The text is formatted as it is written here.
+  /// Disabled, since the generated code is formatted already.
   public static var formatMode: FormatMode { .disabled }
 
-  /// Returns the members.
+  /// Returns a property for each dependency, and the initializer.
   public static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
@@ -131,9 +132,10 @@ public struct ObservableInjectedConstructorMacro: MemberMacro {
   }
 }
 
-/// `@InitParameter`: marks a property for the initializer; it expands to nothing.
+/// The macro `@InitParameter`, which marks a property as a parameter of the initializer, and
+/// generates nothing.
 public struct InitParameterMacro: PeerMacro {
-  /// Returns nothing.
+  /// Returns no declarations.
   public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext

@@ -2,10 +2,10 @@ internal import SwiftSyntax
 
 /// An argument of the form `Type.self`.
 struct TypeArgument {
-  /// The type as it is written, without parentheses around an existential type.
+  /// The source code of the type, without parentheses around an existential type.
   let type: String
 
-  /// Reads an argument; nil if it is something else.
+  /// Reads an argument, or returns `nil` if it is another expression.
   init?(_ expression: ExprSyntax) {
     guard let access = expression.as(MemberAccessExprSyntax.self),
       access.declName.baseName.tokenKind == .keyword(.self), let base = access.base
@@ -15,7 +15,7 @@ struct TypeArgument {
     type = text
   }
 
-  /// Whether the type is one or several names with dots, or an existential type of such.
+  /// Whether the type is a name, possibly with dots, or an existential type of such a name.
   var isName: Bool {
     let name = type.hasPrefix("any ") ? String(type.dropFirst(4)) : type
     return !name.isEmpty
@@ -24,10 +24,11 @@ struct TypeArgument {
       }
   }
 
-  /// The type where an expression is expected: an existential type in parentheses.
+  /// The argument in source code, with an existential type in parentheses.
   var expression: String { type.hasPrefix("any ") ? "(\(type)).self" : "\(type).self" }
 
-  /// The name of a property for the type: without a trailing `Protocol`, with a small first letter.
+  /// The name of a property for the type: its first letter is lowercase, and a suffix `Protocol` is
+  /// removed.
   var propertyName: String {
     let last = type.split(whereSeparator: { $0 == "." || $0 == " " }).last.map(String.init) ?? type
     let plain =
@@ -38,20 +39,22 @@ struct TypeArgument {
 }
 
 extension AttributeSyntax {
-  /// The arguments in parentheses.
+  /// The arguments in parentheses, or an empty array.
   var argumentList: [LabeledExprSyntax] {
     arguments?.as(LabeledExprListSyntax.self).map(Array.init) ?? []
   }
 }
 
 extension FunctionCallExprSyntax {
-  /// Whether the call is of a type of a name, with or without what it is nested in.
+  /// Returns whether the called expression is a type with the given name, possibly after the name
+  /// of an enclosing type.
   func isCall(of name: String) -> Bool {
     let called = calledExpression.trimmedDescription
     return called == name || called.hasSuffix(".\(name)")
   }
 
-  /// The text of a literal argument; nil if it is absent or no literal.
+  /// Returns the text of a string literal argument, or `nil` if the argument is missing or not a
+  /// plain literal.
   func literal(_ label: String) -> String? {
     let expression = arguments.first { $0.label?.text == label }?.expression
     guard let segments = expression?.as(StringLiteralExprSyntax.self)?.segments,

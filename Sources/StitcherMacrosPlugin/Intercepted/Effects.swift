@@ -1,33 +1,33 @@
 internal import SwiftSyntax
 
-/// The effects of a member.
+/// The effects of a member: `async` and `throws`.
 struct Effects {
-  /// Whether it is asynchronous.
   let isAsynchronous: Bool
 
-  /// What stands before a call: `try await`.
+  /// The keywords before a call of the member, such as `try await`.
   let marks: String
 
-  /// What stands in the type of a closure that does the same: `async throws`. Where a member only
-  /// throws what its closures throw, the compiler finds that out.
+  /// The effects in the type of a closure that calls the member, such as `async throws`.
+  ///
+  /// For a `rethrows` member, the text is empty: the compiler infers the effects.
   let specifiers: String
 
-  /// Reads those of a function.
+  /// Reads the effects of a function.
   init(_ effects: FunctionEffectSpecifiersSyntax?) {
     self.init(effects?.asyncSpecifier, effects?.throwsClause)
   }
 
-  /// Reads those of an accessor.
+  /// Reads the effects of an accessor.
   init(_ effects: AccessorEffectSpecifiersSyntax?) {
     self.init(effects?.asyncSpecifier, effects?.throwsClause)
   }
 
-  /// Reads those of a type.
+  /// Reads the effects of a function type.
   init(_ effects: TypeEffectSpecifiersSyntax?) {
     self.init(effects?.asyncSpecifier, effects?.throwsClause)
   }
 
-  /// Reads effects.
+  /// Reads the effects from their tokens.
   private init(_ asyncSpecifier: TokenSyntax?, _ throwsClause: ThrowsClauseSyntax?) {
     isAsynchronous = asyncSpecifier != nil
     marks = (throwsClause == nil ? "" : "try ") + (isAsynchronous ? "await " : "")

@@ -1,20 +1,20 @@
 internal import SwiftSyntax
 
-/// A parameter that is told to the interceptor and passed on.
+/// A parameter that the generated code passes to the interceptor and to the wrapped instance.
 struct ForwardedParameter {
-  /// The parameter as it is written.
+  /// The parameter in the protocol.
   private let parameter: FunctionParameterSyntax
 
-  /// The label of the argument, if it has one.
+  /// The label of the argument, or `nil` if it has none.
   private let label: String?
 
-  /// The parameter as it is declared, with a name.
+  /// The parameter in the generated member; it has a name in any case.
   let declaration: String
 
-  /// The name, with backticks where they are needed.
+  /// The name, in backticks if it is a keyword.
   private let name: String
 
-  /// The words that may name a parameter, but are no expressions.
+  /// The keywords that may name a parameter, but need backticks in an expression.
   private static let reserved: Set = [
     "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
     "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
@@ -24,19 +24,19 @@ struct ForwardedParameter {
     "typealias", "var", "where", "while",
   ]
 
-  /// Reads the parameters of a method.
+  /// Returns the parameters of a method.
   static func all(of signature: FunctionSignatureSyntax) -> [ForwardedParameter] {
     signature.parameterClause.parameters.enumerated()
       .map { ForwardedParameter($1, $1.label, at: $0) }
   }
 
-  /// Reads the parameters of a subscript.
+  /// Returns the parameters of a subscript.
   static func all(of member: SubscriptDeclSyntax) -> [ForwardedParameter] {
     member.parameterClause.parameters.enumerated()
       .map { ForwardedParameter($1, $1.subscriptLabel, at: $0) }
   }
 
-  /// Reads a parameter. One without a name gets one, since it has to be passed on.
+  /// Reads a parameter; one without a name gets a name, so that the generated code can forward it.
   private init(_ parameter: FunctionParameterSyntax, _ label: String?, at index: Int) {
     self.parameter = parameter
     self.label = label
@@ -53,7 +53,7 @@ struct ForwardedParameter {
     }
   }
 
-  /// The argument that passes it on.
+  /// The argument that forwards the parameter to the wrapped instance.
   var argument: String {
     let type = InjectedType(parameter.type)
     var value = name
@@ -65,7 +65,8 @@ struct ForwardedParameter {
     return (label.map { $0 + ": " } ?? "") + value
   }
 
-  /// What the interceptor is told of it. A closure may not be kept, so its value is not told.
+  /// The expression that describes the argument to the interceptor; the value of a closure is
+  /// `nil`, since an interceptor must not keep it.
   var description: String {
     let type = InjectedType(parameter.type)
     let isClosure = type.specifiers.contains("autoclosure") || Self.isClosure(parameter.type)
@@ -75,26 +76,27 @@ struct ForwardedParameter {
     return Self.description(label?.withoutBackticks, name.withoutBackticks, value)
   }
 
-  /// What the interceptor is told of an argument.
+  /// Returns the expression that describes an argument to the interceptor.
   static func description(_ label: String?, _ name: String, _ value: String) -> String {
     ".init(label: \(label.map { "\"\($0)\"" } ?? "nil"), name: \"\(name)\", value: \(value))"
   }
 
-  /// The name of the value that is set: not that of a parameter.
+  /// Returns a name for the new value of a setter that no parameter has.
   static func newValue(beside parameters: [ForwardedParameter]) -> String {
     var name = "newValue"
     while parameters.contains(where: { $0.name == name }) { name = "_" + name }
     return name
   }
 
-  /// What marks the evaluation of a closure that the language makes of an argument.
+  /// Returns the keywords before the evaluation of an autoclosure, such as `try await`.
   private static func evaluation(of type: TypeSyntax) -> String {
     let base = type.as(AttributedTypeSyntax.self)?.baseType ?? type
     return Effects(base.as(FunctionTypeSyntax.self)?.effectSpecifiers).marks
   }
 
-  /// Whether a type is that of a closure, with attributes or in parentheses. An optional one may be
-  /// kept.
+  /// Returns whether a type is a closure that must not be kept.
+  ///
+  /// Attributes and parentheses are ignored. An optional closure may be kept, so it does not count.
   private static func isClosure(_ type: TypeSyntax) -> Bool {
     if type.is(FunctionTypeSyntax.self) { return true }
     if let attributed = type.as(AttributedTypeSyntax.self) { return isClosure(attributed.baseType) }

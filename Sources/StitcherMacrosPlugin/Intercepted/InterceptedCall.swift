@@ -1,57 +1,55 @@
 internal import SwiftSyntax
 
-/// The call of an interceptor around one access to what is wrapped.
+/// The generated call of an interceptor around one access to the wrapped instance.
 struct InterceptedCall {
-  /// How the interceptor is called.
+  /// The way in which generated code calls the interceptor.
   enum Route: CaseIterable {
-    /// As it is: by synchronous members, and by those that say where they run.
+    /// A direct call, for synchronous members, and for asynchronous members that declare their
+    /// isolation.
     case direct
-    /// Through a function that runs where the language says that asynchronous members do.
+    /// A call through a function that runs where the language runs asynchronous members by default.
     case bridge
-    /// Through one that leaves the actor, as an `@concurrent` member does.
+    /// A call through a function that leaves the actor, as an `@concurrent` member does.
     case concurrent
   }
 
-  /// What the parts of the type are called.
+  /// The names of the generated type and its members.
   let names: InterceptionNames
 
-  /// The name of the protocol.
   let protocolName: String
 
-  /// The member as it is told to the interceptor.
+  /// The name of the member for the interceptor, such as `save(_:to:)`.
   let member: String
 
-  /// The kind of access, as an expression.
+  /// The expression of the `Invocation.Kind`, such as `.method`.
   let kind: String
 
-  /// The parameters.
   let parameters: [ForwardedParameter]
 
-  /// The effects.
   let effects: Effects
 
-  /// How the interceptor is called if the member is asynchronous.
+  /// The way in which the interceptor is called if the member is asynchronous.
   let route: Route
 
-  /// What the closure does.
+  /// The expression in the closure, which accesses the wrapped instance.
   var expression: String
 
-  /// The name of the value that is set, if one is.
+  /// The name of the new value in a setter, otherwise `nil`.
   var setter: String?
 
   /// The type that the closure returns.
   private(set) var result = "Void"
 
-  /// Whether the result is wrapped as well.
+  /// Whether the result is `Self`, so that the generated code wraps the result, too.
   private(set) var wrapsResult = false
 
-  /// Says what the member returns.
+  /// Sets the type that the member returns.
   ///
-  /// - Parameter type: The type; nil if it returns nothing.
+  /// - Parameter type: The type, or `nil` if the member returns nothing.
   mutating func setResult(_ type: TypeSyntax?) {
     guard let type else { return }
     if let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
-      // No closure can return one.
+      // A closure cannot return an implicitly unwrapped optional.
       let wrapped = optional.wrappedType.trimmedDescription
       let isSimple = optional.wrappedType.is(IdentifierTypeSyntax.self)
       result = isSimple ? wrapped + "?" : "(\(wrapped))?"
@@ -63,9 +61,9 @@ struct InterceptedCall {
     }
   }
 
-  /// Returns the text of the call.
+  /// Returns the source code of the call.
   ///
-  /// - Parameter indent: How many spaces its lines start with.
+  /// - Parameter indent: The number of spaces before each line.
   func text(indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
     let bridge = effects.isAsynchronous ? names.bridge(route) : nil
@@ -83,7 +81,7 @@ struct InterceptedCall {
     return "\(margin)\(names.wrapper)(\(text), by: \(interceptor))"
   }
 
-  /// The lines that describe the call.
+  /// The lines that create the `Invocation`.
   private var invocation: [String] {
     var arguments = parameters.map(\.description)
     if let setter {

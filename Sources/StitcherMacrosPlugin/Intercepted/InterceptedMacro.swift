@@ -3,13 +3,13 @@ public import SwiftSyntax
 internal import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// `@Intercepted`: adds a type beside a protocol that forwards each member, and calls an
-/// interceptor around it.
+/// The macro `@Intercepted`, which generates a type that forwards a protocol, and calls an
+/// interceptor around each member.
 public struct InterceptedMacro: PeerMacro {
-  /// The text is formatted as it is written here.
+  /// Disabled, since the generated code is formatted already.
   public static var formatMode: FormatMode { .disabled }
 
-  /// Returns the forwarding type, or reports each thing that it could not forward.
+  /// Returns the forwarding type, or reports each declaration that cannot be forwarded.
   public static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext

@@ -1,17 +1,15 @@
 internal import SwiftSyntax
 
-/// A protocol that is to be forwarded, as far as its declaration shows.
+/// The declaration of a protocol with the `@Intercepted` attribute.
 struct InterceptedProtocol {
-  /// The declaration.
   let declaration: ProtocolDeclSyntax
 
-  /// What it inherits, also by its `where` clause.
+  /// The inherited types, including those of conformance requirements on `Self`.
   let inherited: [TypeSyntax]
 
-  /// The global actor that it belongs to, as an attribute.
+  /// The attribute of the global actor to which the protocol is isolated, or `nil`.
   let actor: AttributeSyntax?
 
-  /// Reads a declaration.
   init(_ declaration: ProtocolDeclSyntax) {
     self.declaration = declaration
     let written = declaration.inheritanceClause?.inheritedTypes.map(\.type) ?? []
@@ -29,18 +27,18 @@ struct InterceptedProtocol {
   /// The name.
   var name: String { declaration.name.text }
 
-  /// Whether only classes conform.
+  /// Whether only classes can conform.
   var isClassBound: Bool {
     inherited.contains { $0.is(ClassRestrictionTypeSyntax.self) || $0.lastName == "AnyObject" }
   }
 
-  /// Whether what conforms is Sendable, as far as it is written.
+  /// Whether the declaration inherits `Sendable`.
   var isSendable: Bool { inherited.contains { $0.lastName == "Sendable" } }
 
-  /// The members, also those that depend on conditions.
+  /// The members, including those in `#if` blocks.
   var members: [DeclSyntax] { Self.members(of: declaration.memberBlock.members) }
 
-  /// The members of a list, and of the conditional blocks in it.
+  /// Returns the members of a list, including those in its `#if` blocks.
   private static func members(of list: MemberBlockItemListSyntax) -> [DeclSyntax] {
     list.map(\.decl).flatMap { member -> [DeclSyntax] in
       guard let block = member.as(IfConfigDeclSyntax.self) else { return [member] }
@@ -51,7 +49,8 @@ struct InterceptedProtocol {
     }
   }
 
-  /// The types that a composition has, or the only one, without attributes such as `@unchecked`.
+  /// Returns the types of a composition, or the single type, without attributes such as
+  /// `@unchecked`.
   private static func components(_ type: TypeSyntax) -> [TypeSyntax] {
     if let composition = type.as(CompositionTypeSyntax.self) {
       return composition.elements.flatMap { components($0.type) }
@@ -64,30 +63,30 @@ struct InterceptedProtocol {
 }
 
 extension TypeSyntax {
-  /// The name without the module or type that it is declared in.
+  /// The name without its module or enclosing type.
   var lastName: String {
     String(trimmedDescription.split(separator: ".").last ?? "")
   }
 
-  /// Whether the type of who conforms occurs in it.
+  /// Whether the type contains `Self`.
   var mentionsSelf: Bool {
     tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.Self) }
   }
 }
 
 extension AttributeSyntax {
-  /// Whether it names a global actor, as far as names tell.
+  /// Whether the attribute is a global actor: its name ends in `Actor`.
   var isGlobalActor: Bool { lastName.hasSuffix("Actor") }
 }
 
 extension AttributeListSyntax {
-  /// The attribute that names a global actor.
+  /// The attribute of a global actor, or `nil`.
   var globalActor: AttributeSyntax? {
     lazy.compactMap { $0.as(AttributeSyntax.self) }.first(where: \.isGlobalActor)
   }
 
-  /// The texts of the attributes that what forwards a declaration has as well: those of the
-  /// language and global actors, but not macros.
+  /// The attributes that the forwarding declaration has as well: global actors and attributes of
+  /// the language, but not macros.
   var forwarded: [String] {
     compactMap { element in
       guard case .attribute(let attribute) = element else { return nil }
@@ -100,7 +99,9 @@ extension AttributeListSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// The names of what is declared, with their types and accessors; a type follows the last name.
+  /// The names of the properties with their types and accessors.
+  ///
+  /// In `var a, b: Int { get }`, only the last name has a type and accessors.
   var requirements: [(name: String, type: TypeSyntax, accessors: AccessorDeclListSyntax)] {
     bindings.compactMap { binding in
       guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
@@ -113,7 +114,6 @@ extension VariableDeclSyntax {
 }
 
 extension SubscriptDeclSyntax {
-  /// The accessors.
   var accessors: AccessorDeclListSyntax {
     guard case .accessors(let accessors)? = accessorBlock?.accessors else { return [] }
     return accessors
@@ -121,10 +121,9 @@ extension SubscriptDeclSyntax {
 }
 
 extension AccessorDeclListSyntax {
-  /// Whether the getter is asynchronous.
   var isAsynchronous: Bool { contains { $0.effectSpecifiers?.asyncSpecifier != nil } }
 
-  /// The accessor of a keyword.
+  /// Returns the accessor with the given keyword, or `nil`.
   func accessor(_ keyword: Keyword) -> AccessorDeclSyntax? {
     first { $0.accessorSpecifier.tokenKind == .keyword(keyword) }
   }

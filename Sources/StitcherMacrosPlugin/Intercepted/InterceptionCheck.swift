@@ -1,23 +1,22 @@
 internal import SwiftSyntax
 
-/// Finds everything in a protocol that no forwarding type can have.
+/// A check that finds all declarations in a protocol that a generated type cannot forward.
 struct InterceptionCheck {
-  /// Something that cannot be forwarded.
+  /// A declaration that cannot be forwarded.
   struct Problem {
-    /// Where it is.
+    /// The source code with the problem.
     let node: Syntax
 
-    /// What it is.
+    /// The diagnostic code.
     let code: InterceptedDiagnostic.DiagnosticCode
   }
 
-  /// The protocol.
   private let intercepted: InterceptedProtocol
 
-  /// What was found, in the order of the source.
+  /// The problems in the order of the source code.
   private(set) var problems: [Problem] = []
 
-  /// Checks nothing yet.
+  /// Creates a check of a protocol; `run()` performs it.
   init(_ intercepted: InterceptedProtocol) { self.intercepted = intercepted }
 
   /// Checks the whole protocol.
@@ -28,14 +27,14 @@ struct InterceptionCheck {
     check(intercepted.declaration.memberBlock.members)
   }
 
-  /// Notes a problem.
+  /// Adds a problem.
   private mutating func report(
     _ node: some SyntaxProtocol, _ code: InterceptedDiagnostic.DiagnosticCode
   ) {
     problems.append(Problem(node: Syntax(node), code: code))
   }
 
-  /// Checks that a type which the protocol inherits has no members.
+  /// Reports an inherited type, unless it has no members.
   private mutating func check(inherited type: TypeSyntax) {
     if type.is(ClassRestrictionTypeSyntax.self) { return }
     if type.is(SuppressedTypeSyntax.self) {
@@ -49,7 +48,7 @@ struct InterceptionCheck {
     }
   }
 
-  /// Checks members, also those that depend on conditions.
+  /// Checks members, including those in `#if` blocks.
   private mutating func check(_ members: MemberBlockItemListSyntax) {
     for member in members.map(\.decl) {
       switch member.as(DeclSyntaxEnum.self) {
@@ -68,7 +67,6 @@ struct InterceptionCheck {
     }
   }
 
-  /// Checks a method.
   private mutating func check(_ function: FunctionDeclSyntax) {
     let name = function.fullName
     guard check(function.modifiers, of: function, name) else { return }
@@ -76,7 +74,7 @@ struct InterceptionCheck {
     if let clause = function.signature.returnClause { check(result: clause, of: name) }
   }
 
-  /// Checks properties that are declared together.
+  /// Checks the properties of one declaration.
   private mutating func check(_ variable: VariableDeclSyntax) {
     for requirement in variable.requirements {
       let name = requirement.name.withoutBackticks
@@ -86,7 +84,6 @@ struct InterceptionCheck {
     }
   }
 
-  /// Checks a subscript.
   private mutating func check(_ member: SubscriptDeclSyntax) {
     let name = member.fullName
     guard check(member.modifiers, of: member, name) else { return }
@@ -96,7 +93,7 @@ struct InterceptionCheck {
     check(sending: member.returnClause.type, of: name)
   }
 
-  /// Checks modifiers, and returns whether the rest is worth a look.
+  /// Checks modifiers, and returns `false` if the member needs no further checks.
   private mutating func check(
     _ modifiers: DeclModifierListSyntax, of member: some DeclSyntaxProtocol, _ name: String
   ) -> Bool {
@@ -115,7 +112,8 @@ struct InterceptionCheck {
     return true
   }
 
-  /// Checks that a property or a subscript has accessors that can be written.
+  /// Reports accessors other than `get` and `set`, and modifiers of accessors that cannot be
+  /// forwarded.
   private mutating func check(_ accessors: AccessorDeclListSyntax, of name: String) {
     for accessor in accessors {
       let keyword = accessor.accessorSpecifier
@@ -130,7 +128,7 @@ struct InterceptionCheck {
     }
   }
 
-  /// Checks the type of a property or a subscript.
+  /// Reports a property or a subscript that uses `Self` in a way that cannot be forwarded.
   private mutating func check(
     _ type: TypeSyntax, _ accessors: AccessorDeclListSyntax, of name: String
   ) {
@@ -140,7 +138,7 @@ struct InterceptionCheck {
     }
   }
 
-  /// Checks parameters.
+  /// Reports parameters that cannot be forwarded.
   private mutating func check(_ parameters: FunctionParameterListSyntax, of member: String) {
     for parameter in parameters {
       let name = parameter.internalName.text.withoutBackticks
@@ -155,7 +153,7 @@ struct InterceptionCheck {
     }
   }
 
-  /// Checks the result of a method.
+  /// Reports a result that cannot be forwarded.
   private mutating func check(result clause: ReturnClauseSyntax, of member: String) {
     check(sending: clause.type, of: member)
     if clause.type.mentionsSelf, clause.type.trimmedDescription != "Self" {
@@ -163,7 +161,7 @@ struct InterceptionCheck {
     }
   }
 
-  /// Checks that a result may stay where it is.
+  /// Reports a result that is `sending`.
   private mutating func check(sending type: TypeSyntax, of member: String) {
     if InjectedType(type).specifiers.contains("sending") {
       report(type, .sendingResult(member: member))
@@ -172,7 +170,7 @@ struct InterceptionCheck {
 }
 
 extension FunctionDeclSyntax {
-  /// The name with the labels of the parameters: `save(_:to:)`.
+  /// The name with the labels of the parameters, such as `save(_:to:)`.
   var fullName: String {
     let labels = signature.parameterClause.parameters.map { $0.firstName.text.withoutBackticks }
     return name.text.withoutBackticks + "(" + labels.map { $0 + ":" }.joined() + ")"
@@ -180,7 +178,7 @@ extension FunctionDeclSyntax {
 }
 
 extension SubscriptDeclSyntax {
-  /// The name with the labels of the parameters: `subscript(_:)`.
+  /// The name with the labels of the parameters, such as `subscript(_:)`.
   var fullName: String {
     let labels = parameterClause.parameters.map { $0.subscriptLabel ?? "_" }
     return "subscript(" + labels.map { $0.withoutBackticks + ":" }.joined() + ")"
@@ -188,6 +186,6 @@ extension SubscriptDeclSyntax {
 }
 
 extension FunctionParameterSyntax {
-  /// The label of an argument of a subscript, which has to be written apart from the name.
+  /// The label of a subscript's argument, or `nil`; a single name in a subscript is no label.
   var subscriptLabel: String? { secondName == nil ? nil : label }
 }

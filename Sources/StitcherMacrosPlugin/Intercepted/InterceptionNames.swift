@@ -1,23 +1,24 @@
 internal import SwiftSyntax
 
-/// What the parts of a forwarding type are called, so that no member of the protocol has the name.
+/// The names of the generated type and its members, which differ from the names of the protocol's
+/// members.
 struct InterceptionNames {
-  /// The type.
+  /// The name of the generated type.
   let wrapper: String
 
-  /// The property with what is wrapped.
+  /// The property that holds the wrapped instance.
   let inner: String
 
-  /// The property with the interceptor.
+  /// The property that holds the interceptor.
   let interceptor: String
 
-  /// The function that asynchronous members call the interceptor through.
+  /// The function through which asynchronous members call the interceptor.
   private let awaiting: String
 
-  /// The one for members that leave their actor.
+  /// The function through which `@concurrent` members call the interceptor.
   private let leaving: String
 
-  /// Finds names.
+  /// Chooses names that the protocol's members do not use.
   init(_ intercepted: InterceptedProtocol) {
     let taken = Set(intercepted.members.flatMap(Self.names))
     let free = { (name: String) in
@@ -32,7 +33,7 @@ struct InterceptionNames {
     leaving = free("leaving")
   }
 
-  /// The function that a route goes through, if there is one.
+  /// Returns the name of the function for a route, or `nil` for a direct call.
   func bridge(_ route: InterceptedCall.Route) -> String? {
     switch route {
     case .direct: nil
@@ -41,13 +42,13 @@ struct InterceptionNames {
     }
   }
 
-  /// The text of a type as the type of a member: `Self` is the wrapper.
+  /// Returns the source code of a type in the generated type, where the wrapper replaces `Self`.
   func witness(of type: TypeSyntax) -> String {
     let text = type.trimmedDescription
     return text == "Self" ? wrapper : text
   }
 
-  /// The names that a member declares.
+  /// Returns the names that a member declares.
   private static func names(of member: DeclSyntax) -> [String] {
     if let function = member.as(FunctionDeclSyntax.self) {
       return [function.name.text.withoutBackticks]

@@ -1,20 +1,19 @@
 internal import SwiftSyntax
 
-/// Writes the type that forwards a protocol.
+/// A generator of the type that forwards a protocol.
 struct InterceptionWriter {
-  /// The protocol.
   private let intercepted: InterceptedProtocol
 
-  /// What the parts of the type are called.
+  /// The names of the generated type and its members.
   private let names: InterceptionNames
 
-  /// Has nothing written yet. The protocol has passed its check.
+  /// Creates a generator for a protocol without problems.
   init(_ intercepted: InterceptedProtocol) {
     self.intercepted = intercepted
     names = InterceptionNames(intercepted)
   }
 
-  /// The text of the type.
+  /// The source code of the generated type.
   var type: String {
     let declaration = intercepted.declaration
     let attributes = declaration.attributes.forwarded.map { $0 + "\n" }.joined()
@@ -34,13 +33,13 @@ struct InterceptionWriter {
       """
   }
 
-  /// The access level of the members, as a prefix: that of the protocol, where they need one.
+  /// The access level of the members as a prefix, or an empty string if the members need none.
   private var access: String {
     let level = intercepted.declaration.modifiers.access
     return level == "public" || level == "package" ? "\(level ?? "") " : ""
   }
 
-  /// The stored properties and the initializer.
+  /// The source code of the stored properties and the initializer.
   private var storage: String {
     """
         private \(isMutable ? "var" : "let") \(names.inner): any \(intercepted.name)
@@ -55,8 +54,11 @@ struct InterceptionWriter {
     """
   }
 
-  /// The function that a route goes through. It is compiled as the members are, so that an
-  /// asynchronous closure means the same there, and goes to where the member itself would go.
+  /// Returns the source code of the helper function through which asynchronous members call the
+  /// interceptor.
+  ///
+  /// The function is compiled with the same settings as the members. So an asynchronous closure has
+  /// the same isolation in both, and runs where the member itself would run.
   private func bridge(_ route: InterceptedCall.Route) -> String? {
     guard let name = names.bridge(route) else { return nil }
     let concurrent = route == .concurrent ? "@concurrent " : ""
@@ -74,7 +76,8 @@ struct InterceptionWriter {
       """
   }
 
-  /// Whether a member changes what is wrapped, as that of a structure may.
+  /// Whether a member mutates the wrapped instance, so that the property that holds it must be a
+  /// variable.
   private var isMutable: Bool {
     !intercepted.isClassBound
       && intercepted.members.contains { member in
@@ -92,7 +95,7 @@ struct InterceptionWriter {
       }
   }
 
-  /// The routes that members take.
+  /// The routes that the asynchronous members use.
   private var routes: Set<InterceptedCall.Route> {
     Set(
       intercepted.members.compactMap { member in
@@ -112,7 +115,7 @@ struct InterceptionWriter {
       })
   }
 
-  /// How an asynchronous member calls the interceptor.
+  /// Returns the way in which an asynchronous member calls the interceptor.
   private func route(
     _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax
   ) -> InterceptedCall.Route {
@@ -127,7 +130,7 @@ struct InterceptionWriter {
 // MARK: - Members
 
 extension InterceptionWriter {
-  /// The texts of members, also of those that depend on conditions.
+  /// Returns the source code of members, including those in `#if` blocks.
   private func texts(of members: MemberBlockItemListSyntax) -> [String] {
     members.map(\.decl).flatMap { member -> [String] in
       switch member.as(DeclSyntaxEnum.self) {
@@ -141,7 +144,7 @@ extension InterceptionWriter {
     }
   }
 
-  /// The text of a conditional block.
+  /// Returns the source code of an `#if` block.
   private func text(of block: IfConfigDeclSyntax) -> String {
     let clauses = block.clauses.map { clause in
       let condition = clause.condition.map { " " + $0.trimmedDescription } ?? ""
@@ -152,7 +155,7 @@ extension InterceptionWriter {
     return (clauses + ["    #endif"]).joined(separator: "\n")
   }
 
-  /// The text of a method.
+  /// Returns the source code of a method.
   private func text(of function: FunctionDeclSyntax) -> String {
     let parameters = ForwardedParameter.all(of: function.signature)
     let result = function.signature.returnClause?.type
@@ -175,7 +178,7 @@ extension InterceptionWriter {
     return member(function.attributes, function.modifiers, head, call.text(indent: 8))
   }
 
-  /// The text of a property.
+  /// Returns the source code of a property.
   private func text(
     of variable: VariableDeclSyntax, _ name: String, _ type: TypeSyntax,
     _ accessors: AccessorDeclListSyntax
@@ -188,7 +191,7 @@ extension InterceptionWriter {
       variable.attributes, variable.modifiers, "var \(name): \(names.witness(of: type))", body)
   }
 
-  /// The text of a subscript.
+  /// Returns the source code of a subscript.
   private func text(of member: SubscriptDeclSyntax) -> String {
     let parameters = ForwardedParameter.all(of: member)
     let arguments = parameters.map(\.argument)
@@ -204,14 +207,14 @@ extension InterceptionWriter {
     return self.member(member.attributes, member.modifiers, head, body)
   }
 
-  /// The texts of accessors.
+  /// Returns the source code of accessors.
   private func texts(
     of accessors: AccessorDeclListSyntax, named name: String, _ parameters: [ForwardedParameter],
     _ type: TypeSyntax, route: InterceptedCall.Route, expression: String
   ) -> String {
     accessors.map { accessor in
       let isSetter = accessor.accessorSpecifier.tokenKind == .keyword(.set)
-      // In an object, nothing else changes.
+      // In a class, accessors cannot be `mutating` or `nonmutating`.
       let modifier = intercepted.isClassBound ? nil : accessor.modifier?.name.text
       var call = InterceptedCall(
         names: names, protocolName: intercepted.name, member: name,
@@ -232,7 +235,7 @@ extension InterceptionWriter {
     }.joined(separator: "\n")
   }
 
-  /// The text of a member with its body.
+  /// Returns the source code of a member with its attributes, its modifiers and its body.
   private func member(
     _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax, _ head: String,
     _ body: String

@@ -1,18 +1,17 @@
 internal import SwiftSyntax
 
-/// The arguments of an attribute, by their labels.
+/// The arguments of an attribute, grouped by label.
 ///
-/// Arguments without a label belong to the label before them, as those of a variadic parameter do.
+/// An argument without a label belongs to the label before it, as in a variadic parameter.
 struct AttributeArguments {
-  /// The labels that were given and their values, in order.
+  /// The labels and their values, in order.
   private var values: [(label: String, expressions: [ExprSyntax])] = []
 
-  /// Reads the arguments.
+  /// Reads the arguments of an attribute, or returns `nil` if they are malformed.
   ///
   /// - Parameters:
   ///   - attribute: The attribute.
-  ///   - labels: The labels that it may have; each at most once.
-  /// - Returns: The arguments, or nil if they cannot be read.
+  ///   - labels: The permitted labels; each may occur once.
   init?(of attribute: AttributeSyntax, labels: Set<String>) {
     guard let arguments = attribute.arguments else { return }
     guard let list = arguments.as(LabeledExprListSyntax.self) else { return nil }
@@ -27,18 +26,19 @@ struct AttributeArguments {
     }
   }
 
-  /// The values of a label; none if it was not given.
+  /// Returns the values of a label, or an empty array if the label does not occur.
   subscript(label: String) -> [ExprSyntax] {
     values.first { $0.label == label }?.expressions ?? []
   }
 
-  /// The last component of the only value of a label, which is a name with or without dots.
+  /// Returns the name that is the only value of a label, without the components before its last
+  /// dot.
   ///
   /// - Parameters:
   ///   - label: The label.
-  ///   - names: The names that are known.
-  ///   - standard: The name if the label is not given.
-  /// - Returns: The name, or nil if there are several values or the name is unknown.
+  ///   - names: The permitted names.
+  ///   - standard: The result if the label does not occur.
+  /// - Returns: The name, or `nil` if there are several values or the name is not permitted.
   func name(of label: String, among names: [String], standard: String) -> String? {
     let expressions = self[label]
     guard let expression = expressions.first else { return standard }
@@ -46,17 +46,15 @@ struct AttributeArguments {
     return expressions.count == 1 && names.contains(name) ? name : nil
   }
 
-  /// Whether the only value of a label is `true`; false if the label is not given, and nil if the
-  /// value is no literal.
+  /// Returns the Boolean literal that is the only value of a label, or `nil` if the value is not a
+  /// literal.
   ///
-  /// - Parameter label: The label.
+  /// The result is `false` if the label does not occur.
   func flag(_ label: String) -> Bool? {
     name(of: label, among: ["true", "false"], standard: "false").map { $0 == "true" }
   }
 
-  /// The texts of a list of string literals, or nil if one of them has white space within.
-  ///
-  /// - Parameter label: The label.
+  /// Returns the texts of a label's string literals, or `nil` if a text contains white space.
   func texts(of label: String) -> [String]? {
     var texts: [String] = []
     for expression in self[label] {
@@ -74,10 +72,10 @@ struct AttributeArguments {
 }
 
 extension AttributeArguments {
-  /// The keys, which are string literals, and the values of a dictionary in the order in which they
-  /// are written, or nil if the argument is something else.
+  /// Returns the keys and values of a dictionary literal in order, or `nil` if the argument is
+  /// another expression.
   ///
-  /// - Parameter label: The label.
+  /// The keys must be string literals.
   func pairs(of label: String) -> [(key: String, value: String)]? {
     let expressions = self[label]
     guard let expression = expressions.first else { return [] }
@@ -96,7 +94,7 @@ extension AttributeArguments {
 }
 
 extension AttributeSyntax {
-  /// The attribute with one more name in its argument `ignoring`.
+  /// Returns a copy of the attribute with one more name in its argument `ignoring`.
   func ignoring(_ name: String) -> AttributeSyntax {
     let literal = "\"\(name)\""
     var arguments =
@@ -117,7 +115,7 @@ extension AttributeSyntax {
       .with(\.rightParen, .rightParenToken(trailingTrivia: trailingTrivia))
   }
 
-  /// The name without the module and without generic arguments.
+  /// The name without its module and generic arguments.
   var lastName: String {
     if let member = attributeName.as(MemberTypeSyntax.self) { return member.name.text }
     return attributeName.as(IdentifierTypeSyntax.self)?.name.text
@@ -126,7 +124,8 @@ extension AttributeSyntax {
 }
 
 extension AttributeListSyntax {
-  /// The attribute of a name, however it is spelled: with its module, with parentheses, in `#if`.
+  /// Returns the attribute with a name, or `nil`; the attribute may be qualified, and may be in an
+  /// `#if` block.
   ///
   /// - Parameter name: The name without the module.
   func attribute(named name: String) -> AttributeSyntax? {

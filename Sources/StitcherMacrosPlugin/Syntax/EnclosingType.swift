@@ -2,8 +2,10 @@ internal import SwiftSyntax
 internal import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
-  /// Returns the name of a private type in another type, among a declaration and the types around
-  /// it, or `nil`. No extension can name such a type.
+  /// Returns the name of the first private nested type among a declaration and its enclosing types,
+  /// or `nil`.
+  ///
+  /// An extension cannot name such a type.
   func privateNestedType(of declaration: some DeclGroupSyntax) -> String? {
     let types: [any SyntaxProtocol] = [declaration] + lexicalContext
     let found = types.dropLast().first {
@@ -13,20 +15,16 @@ extension MacroExpansionContext {
   }
 }
 
-/// The declaration that a member stands in.
+/// The kind of the declaration that contains a member.
 enum EnclosingType {
-  /// An actor.
   case actor
-  /// A class.
   case `class`
-  /// An enumeration.
   case `enum`
-  /// A protocol.
   case `protocol`
-  /// A structure.
   case `struct`
 
-  /// Reads the kind from the context of a macro; nil in an extension, whose type may be anything.
+  /// Reads the kind from the context of a macro, or returns `nil` in an extension, which does not
+  /// show the kind of its type.
   init?(in context: some MacroExpansionContext) {
     guard let enclosing = context.lexicalContext.first else { return nil }
     switch enclosing.kind {
@@ -50,6 +48,6 @@ enum EnclosingType {
     }
   }
 
-  /// The names that the argument `parent` takes.
+  /// The permitted values of the argument `parent`.
   static let parents = ["actorParent", "classParent", "enumParent", "structParent"]
 }

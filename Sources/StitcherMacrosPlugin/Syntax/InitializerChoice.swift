@@ -1,15 +1,17 @@
 internal import SwiftDiagnostics
 internal import SwiftSyntax
 
-/// The initializer that a registration calls: one, or one for each clause of an `#if`.
+/// The initializers that a registration calls: a single one, or one for each clause of an `#if`
+/// block.
 enum InitializerChoice {
-  /// One, whatever the conditions.
+  /// A single initializer.
   case always(RegisterableInitializer)
 
-  /// One for each clause, whose text comes first: `#if DEBUG`, `#else`.
+  /// One initializer for each clause of an `#if` block, with the clause's text, such as `#if DEBUG`
+  /// or `#else`.
   case depending([(clause: String, initializer: RegisterableInitializer)])
 
-  /// Whether one of them is asynchronous, so that what it is asked for by has to be Sendable.
+  /// Whether an initializer is asynchronous, so that the registered value has to be `Sendable`.
   var isAsynchronous: Bool {
     switch self {
     case .always(let initializer): initializer.isAsynchronous
@@ -17,17 +19,18 @@ enum InitializerChoice {
     }
   }
 
-  /// Chooses among the initializers in the body of a type.
+  /// Chooses among the initializers in the body of a type, or throws a diagnostic.
   ///
   /// - Parameters:
   ///   - declaration: The type.
-  ///   - node: The attribute, for diagnostics.
+  ///   - node: The attribute at which a diagnostic is shown.
   init(of declaration: some DeclGroupSyntax, _ node: AttributeSyntax) throws {
     let members = declaration.memberBlock.members
     let blocks = members.compactMap { $0.decl.as(IfConfigDeclSyntax.self) }
       .filter { block in block.clauses.contains { !Self.written(in: $0).isEmpty } }
     let common = Self.candidates(of: declaration, mayBeImplicit: blocks.isEmpty)
-    // A preferred one that always exists makes the conditional ones irrelevant.
+    // A preferred initializer outside `#if` blocks takes precedence over all initializers in
+    // blocks.
     guard let block = blocks.first,
       !common.contains(where: { $0.isPreferred && $0.precedence == .first })
     else {
@@ -50,7 +53,7 @@ enum InitializerChoice {
     self = .depending(clauses)
   }
 
-  /// The initializers that exist whatever the conditions.
+  /// Returns the initializers outside `#if` blocks, including the implicit one.
   private static func candidates(
     of declaration: some DeclGroupSyntax, mayBeImplicit: Bool
   ) -> [RegisterableInitializer] {
@@ -70,7 +73,7 @@ enum InitializerChoice {
     return candidates
   }
 
-  /// The initializers that are written in a clause.
+  /// Returns the initializers in a clause of an `#if` block.
   private static func written(in clause: IfConfigClauseSyntax) -> [InitializerDeclSyntax] {
     guard case .decls(let members)? = clause.elements else { return [] }
     return members.flatMap { member -> [InitializerDeclSyntax] in
@@ -81,7 +84,7 @@ enum InitializerChoice {
     }
   }
 
-  /// Whether a clause has initializers in a further block.
+  /// Returns whether a clause contains another block with initializers.
   private static func hasNestedBlocks(_ clause: IfConfigClauseSyntax) -> Bool {
     guard case .decls(let members)? = clause.elements else { return false }
     return members.contains { member in
@@ -90,8 +93,8 @@ enum InitializerChoice {
     }
   }
 
-  /// Chooses the preferred one with the fewest parameters, or else the only one, among those of the
-  /// lowest precedence.
+  /// Chooses the preferred initializer with the fewest parameters, or the only initializer, among
+  /// those with the highest rank.
   private static func choose(
     _ candidates: [RegisterableInitializer], of declaration: some DeclGroupSyntax,
     _ node: AttributeSyntax
@@ -99,7 +102,7 @@ enum InitializerChoice {
     let favored = candidates.filter { $0.isPreferred || !$0.isDisfavored }
     let precedence = favored.map(\.precedence).min()
     let candidates = favored.filter { $0.precedence == precedence }
-    // `min` returns the first of equals.
+    // Among equal elements, `min` returns the first.
     if let preferred = candidates.filter(\.isPreferred).min(by: {
       $0.parameters.count < $1.parameters.count
     }) {
@@ -116,7 +119,8 @@ enum InitializerChoice {
     return try usable(only, of: declaration, node)
   }
 
-  /// Says why there is none: that of several causes which the first initializer has.
+  /// Returns the diagnostic for a type without a suitable initializer; it names the first
+  /// unsuitable one.
   private static func missing(
     in declaration: some DeclGroupSyntax
   ) -> RegisterableDiagnostic.DiagnosticCode {
@@ -129,7 +133,7 @@ enum InitializerChoice {
     return .missingPreferredInitializer
   }
 
-  /// Returns an initializer if an injection can pass its parameters.
+  /// Returns an initializer, or throws a diagnostic if an injection cannot pass its parameters.
   private static func usable(
     _ initializer: RegisterableInitializer, of declaration: some DeclGroupSyntax,
     _ node: AttributeSyntax

@@ -1,24 +1,22 @@
 internal import SwiftSyntax
 
-/// What `@InjectedParameters` says of a function or an initializer: which parameters stay, and how
-/// the others are injected.
+/// The arguments of an `@InjectedParameters` attribute.
 struct InjectedParameters {
-  /// How parameters are injected.
+  /// The way in which parameters are injected: by type or by name.
   let strategy: InjectedType.Strategy
 
-  /// The kind of the enclosing type, as the attribute says.
+  /// The kind of the enclosing type, as the attribute declares it.
   let parent: EnclosingType?
 
-  /// Whether the second form injects asynchronously, whatever the first one is.
+  /// Whether the overload injects asynchronously, even if the original declaration is synchronous.
   let isAsynchronous: Bool
 
-  /// The names that are ignored, without backticks.
+  /// The names of the ignored parameters, without backticks.
   let ignored: [String]
 
-  /// Reads the arguments of the attribute.
+  /// Reads the arguments, or returns `nil` if they are malformed.
   ///
   /// - Parameter attribute: The attribute.
-  /// - Returns: The arguments, or nil if they are malformed.
   init?(_ attribute: AttributeSyntax) {
     guard
       let arguments = AttributeArguments(
@@ -37,14 +35,17 @@ struct InjectedParameters {
     self.ignored = ignored.map(\.withoutBackticks)
   }
 
-  /// Whether a parameter stays one.
+  /// Returns whether a parameter is ignored, so that the overload takes it.
   func ignores(_ parameter: FunctionParameterSyntax) -> Bool {
     ignored.contains(parameter.firstName.text.withoutBackticks)
       || ignored.contains(parameter.internalName.text.withoutBackticks)
   }
 
-  /// What tells the property that says what a form injects from those of other initializers of the
-  /// type: the text of the parameters, as far as it can stand in a name. Nil if nothing is said.
+  /// Returns a suffix for the name of the static property that lists an initializer's dependencies,
+  /// or `nil` if there is no property.
+  ///
+  /// The suffix consists of the letters and digits of the parameters. It distinguishes the
+  /// properties of several initializers.
   func needsSuffix(of parameters: [FunctionParameterSyntax]) -> String? {
     if strategy == .stitcherTest { return nil }
     let words = parameters.map(\.declaration).joined(separator: " ")
@@ -52,13 +53,13 @@ struct InjectedParameters {
     return "_" + words.joined(separator: "_")
   }
 
-  /// The expressions that tell a registration what is injected.
+  /// Returns the expressions that describe the injected dependencies, for verification.
   func needs(_ parameters: [FunctionParameterSyntax]) -> [String] {
     parameters.filter { !ignores($0) }
       .compactMap { InjectedType($0.type).need(strategy, name: $0.givenName) }
   }
 
-  /// The first ignored name that no parameter has.
+  /// Returns the first ignored name that does not match a parameter, or `nil`.
   func unknownName(among parameters: FunctionParameterListSyntax) -> String? {
     let names = parameters.flatMap { [$0.firstName, $0.secondName].compactMap { $0 } }
       .map(\.text.withoutBackticks)
@@ -70,25 +71,25 @@ extension FunctionParameterSyntax {
   /// The name inside the function.
   var internalName: TokenSyntax { secondName ?? firstName }
 
-  /// The name inside the function as it is compared; nil if there is none.
+  /// The name inside the function without backticks, or `nil` if the parameter has no name.
   var givenName: String? {
     internalName.text == "_" ? nil : internalName.text.withoutBackticks
   }
 
-  /// The label of an argument, if it has one.
+  /// The label of the argument, or `nil` if it has none.
   var label: String? { firstName.text == "_" ? nil : firstName.text.asLabel }
 
-  /// The parameter without comments, white space around it, and comma.
+  /// The parameter without comments, surrounding white space, and comma.
   var declaration: String { with(\.trailingComma, nil).trimmedDescription }
 }
 
 extension String {
-  /// An identifier as it is compared.
+  /// The identifier without backticks.
   var withoutBackticks: String {
     count > 2 && hasPrefix("`") && hasSuffix("`") ? String(dropFirst().dropLast()) : self
   }
 
-  /// An identifier as the label of an argument, where hardly a keyword is escaped.
+  /// The identifier as an argument label, in which only a few keywords need backticks.
   var asLabel: String {
     let name = withoutBackticks
     let isWord = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
@@ -97,13 +98,13 @@ extension String {
 }
 
 extension DeclModifierListSyntax {
-  /// The access level that is written, if one is.
+  /// The declared access level, or `nil`.
   var access: String? {
     let levels: Set = ["open", "public", "package", "internal", "fileprivate", "private"]
-    // `private(set)` says nothing of the declaration itself.
+    // `private(set)` is not the access level of the declaration itself.
     return first { levels.contains($0.name.text) && $0.detail == nil }?.name.text
   }
 
-  /// Whether a modifier is written.
+  /// Returns whether the list contains a modifier.
   func has(_ name: String) -> Bool { contains { $0.name.text == name } }
 }

@@ -1,14 +1,12 @@
 internal import SwiftSyntax
 
-/// A property with `@Injected`, which is injected at its first read.
+/// A property with the attribute `@Injected`, which is injected at its first read.
 struct InjectedProperty {
-  /// The attribute.
   let attribute: AttributeSyntax
 
-  /// The type of the property.
   let type: TypeSyntax
 
-  /// All of a type, in order; those in `#if` blocks are left out.
+  /// Returns the properties of a type in order, without those in `#if` blocks.
   static func all(in declaration: some DeclGroupSyntax) -> [InjectedProperty] {
     declaration.memberBlock.members.compactMap { member in
       guard let variable = member.decl.as(VariableDeclSyntax.self),
@@ -20,8 +18,8 @@ struct InjectedProperty {
     }
   }
 
-  /// The expression that tells a registration what is injected; nil if it is asked for by
-  /// more than its type or a literal.
+  /// The expression that describes the dependency, for verification, or `nil` if the key is not a
+  /// type or a literal.
   var need: String? {
     let injected = InjectedType(type)
     guard let arguments = attribute.arguments else {

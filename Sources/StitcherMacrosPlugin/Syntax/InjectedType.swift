@@ -1,24 +1,24 @@
 internal import SwiftSyntax
 
-/// The type of what is injected: a parameter's or a property's.
+/// The type of an injected parameter or property.
 struct InjectedType {
-  /// How an expression injects.
+  /// The way in which generated code injects a value.
   enum Strategy: String, CaseIterable {
-    /// By the type.
+    /// The lookup key is the type of the value.
     case stitcherByType
-    /// By the name, or by the type where there is none.
+    /// The lookup key is the name of the value, or the type if the value has no name.
     case stitcherByName
-    /// Not at all: a text that tests recognize.
+    /// The generated code is a text that tests recognize, instead of an injection.
     case stitcherTest
   }
 
-  /// The type without what only parameters have: `@escaping`, `sending` and the like.
+  /// The type without specifiers and attributes that only parameters may have, such as `@escaping`
+  /// or `sending`.
   let type: TypeSyntax
 
-  /// The words that were removed from the type, such as `inout`.
+  /// The names of the removed specifiers and attributes, such as `inout`.
   let specifiers: Set<String>
 
-  /// Reads a type.
   init(_ type: TypeSyntax) {
     guard let attributed = type.as(AttributedTypeSyntax.self) else {
       self.type = type.trimmed
@@ -47,10 +47,10 @@ struct InjectedType {
     self.specifiers = specifiers
   }
 
-  /// Whether the type is that of a closure.
+  /// Whether the type is a closure.
   var isFunction: Bool { Self.isFunction(type) }
 
-  /// Whether a type is that of a function, in parentheses or not.
+  /// Returns whether a type is a function, possibly optional or in parentheses.
   private static func isFunction(_ type: TypeSyntax) -> Bool {
     if type.is(FunctionTypeSyntax.self) { return true }
     if let attributed = type.as(AttributedTypeSyntax.self) {
@@ -65,22 +65,22 @@ struct InjectedType {
     return false
   }
 
-  /// Whether no value of the type can be passed at injection, as far as the text says: an
-  /// existential, a tuple or a metatype, or something of them.
+  /// Whether the type cannot be `Hashable`, judging by its source code: an existential, a tuple, a
+  /// metatype, or a composite of these.
   var isNeverHashable: Bool { !isMade { !$0.isNeverHashable } }
 
-  /// Whether the type is Hashable for certain: one of the standard library or of Foundation that is
-  /// passed rather than injected, or a collection of it.
+  /// Whether the type is certainly `Hashable`: a type such as `String` or `URL`, which is passed
+  /// rather than injected, or a collection of it.
   var isKnownHashable: Bool {
     isMade { Self.passed.contains($0.as(IdentifierTypeSyntax.self)?.name.text ?? "") }
   }
 
-  /// Whether no value of the type can go from one task to another, as far as the text says: a
-  /// closure without attributes, or an object that may be any.
+  /// Whether the type cannot be `Sendable`, judging by its source code: a closure without
+  /// attributes, `Any` or `AnyObject`.
   var isNeverSendable: Bool { !isMade { !$0.isNeverSendable } }
 
-  /// Whether a condition holds for the type, or for all that an optional, an array or a dictionary
-  /// is made of.
+  /// Returns whether a condition holds for the type, or for the wrapped type, the elements, the
+  /// keys and the values of a composite type.
   private func isMade(of condition: (TypeSyntax) -> Bool) -> Bool {
     let parts: [TypeSyntax] =
       if let optional = type.as(OptionalTypeSyntax.self) {
@@ -100,14 +100,14 @@ struct InjectedType {
       ? condition(type) : parts.allSatisfy { InjectedType($0).isMade(of: condition) }
   }
 
-  /// Types that are passed rather than injected.
+  /// The names of types that an injection passes rather than injects.
   private static let passed: Set = [
     "Bool", "Character", "Data", "Date", "Decimal", "Double", "Duration", "Float", "Int", "Int8",
     "Int16", "Int32", "Int64", "String", "Substring", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
     "URL", "UUID",
   ]
 
-  /// Whether the type uses one of some generic parameters, is opaque, or is a pack.
+  /// Returns whether the type uses a generic parameter, is opaque, or is a parameter pack.
   ///
   /// - Parameter parameters: The names of the generic parameters.
   func isGeneric(over parameters: Set<String>) -> Bool {
@@ -116,21 +116,21 @@ struct InjectedType {
     return search.isFound
   }
 
-  /// Returns the expression that injects, or stops the program.
+  /// Returns an expression that injects a value, or stops the program.
   ///
   /// - Parameters:
-  ///   - strategy: How.
-  ///   - name: The name, without quotes, if there is one.
+  ///   - strategy: The way in which the value is injected.
+  ///   - name: The name without quotes, or `nil`.
   func expression(_ strategy: Strategy, name: String?) -> String {
     (strategy == .stitcherTest ? "" : "try! ") + throwingExpression(strategy, name: name)
   }
 
-  /// Returns the expression that injects, which stands to the right of a `try`, or `try await`.
+  /// Returns an expression that injects a value, to follow `try` or `try await`.
   ///
   /// - Parameters:
-  ///   - strategy: How.
-  ///   - name: The name, without quotes, if there is one.
-  ///   - isAwaited: Whether it is asynchronous.
+  ///   - strategy: The way in which the value is injected.
+  ///   - name: The name without quotes, or `nil`.
+  ///   - isAwaited: Whether the expression is asynchronous.
   func throwingExpression(_ strategy: Strategy, name: String?, isAwaited: Bool = false) -> String {
     let inject = isAwaited ? "DependencyGraph.injectAsync" : "DependencyGraph.inject"
     switch strategy {
@@ -144,11 +144,11 @@ struct InjectedType {
     }
   }
 
-  /// The expression that tells a registration what is injected; nil if nothing is.
+  /// Returns the expression that describes a dependency, for verification, or `nil` in tests.
   ///
   /// - Parameters:
-  ///   - strategy: How.
-  ///   - name: The name, without quotes, if there is one.
+  ///   - strategy: The way in which the value is injected.
+  ///   - name: The name without quotes, or `nil`.
   func need(_ strategy: Strategy, name: String?) -> String? {
     switch strategy {
     case .stitcherTest: nil
@@ -157,22 +157,23 @@ struct InjectedType {
     }
   }
 
-  /// The expression that tells a registration that a property is injected by a name.
+  /// Returns the expression that describes a property's dependency with a name, for verification.
   ///
   /// - Parameters:
-  ///   - name: The name, with its quotes.
-  ///   - isLazy: Whether that is after the factory has returned.
+  ///   - name: The name with quotes.
+  ///   - isLazy: Whether the property is injected after the factory has returned.
   func need(ofPropertyNamed name: String, isLazy: Bool = false) -> String {
     let time = isLazy ? ", isLazy: true" : ""
     return ".name(\(name), ofProperty: \(Self.operand(asked)).self\(time))"
   }
 
-  /// The type to ask for: `X!` is not one, what it holds is.
+  /// The type to inject; for `X!`, which is not a type, it is `X`.
   private var asked: TypeSyntax {
     type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType.trimmed ?? type
   }
 
-  /// The expression that injects by type, with a function. An optional asks for what it wraps.
+  /// Returns the expression that injects by type, with a function; for an optional, it injects the
+  /// wrapped type.
   private func byType(_ inject: String) -> String {
     var asked = type
     if let optional = type.as(OptionalTypeSyntax.self) {
@@ -186,14 +187,15 @@ struct InjectedType {
     return isOptional && Self.isCollection(asked) ? "\(injection) as \(operand)" : injection
   }
 
-  /// Whether all dependencies of an element are injected.
+  /// Returns whether a type is a collection, so that all dependencies of its element type are
+  /// injected.
   private static func isCollection(_ type: TypeSyntax) -> Bool {
     type.is(ArrayTypeSyntax.self)
       || ["Array", "Set", "ContiguousArray"].contains(
         type.as(IdentifierTypeSyntax.self)?.name.text ?? "")
   }
 
-  /// The text of a type before `.self`.
+  /// Returns the source code of a type before `.self`, in parentheses if necessary.
   static func operand(_ type: TypeSyntax) -> String {
     let text = type.trimmedDescription
     let isSimple =
@@ -203,15 +205,13 @@ struct InjectedType {
   }
 }
 
-/// Looks for generic parameters in a type.
+/// A search for generic parameters in a type.
 private final class GenericUse: SyntaxVisitor {
-  /// The names of the parameters.
+  /// The names of the generic parameters.
   private let parameters: Set<String>
 
-  /// Whether one was found.
   private(set) var isFound = false
 
-  /// Creates a search for names.
   init(_ parameters: Set<String>) {
     self.parameters = parameters
     super.init(viewMode: .sourceAccurate)
@@ -234,16 +234,16 @@ private final class GenericUse: SyntaxVisitor {
 }
 
 extension TypeSyntax {
-  /// Whether the text says that the type is not Hashable, whatever its names stand for.
+  /// Whether the type cannot be `Hashable`, judging by its syntax.
   fileprivate var isNeverHashable: Bool {
     [.compositionType, .metatypeType, .someOrAnyType, .tupleType].contains(kind)
       || isAny
   }
 
-  /// Whether the text says that the type is not Sendable, whatever its names stand for.
+  /// Whether the type cannot be `Sendable`, judging by its syntax.
   fileprivate var isNeverSendable: Bool { self.is(FunctionTypeSyntax.self) || isAny }
 
-  /// Whether the type is that of all values, or of all objects.
+  /// Whether the type is `Any` or `AnyObject`.
   private var isAny: Bool {
     ["Any", "AnyObject"].contains(self.as(IdentifierTypeSyntax.self)?.name.text ?? "")
   }

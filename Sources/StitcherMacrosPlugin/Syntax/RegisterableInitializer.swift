@@ -1,45 +1,42 @@
 internal import SwiftSyntax
 
-/// An initializer that a registration can call, in the form in which it calls it.
+/// An initializer that a registration can call, in the form of the call.
 struct RegisterableInitializer {
-  /// A parameter that is passed at injection.
+  /// A parameter that the injection passes.
   struct Parameter {
-    /// The label of the argument, if it has one.
+    /// The label of the argument, or `nil` if it has none.
     let label: String?
 
     /// The name in the factory's closure.
     let name: String
 
-    /// What the factory's closure takes for it.
+    /// The type in the factory's closure.
     let type: TypeSyntax
 
-    /// Why an injection cannot pass it, if that is so: `variadic` and the like.
+    /// The reason why an injection cannot pass the parameter, such as `variadic`, or `nil`.
     let obstacle: String?
   }
 
-  /// The parameters that are passed.
+  /// The parameters that the injection passes.
   let parameters: [Parameter]
 
-  /// Whether another macro generates it, in a form that throws where an injection fails.
+  /// Whether another macro generates the initializer, which then throws if an injection fails.
   let isInjected: Bool
 
-  /// What comes after the type in the name of the property with which the macro that generates it
-  /// says what it injects; nil if it does not say so.
+  /// The suffix in the name of the static property that lists the initializer's dependencies, or
+  /// `nil` if there is no property.
   let needsSuffix: String?
 
-  /// Whether it is preferred.
   let isPreferred: Bool
 
-  /// Whether it is asynchronous.
   let isAsynchronous: Bool
 
-  /// Whether it throws.
   let isThrowing: Bool
 
-  /// The rank among the initializers of the type: one that is used only where no other is marked or
-  /// asked for comes after those that any caller can call.
+  /// The rank of an initializer among those of the type. A lower rank is used only if no
+  /// initializer has a higher one.
   enum Precedence: Comparable {
-    /// The initializer neither throws nor is asynchronous, or is marked.
+    /// The initializer neither throws nor is asynchronous, or it is marked.
     case first
     /// The initializer is asynchronous.
     case asynchronous
@@ -47,22 +44,23 @@ struct RegisterableInitializer {
     case throwing
   }
 
-  /// The rank among the initializers of the type.
+  /// The rank of the initializer among those of the type.
   let precedence: Precedence
 
-  /// Whether other initializers go before it.
+  /// Whether the initializer has the attribute `@_disfavoredOverload`.
   let isDisfavored: Bool
 
-  /// Whether it must be called on the main actor; nil if the type says so.
+  /// Whether the initializer is isolated to the main actor, or `nil` if the isolation of the type
+  /// applies.
   let isOnMainActor: Bool?
 
-  /// The declaration, if one is written.
+  /// The declaration, or `nil` for a generated or implicit initializer.
   let declaration: InitializerDeclSyntax?
 
-  /// Reads an initializer; nil if it cannot be used.
+  /// Reads an initializer, or returns `nil` if a registration cannot call it.
   ///
-  /// With injected parameters, the form that the macro generates is meant, unless the initializer
-  /// itself is preferred.
+  /// For an initializer with `@InjectedParameters`, the result describes the generated overload,
+  /// unless the initializer itself is marked with `@PreferredInitializer`.
   init?(_ declaration: InitializerDeclSyntax) {
     var parameters = Array(declaration.signature.parameterClause.parameters)
     let isMarked = declaration.attributes.attribute(named: "PreferredInitializer") != nil
@@ -109,7 +107,8 @@ struct RegisterableInitializer {
     self.declaration = declaration
   }
 
-  /// The initializer that `@InjectedInitializer` generates, which takes what it does not inject.
+  /// Creates the description of the initializer that `@InjectedInitializer` generates, with
+  /// parameters for the properties that are not injected.
   init(_ injected: InjectedInitializer, _ properties: [StoredProperty]) {
     isInjected = properties.contains(where: injected.injects)
     needsSuffix = injected.needs(properties) != nil ? "" : nil
@@ -127,7 +126,8 @@ struct RegisterableInitializer {
     declaration = nil
   }
 
-  /// The initializer that the compiler makes where every property has a value.
+  /// Creates the description of the implicit initializer of a type whose properties all have
+  /// values.
   init() {
     parameters = []
     isInjected = false
@@ -141,10 +141,10 @@ struct RegisterableInitializer {
     declaration = nil
   }
 
-  /// The labels, as they are called.
+  /// The labels of the call.
   var labels: [String?] { (isInjected ? ["injecting"] : []) + parameters.map(\.label) }
 
-  /// Why an injection cannot pass a parameter.
+  /// Returns the reason why an injection cannot pass a parameter, or `nil`.
   private static func obstacle(of parameter: FunctionParameterSyntax) -> String? {
     if parameter.ellipsis != nil { return "variadic" }
     let type = InjectedType(parameter.type)

@@ -1,29 +1,29 @@
 internal import SwiftSyntax
 
-/// What a registerable dependency is found by.
+/// The lookup key in a `@Registerable` attribute.
 enum RegisterableLocator {
-  /// Its own type.
+  /// The type itself.
   case ownType
 
-  /// A name, whose expression is given.
+  /// A name, with the expression of the name.
   case name(String, locator: String)
 
-  /// A value, whose expression is given.
+  /// A value, with the expression of the value.
   case value(String, locator: String)
 
-  /// Types that the locator lists.
+  /// The types that the locator lists.
   case types([String], locator: String)
 
-  /// An expression that says nothing of itself.
+  /// An expression with unknown contents, such as a constant.
   case custom(String)
 
-  /// Its own type, and types that it is converted to.
+  /// The type itself, and types to which it is converted.
   case abstractions([String])
 
-  /// Its own type, and the protocols that its declaration lists.
+  /// The type itself, and the protocols in its inheritance clause.
   case conformances
 
-  /// Reads the arguments `by` and `as`; nil if they are malformed.
+  /// Reads the arguments `by` and `as`, or returns `nil` if they are malformed.
   init?(by: [ExprSyntax], as abstractions: [ExprSyntax]) {
     guard by.count <= 1, by.isEmpty || abstractions.isEmpty else { return nil }
     if !abstractions.isEmpty {
@@ -59,12 +59,12 @@ enum RegisterableLocator {
     }
   }
 
-  /// Returns the expression of the locator.
+  /// Returns the expression of the locator, or throws a diagnostic.
   ///
   /// - Parameters:
-  ///   - declaration: The type that is registered.
-  ///   - name: Its name.
-  ///   - node: The attribute, for diagnostics.
+  ///   - declaration: The registered type.
+  ///   - name: The name of the type.
+  ///   - node: The attribute at which a diagnostic is shown.
   func expression(of declaration: some DeclGroupSyntax, named name: String, _ node: AttributeSyntax)
     throws -> String
   {
@@ -92,13 +92,14 @@ enum RegisterableLocator {
     }
   }
 
-  /// The locator of a type and of what it is converted to. The compiler checks the conversions.
+  /// Returns the locator of a type and of the types to which it is converted; the compiler checks
+  /// the conversions.
   private static func converting(_ name: String, to types: [String]) -> String {
     let conversions = types.map { type in "{ $0 as \(type) }" }
     return ".type(\(name).self, as: \(conversions.joined(separator: ", ")))"
   }
 
-  /// The texts of the types that a composition has, or of the only one.
+  /// Returns the source code of the types in a composition, or of the single type.
   private static func components(_ type: TypeSyntax) -> [String] {
     guard let composition = type.as(CompositionTypeSyntax.self) else {
       return [type.trimmedDescription]
@@ -106,7 +107,8 @@ enum RegisterableLocator {
     return composition.elements.flatMap { components($0.type) }
   }
 
-  /// The text of the type in `Type.self`, without parentheses; nil for another expression.
+  /// Returns the source code of the type in `Type.self`, without parentheses, or `nil` for another
+  /// expression.
   private static func type(_ expression: ExprSyntax) -> String? {
     guard let access = expression.as(MemberAccessExprSyntax.self),
       access.declName.baseName.tokenKind == .keyword(.self), let base = access.base
@@ -119,15 +121,14 @@ enum RegisterableLocator {
     return base.trimmedDescription
   }
 
-  /// A type as it is compared: without `any`, and without the module or type that it
-  /// is declared in.
+  /// Returns the name of a type for comparison, without `any`, its module and its enclosing type.
   private static func comparable(_ text: String) -> String {
     var name = Substring(text)
     if name.hasPrefix("any ") { name = name.dropFirst(4) }
     return String(name.split(separator: ".").last ?? name)
   }
 
-  /// Types of the standard library that nobody asks for a dependency by.
+  /// The protocols and classes that are no useful lookup keys, such as `Sendable`.
   private static let unregistered: Set = [
     "Actor", "AnyActor", "AnyObject", "AutoregisterableDependency", "BitwiseCopyable",
     "CaseIterable",

@@ -1,12 +1,11 @@
 internal import SwiftSyntax
 internal import SwiftSyntaxMacros
 
-/// Writes the members of a registerable type's extension.
+/// A generator of the members that a `@Registerable` type gets.
 struct RegistrationWriter {
-  /// What the extension extends.
+  /// The name of the type, with generic arguments.
   let type: String
 
-  /// The declaration of the type.
   let declaration: any DeclGroupSyntax
 
   /// The expression of the locator.
@@ -15,33 +14,33 @@ struct RegistrationWriter {
   /// The arguments of the attribute.
   let configuration: RegisterableConfiguration
 
-  /// Whether static properties cannot be stored, as in generic types.
+  /// Whether static properties must be computed, as in generic types.
   let isComputed: Bool
 
-  /// The method that closes an instance; nil if none is marked.
+  /// The method that closes an instance, or `nil` if no method is marked.
   let teardown: TeardownMethod?
 
-  /// Where the type is declared.
+  /// The place of the type's declaration.
   let place: AbstractSourceLocation?
 
-  /// Whether the type belongs to the main actor.
+  /// Whether the type is isolated to the main actor.
   private var isOnMainActor: Bool { declaration.attributes.attribute(named: "MainActor") != nil }
 
-  /// The words before `let` or `var`: the access level of the type, so that the members can witness
-  /// the protocol, and `static`.
+  /// The modifiers of the generated properties: `static`, and the access level that the protocol's
+  /// requirements need.
   private var modifiers: String {
     var access = declaration.modifiers.access
     if access == "open" { access = "public" }
-    // The members of a `private` type are visible where the type is: in its file.
+    // The members of a `private` type are visible in the type's file.
     if access == "private" { access = "fileprivate" }
     let isolation = isOnMainActor ? "nonisolated " : ""
     return (access.map { $0 + " " } ?? "") + isolation + "static"
   }
 
-  /// Returns the property with the name or the value that the dependency is found by, if there is
-  /// one.
+  /// Returns the property that holds the name or the value of the lookup key, if the key is one of
+  /// these.
   ///
-  /// - Parameter choice: How the dependency is made.
+  /// - Parameter choice: The initializers that the registration calls.
   func locatorMembers(_ choice: InitializerChoice) -> [String] {
     switch configuration.locator {
     case .name(let name, _):
@@ -51,7 +50,7 @@ struct RegistrationWriter {
           : "    \(modifiers) let dependencyName: String = \(name)"
       ]
     case .value(let value, _):
-      // A stored one would have to be Sendable.
+      // A stored property would have to be `Sendable`.
       let type = choice.isAsynchronous ? "some Hashable & Sendable" : "AnyHashable"
       return ["    \(modifiers) var dependencyValue: \(type) { \(value) }"]
     case .ownType, .types, .custom, .abstractions, .conformances:
@@ -59,7 +58,7 @@ struct RegistrationWriter {
     }
   }
 
-  /// The registration, or one for each clause of an `#if`.
+  /// Returns the registration, or one registration for each clause of an `#if` block.
   func registrations(_ choice: InitializerChoice) -> String {
     switch choice {
     case .always(let initializer): return registration(initializer)
@@ -69,10 +68,11 @@ struct RegistrationWriter {
     }
   }
 
-  /// The registration that calls an initializer.
+  /// Returns the registration that calls an initializer.
   private func registration(_ initializer: RegisterableInitializer) -> String {
     let generated = "GeneratedDependencyRegistration<\(type)>"
-    // What the other macro writes may not be there yet when the type of the property is needed.
+    // The property needs a written type. Otherwise the compiler infers the type, possibly before
+    // the other macro has generated its members.
     let declared = initializer.needsSuffix == nil ? "" : ": \(generated)"
     let head =
       isComputed
@@ -100,7 +100,7 @@ struct RegistrationWriter {
       (initializer.isThrowing ? "try " : "") + (initializer.isAsynchronous ? "await " : "")
       + "\(type)(\((injecting + passed).joined(separator: ", ")))"
     let factory: String
-    // Whoever awaits goes to the main actor for the call.
+    // An asynchronous factory switches to the main actor for the call, so it needs no isolation.
     if initializer.isOnMainActor ?? isOnMainActor, !initializer.isAsynchronous {
       arguments.append("onMainActor: {\(names)\n\(margin)        \(call)\n\(margin)    }")
       factory = "\(margin))"
@@ -117,8 +117,8 @@ struct RegistrationWriter {
     return "\(head)\n\(list)\n\(factory)\(needing)\(closing)\(isComputed ? "\n    }" : "")"
   }
 
-  /// Whether another initializer has the same labels, so that the types of the parameters
-  /// must be said.
+  /// Returns whether another initializer has the same labels, so that the types of the parameters
+  /// must be written.
   private func isAmbiguous(_ initializer: RegisterableInitializer) -> Bool {
     let search = InitializerSearch(viewMode: .sourceAccurate)
     search.walk(declaration.memberBlock)
@@ -130,9 +130,9 @@ struct RegistrationWriter {
   }
 }
 
-/// Finds the initializers of a type, but not those of types in it.
+/// A search for the initializers of a type, without those of nested types.
 private final class InitializerSearch: SyntaxVisitor {
-  /// Those of the type itself, in the order of the source.
+  /// The initializers in the order of the source code.
   private(set) var found: [InitializerDeclSyntax] = []
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {

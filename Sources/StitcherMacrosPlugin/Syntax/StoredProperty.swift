@@ -1,32 +1,31 @@
 internal import SwiftSyntax
 
-/// A stored property that an initializer must give a value, or may.
+/// A stored property that has no value in its declaration.
 struct StoredProperty {
-  /// Its name as it is written.
+  /// The name as it is declared.
   let name: String
 
-  /// Its type.
   let type: TypeSyntax
 
-  /// Whether it is a constant.
+  /// Whether the property is declared with `let`.
   let isConstant: Bool
 
-  /// The declaration, for its place.
+  /// The declaration; error messages print its place.
   let declaration: VariableDeclSyntax
 
-  /// The conditional block that it stands in.
+  /// Whether the property is in an `#if` block.
   let isConditional: Bool
 
-  /// Whether it is a variable that is nil where it is given no value.
+  /// Whether the property is an optional variable, which is `nil` by default.
   var hasImplicitValue: Bool {
     !isConstant
       && (type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self))
   }
 
-  /// The properties of a type that have no value where they are declared, in order.
+  /// Returns the stored properties of a type that have no value in their declarations, in order.
   ///
   /// - Parameter members: The members of the type.
-  /// - Throws: The pattern of a property that has no name of its own.
+  /// - Throws: ``UnnamedProperty`` if properties are declared together in a tuple.
   static func withoutValue(in members: MemberBlockItemListSyntax, isConditional: Bool = false)
     throws(UnnamedProperty) -> [StoredProperty]
   {
@@ -45,7 +44,7 @@ struct StoredProperty {
     return properties
   }
 
-  /// The properties of one declaration.
+  /// Returns the properties of one declaration.
   private static func withoutValue(of variable: VariableDeclSyntax, isConditional: Bool)
     throws(UnnamedProperty) -> [StoredProperty]
   {
@@ -54,7 +53,7 @@ struct StoredProperty {
     }
     guard isStored, !variable.isWrapped else { return [] }
     var properties: [StoredProperty] = []
-    // In `let a, b: Int` the type follows the last name.
+    // In `let a, b: Int`, the type follows the last name.
     var type: TypeSyntax?
     for binding in variable.bindings.reversed() {
       type = binding.typeAnnotation?.type ?? type
@@ -73,11 +72,11 @@ struct StoredProperty {
   }
 }
 
-/// The error of properties that are declared together, in a tuple.
+/// The error for properties that are declared together in a tuple.
 struct UnnamedProperty: Error {}
 
 extension VariableDeclSyntax {
-  /// Whether an attribute may give the property its value, as property wrappers do.
+  /// Whether an attribute, such as a property wrapper, may give the property its value.
   fileprivate var isWrapped: Bool {
     let harmless: Set = [
       "ObservationIgnored", "ObservationTracked", "MainActor", "available", "objc",
@@ -92,7 +91,7 @@ extension VariableDeclSyntax {
 }
 
 extension PatternBindingSyntax {
-  /// Whether the property has a getter; observers alone leave it stored.
+  /// Whether the property has a getter; a property with observers only is stored.
   fileprivate var isComputed: Bool {
     guard let accessorBlock else { return false }
     guard case .accessors(let list) = accessorBlock.accessors else { return true }

@@ -1,14 +1,15 @@
 internal import SwiftDiagnostics
 internal import SwiftSyntax
 
-/// The method of a registerable type that closes an instance.
+/// The method of a `@Registerable` type that closes an instance.
 struct TeardownMethod {
-  /// What is written after the registration: the argument, and the closure.
+  /// The source code after the name of `teardown` in the registration: the time limit and the
+  /// closure.
   let call: String
 
-  /// Reads a method that is marked; nil if the arguments of its attribute are malformed.
+  /// Reads a marked method, or returns `nil` if the arguments of its attribute are malformed.
   ///
-  /// - Parameter type: The type that it belongs to; nil if only the arguments are to be checked.
+  /// - Parameter type: The type of the method, or `nil` to check the arguments only.
   init?(_ function: FunctionDeclSyntax, _ node: AttributeSyntax, of type: (any DeclGroupSyntax)?) {
     let labels = ["within", "withinSeconds"]
     guard let arguments = AttributeArguments(of: node, labels: Set(labels)) else { return nil }
@@ -32,12 +33,12 @@ struct TeardownMethod {
       + "instance.\(function.name.text)() }"
   }
 
-  /// Finds the method that is marked in the body of a type; nil if none is.
+  /// Returns the marked method in the body of a type, or `nil` if no method is marked.
   ///
   /// - Parameters:
   ///   - declaration: The type.
-  ///   - configuration: The arguments of its attribute.
-  ///   - node: The attribute.
+  ///   - configuration: The arguments of the `@Registerable` attribute.
+  ///   - node: The `@Registerable` attribute.
   static func find(
     in declaration: some DeclGroupSyntax, _ configuration: RegisterableConfiguration,
     _ node: AttributeSyntax
@@ -61,7 +62,7 @@ struct TeardownMethod {
     return TeardownMethod(function, mark, of: declaration)
   }
 
-  /// The methods that are marked, with their marks.
+  /// Returns the marked methods with their attributes.
   private static func marked(
     in members: MemberBlockItemListSyntax
   ) -> [(FunctionDeclSyntax, AttributeSyntax)] {
@@ -73,7 +74,7 @@ struct TeardownMethod {
     }
   }
 
-  /// The methods that are marked in an `#if` block, also in blocks within it.
+  /// Returns the marked methods in an `#if` block and its nested blocks.
   private static func marked(
     in block: IfConfigDeclSyntax
   ) -> [(FunctionDeclSyntax, AttributeSyntax)] {
@@ -86,7 +87,7 @@ struct TeardownMethod {
 }
 
 extension FunctionDeclSyntax {
-  /// The name with the labels, as it is written in documents: `close(now:)`.
+  /// The name with the labels, such as `close(now:)`.
   var teardownName: String {
     let labels = signature.parameterClause.parameters.map { "\($0.firstName.text):" }
     return "\(name.text)(\(labels.joined()))"

@@ -46,9 +46,9 @@ import Testing
       }
       """,
       diagnostics: [
-        "3:5: error: '@Intercepted' wraps any value of the protocol, for which the associated type 'Note' is not known. Name a type instead, make the members generic, or write the forwarding type by hand.",
-        "4:5: error: '@Intercepted' wraps an instance that exists, and cannot forward an initializer. Move it to another protocol, or have a factory create instances.",
-        "5:5: error: '@Intercepted' wraps an instance, and cannot forward the static member 'standard()'. Make it a member of instances, or move it to another protocol.",
+        "3:5: error: '@Intercepted' wraps any value of the protocol, so the associated type 'Note' is unknown. Write a concrete type instead, make the members generic, or write the forwarding type by hand.",
+        "4:5: error: '@Intercepted' wraps an existing instance, so it cannot forward an initializer. Move the initializer to another protocol, or create instances in a factory.",
+        "5:5: error: '@Intercepted' wraps an instance, so it cannot forward the static member 'standard()'. Make it a member of instances, or move it to another protocol.",
         "6:15: error: '@Intercepted' cannot forward the variadic parameter 'notes' of 'save(_:)'. Declare it as an array, and add a variadic form in an extension of the protocol.",
       ])
   }
@@ -64,10 +64,10 @@ import Testing
       @Intercepted protocol F: class, SendableMetatype {}
       """,
       [
-        "1:42: error: '@Intercepted' sees only the members that are written in 'A', so those of 'CustomStringConvertible' would not be intercepted. Declare them in 'A' instead of inheriting 'CustomStringConvertible', or write the forwarding type by hand.",
-        "2:37: error: '@Intercepted' sees only the members that are written in 'B', so those of 'Storage' would not be intercepted. Declare them in 'B' instead of inheriting 'Storage', or write the forwarding type by hand.",
-        "3:26: error: '@Intercepted' cannot forward a protocol that only actors conform to, since what is generated is no actor. Let the protocol inherit 'Sendable' instead, with asynchronous members.",
-        "4:26: error: '@Intercepted' keeps what it wraps as a value that can be copied, which '~Copyable' does not promise. Write the forwarding type by hand.",
+        "1:42: error: '@Intercepted' sees only the members that are declared in 'A', so the members of 'CustomStringConvertible' would not be intercepted. Declare these members in 'A' instead of inheriting 'CustomStringConvertible', or write the forwarding type by hand.",
+        "2:37: error: '@Intercepted' sees only the members that are declared in 'B', so the members of 'Storage' would not be intercepted. Declare these members in 'B' instead of inheriting 'Storage', or write the forwarding type by hand.",
+        "3:26: error: '@Intercepted' cannot forward a protocol that only actors conform to, since the generated type is not an actor. Let the protocol inherit 'Sendable' instead, with asynchronous members.",
+        "4:26: error: '@Intercepted' stores the wrapped instance as a copyable value, but a type with '~Copyable' may not be copyable. Write the forwarding type by hand.",
         "5:14: error: '@Intercepted' cannot forward an '@objc' protocol. Write the forwarding type by hand.",
       ])
   }
@@ -89,12 +89,12 @@ import Testing
       """,
       [
         "2:3: error: '@Intercepted' cannot forward 'close()', which is 'consuming'. Leave the modifier out, or write the forwarding type by hand.",
-        "3:3: error: '@Intercepted' wraps an instance, and cannot forward the static member 'standard'. Make it a member of instances, or move it to another protocol.",
-        "4:3: error: '@Intercepted' wraps an instance, and cannot forward the static member 'subscript(_:)'. Make it a member of instances, or move it to another protocol.",
+        "3:3: error: '@Intercepted' wraps an instance, so it cannot forward the static member 'standard'. Make it a member of instances, or move it to another protocol.",
+        "4:3: error: '@Intercepted' wraps an instance, so it cannot forward the static member 'subscript(_:)'. Make it a member of instances, or move it to another protocol.",
         "5:22: error: '@Intercepted' cannot forward 'text', which is 'borrowing'. Leave the modifier out, or write the forwarding type by hand.",
         "6:22: error: '@Intercepted' cannot forward the accessor '_read' of 'name'. Write 'get' and 'set'.",
         "8:5: error: '@Intercepted' cannot forward 'call()', which is 'distributed'. Leave the modifier out, or write the forwarding type by hand.",
-        "10:3: error: '@Intercepted' cannot read this member, and so not forward it. Write it out, or write the forwarding type by hand.",
+        "10:3: error: '@Intercepted' cannot read this member, so it cannot forward it. Declare the member without a macro, or write the forwarding type by hand.",
       ])
   }
 
@@ -121,7 +121,7 @@ import Testing
 
   @Test func typeOfTheWrapper() {
     let text = { (place: String, member: String) in
-      "\(place): error: '@Intercepted' wraps any value of the protocol, so '\(member)' can only have 'Self' as the type of a result or of a property that is not set. Name the protocol instead, or write the forwarding type by hand."
+      "\(place): error: '@Intercepted' wraps any value of the protocol, so '\(member)' can use 'Self' only as the type of a result or of a read-only property. Write the protocol instead, or write the forwarding type by hand."
     }
     expect(
       """
@@ -149,8 +149,8 @@ import Testing
       }
       """,
       [
-        "2:3: error: 'identify()' is not isolated, so '@Intercepted' cannot reach what it wraps there, which belongs to '@MainActor'. Let 'Screen' inherit 'Sendable'.",
-        "3:3: error: 'identifier' is not isolated, so '@Intercepted' cannot reach what it wraps there, which belongs to '@MainActor'. Let 'Screen' inherit 'Sendable'.",
+        "2:3: error: 'identify()' is nonisolated, but the instance that '@Intercepted' wraps is isolated to '@MainActor'. Let 'Screen' inherit 'Sendable'.",
+        "3:3: error: 'identifier' is nonisolated, but the instance that '@Intercepted' wraps is isolated to '@MainActor'. Let 'Screen' inherit 'Sendable'.",
       ])
   }
 

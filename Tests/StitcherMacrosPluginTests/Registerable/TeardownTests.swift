@@ -137,7 +137,7 @@ import Testing
       }
       """,
       diagnostics: [
-        "3:5: error: An instance that is made anew for each injection is never torn down. Give '@Registerable' a scope that keeps it, such as 'scope: .singleton'.",
+        "3:5: error: Instances with the scope '.instance' are not kept, so they are never torn down. Give '@Registerable' another scope, such as 'scope: .singleton'.",
         "  fix-it: Write 'scope: .singleton'",
       ],
       fixed: """
@@ -160,7 +160,7 @@ import Testing
       }
       """,
       diagnostics: [
-        "3:5: error: An instance that is made anew for each injection is never torn down. Give '@Registerable' a scope that keeps it, such as 'scope: .singleton'.",
+        "3:5: error: Instances with the scope '.instance' are not kept, so they are never torn down. Give '@Registerable' another scope, such as 'scope: .singleton'.",
         "  fix-it: Write 'scope: .singleton'",
       ],
       fixed: """
@@ -187,7 +187,7 @@ import Testing
       }
       """,
       diagnostics: [
-        "5:5: error: An instance that is made anew for each injection is never torn down. Give '@Registerable' a scope that keeps it, such as 'scope: .singleton'.",
+        "5:5: error: Instances with the scope '.instance' are not kept, so they are never torn down. Give '@Registerable' another scope, such as 'scope: .singleton'.",
         "  fix-it: Write 'scope: .singleton'",
       ],
       fixed: """
@@ -280,7 +280,7 @@ import Testing
       fixIt: "Remove '@Teardown'", fixed: "func close(now: Bool) {}")
     expectError(
       "func close<Reason>(reason: Reason? = nil) {}",
-      "'close(reason:)' is generic, so its types are not known where it is called.",
+      "'close(reason:)' is generic, so the registration cannot call it. Mark a method that is not generic.",
       fixIt: "Remove '@Teardown'", fixed: "func close<Reason>(reason: Reason? = nil) {}")
     expectError(
       "static func close() {}",
