@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// Gives a preview a graph of its own, in which these dependencies count.
+  /// A preview modifier that gives a preview its own graph with the dependencies of a container.
   ///
   /// ```swift
   /// #Preview(traits: .modifier(DependenciesPreviewModifier(sampleContainer))) {
@@ -9,11 +9,11 @@
   /// }
   /// ```
   ///
-  /// It is an isolated graph: the container's dependencies count before those that the application
-  /// has active, and everything that is kept is made anew. Nothing else sees it, not even another
-  /// preview with the same container. The views find it as they find that of `dependencies(_:)`.
+  /// The graph is an isolated one. The container's dependencies override those of the application,
+  /// and singletons are created anew. Other previews do not see the graph, even with the same
+  /// container. Views of the preview use the graph as with `dependencies(_:)`.
   public struct DependenciesPreviewModifier: PreviewModifier {
-    /// What the preview injects from.
+    /// The container with the dependencies of the preview.
     private let container: DependencyContainer
 
     /// Creates a modifier.
@@ -21,14 +21,14 @@
     /// - Parameter container: The container that the preview uses.
     public init(_ container: DependencyContainer) { self.container = container }
 
-    /// Returns the preview with its graph.
+    /// Returns the preview with its own graph.
     public func body(content: Content, context: Void) -> some View {
       content.modifier(PreviewDependenciesModifier(container: container))
     }
   }
 
   extension PreviewTrait where T == Preview.ViewTraits {
-    /// Gives a preview a graph of its own, in which a container's dependencies count.
+    /// A trait that gives a preview its own graph with the dependencies of a container.
     ///
     /// ```swift
     /// #Preview(traits: .dependencies(sampleContainer)) {
@@ -45,7 +45,7 @@
       .modifier(DependenciesPreviewModifier(container))
     }
 
-    /// Gives a preview a graph of its own, in which these dependencies count.
+    /// A trait that gives a preview its own graph with the given dependencies.
     ///
     /// ```swift
     /// #Preview(traits: .dependencies { Dependency { SampleStore() } }) {
@@ -55,7 +55,7 @@
     ///
     /// See ``DependenciesPreviewModifier``.
     ///
-    /// - Parameter dependencies: Builds the registrations.
+    /// - Parameter dependencies: The closure that builds the registrations.
     /// - Returns: The trait.
     @MainActor
     public static func dependencies(
@@ -66,12 +66,12 @@
     }
   }
 
-  /// Gives a preview a graph of its own, for as long as it is shown.
+  /// A modifier that creates the graph of a preview, and keeps it as long as the preview is shown.
   struct PreviewDependenciesModifier: ViewModifier {
-    /// What counts in the graph.
+    /// The container with the dependencies of the preview.
     let container: DependencyContainer
 
-    /// Keeps the graph.
+    /// The state that keeps the graph.
     @State private var use = ViewGraphUse()
 
     func body(content: Content) -> some View {
