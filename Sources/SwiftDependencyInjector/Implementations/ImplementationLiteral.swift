@@ -1,15 +1,16 @@
-/// The implementations of an abstraction, written where they are registered: for each key a closure
-/// that makes an instance, or returns nil.
+/// A dictionary literal of implementations: for each key, a closure that creates an instance or
+/// returns `nil`.
 ///
-/// A closure that is written on an actor belongs to it. Those of a dictionary that was made before
-/// belong to the actor on which the dictionary is registered, if their type is not `@Sendable`.
+/// A closure that is written on an actor is isolated to it. The closures of an existing dictionary
+/// are isolated to the actor on which the dictionary is registered, unless their type is
+/// `@Sendable`.
 ///
-/// Each key stands once: a literal with two equal keys stops the program.
+/// A literal with two equal keys stops the program.
 public struct ImplementationLiteral<Abstraction>: ExpressibleByDictionaryLiteral {
-  /// The implementations, in the order of their keys.
+  /// The implementations, sorted by their keys.
   @usableFromInline let ordered: [Implementation<Abstraction>]
 
-  /// Takes over closures, each with a key of its own: two equal keys stop the program.
+  /// Creates a literal from keys and closures. Two equal keys stop the program.
   ///
   /// - Parameter elements: The keys and closures, in any order.
   /// - Complexity: O(*n* log *n*) in the number of closures.
@@ -22,14 +23,14 @@ public struct ImplementationLiteral<Abstraction>: ExpressibleByDictionaryLiteral
     }
   }
 
-  /// Takes over the closures of a dictionary, which belong to an actor, or to none.
+  /// Creates a literal from a dictionary, with closures that are isolated to an actor or to none.
   @inlinable
   init(_ dictionary: [String: () -> Abstraction?], of actor: (any Actor)?) {
     let all = dictionary.map { Implementation(key: $0, make: $1, of: actor) }
     ordered = positions(inOrderOf: all.map(\.key)).map { all[$0] }
   }
 
-  /// Takes over the closures of a dictionary, which belong to no actor.
+  /// Creates a literal from a dictionary, with closures that have no isolation.
   @inlinable
   init(free dictionary: [String: @Sendable () -> Abstraction?]) {
     let all = dictionary.map { Implementation(key: $0, make: $1) }
@@ -37,8 +38,10 @@ public struct ImplementationLiteral<Abstraction>: ExpressibleByDictionaryLiteral
   }
 }
 
-/// Returns the positions of keys in the keys' order. It is not generic, so that the standard
-/// library's code that sorts stands once, and not in the user's program for each abstraction.
+/// Returns the positions of keys in sorted order.
+///
+/// The function is not generic, so that the code for sorting is compiled once, not in the user's
+/// program for each abstraction.
 @usableFromInline
 func positions(inOrderOf keys: [String]) -> [Int] {
   keys.indices.sorted { keys[$0] < keys[$1] }
