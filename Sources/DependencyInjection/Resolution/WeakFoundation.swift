@@ -1,6 +1,6 @@
-// This holds for the whole module. A program that is linked statically gets nothing of Foundation
-// because of our conformances to `LocalizedError`, unless it uses Foundation itself. Where nothing
-// has the protocol, they are not seen at run time.
+// A statically linked program does not link Foundation because of the module's conformances to
+// `LocalizedError`, unless it uses Foundation itself. Without Foundation, the conformances do not
+// exist at run time.
 #if os(Linux)
   @_weakLinked internal import FoundationEssentials
 #endif

@@ -1,5 +1,5 @@
 extension PageScript {
-  /// The list, the filters and the details.
+  /// The script of the list, the filters and the details.
   static let panels = #"""
     const list = document.getElementById("list"), count = document.getElementById("count");
     const more = document.getElementById("more"), search = document.getElementById("search");
@@ -148,7 +148,7 @@ extension PageScript {
 
     """#
 
-  /// What keys and the pointer do, and the beginning.
+  /// The script of the keyboard and pointer control, and of the page's start.
   static let controls = #"""
     function select(i, moves = true) {
       if (chosen >= 0) rows[chosen].button.removeAttribute("aria-current");
