@@ -41,7 +41,7 @@ struct AsyncResolver: AsyncDependencyResolving, Sendable {
 }
 
 extension AsyncContainer {
-  /// Adds a registration whose factory resolves from the container that runs it.
+  /// Adds a registration. Its factory resolves from the container that runs it.
   ///
   /// For a shared instance, that is this container; for a new one, the container of the request.
   nonisolated func add<Dependency: Sendable, each Argument: Sendable, Failure: Error>(

@@ -16,11 +16,11 @@ extension Container {
   ///
   /// Teardowns run in the reverse order of creation, each once. All of them run, even if some fail
   /// or the calling task is cancelled. They run after the teardowns of earlier changes of this
-  /// container. An instance whose creation is in flight is waited for, and torn down before the
-  /// instances that it was created with. A call from an asynchronous factory does not wait for such
-  /// creations. A second call waits for the first one and does nothing else. It does not wait if it
-  /// comes from such a factory, or from a teardown that the first call waits for. May be called
-  /// from any thread.
+  /// container. The call waits for instances that are still being created, and tears them down
+  /// before the instances that they were created with. A call from an asynchronous factory does not
+  /// wait for them. A second call waits for the first one and does nothing else. It does not wait
+  /// if it comes from such a factory, or from a teardown that the first call waits for. May be
+  /// called from any thread.
   ///
   /// - Throws: ``ContainerTeardownError``, after all teardowns.
   /// - Complexity: O(*n* log *n*) in the number of registrations.

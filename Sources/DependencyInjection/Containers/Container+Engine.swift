@@ -1,7 +1,7 @@
 internal import StitcherEngine
 
 extension Container {
-  /// Adds a registration whose factory receives the container that runs it.
+  /// Adds a registration. Its factory receives the container that runs it.
   ///
   /// For a shared instance, that is this container; for a new one, the container of the request.
   final func add<Dependency>(
@@ -11,8 +11,8 @@ extension Container {
     add(type, RegistrationKey(type).locator, in: scope, FactoryClosure<_, Void>(in: home, factory))
   }
 
-  /// Adds a registration whose factory takes arguments. A factory without arguments uses the
-  /// default scope.
+  /// Adds a registration with a factory that takes arguments. If it takes none, the default scope
+  /// is used.
   final func add<Dependency, each Argument>(
     _ type: Dependency.Type,
     _ factory: FactoryClosure<Dependency, (repeat each Argument)>

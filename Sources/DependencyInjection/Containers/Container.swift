@@ -131,7 +131,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   /// Removes all registrations and their shared instances. Parents do not change.
   ///
   /// Instances without a teardown are released before the call returns, with no lock held. An
-  /// instance whose creation is in flight is returned to the waiting threads, but not kept.
+  /// instance that is still being created is returned to the waiting threads, but not kept.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   open func clean() { registry.removeAll(in: graph) }
@@ -140,7 +140,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   /// change.
   ///
   /// Instances without a teardown are released before the call returns, with no lock held. An
-  /// instance whose creation is in flight is returned to the waiting threads, but not kept.
+  /// instance that is still being created is returned to the waiting threads, but not kept.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   open func releaseSharedInstances() { registry.forgetInstances(in: graph) }

@@ -55,8 +55,8 @@ public struct ContainerEvent: Sendable {
   /// The place of the registration, such as `App/Services.swift:12`; `nil` for a change.
   public var place: String? { registration.map(\.location.description) }
 
-  /// The dependency whose factory requested the created instance; `nil` for a resolution outside of
-  /// factories.
+  /// The dependency with the factory that requested the created instance; `nil` for a resolution
+  /// outside of factories.
   public var requester: String? { asker.map(\.locator.text) }
 }
 

@@ -77,8 +77,8 @@ extension DependencyMap {
   /// ```
   ///
   /// Call it at the end of a program. Dependencies are torn down in the reverse order of creation,
-  /// each once. All teardowns run, even if some fail or the calling task is cancelled. A dependency
-  /// whose creation is still in flight is torn down before the dependencies that it was created
+  /// each once. All teardowns run, even if some fail or the calling task is cancelled. If a
+  /// dependency is still being created, it is torn down before the dependencies that it was created
   /// with. The next read of a key creates its default again. In the `run` of an isolated graph, of
   /// the module Stitcher, the call empties the map of that graph.
   ///

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// A scope whose instances are evicted just before `@Observable` state changes.
+/// A scope that evicts its instances just before `@Observable` state changes.
 ///
 /// If another thread creates an instance after the eviction, but before the state is changed, it
 /// may use the old state. That instance lives until the next change. An instance that was created

@@ -87,7 +87,7 @@
 
   extension ChangeCancellable: Cancellable {}
 
-  /// A scope whose instances are evicted with each value of a publisher.
+  /// A scope that evicts its instances with each value of a publisher.
   private final class PublisherScope: ManagedDependencyScopeProviding, @unchecked Sendable {
     // Safe: both properties are constants. Publishers allow subscriptions on any thread, and the
     // publisher itself is only compared.

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// A scope whose instances are evicted with each element of an asynchronous sequence.
+/// A scope that evicts its instances with each element of an asynchronous sequence.
 ///
 /// The sequence is iterated once, from the first instance until the scope is deallocated. A second
 /// iteration would not work: stopping the iteration of a stream ends the stream.

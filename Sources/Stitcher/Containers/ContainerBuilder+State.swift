@@ -84,8 +84,8 @@ extension ContainerBuilder {
         number: builds, notifications: notifications, thread: thread, isUpdate: step != .lookup)
     }
 
-    /// Ends a build whose contents were installed, and ends the staleness if no notification
-    /// arrived meanwhile.
+    /// Ends a build after the installation of its contents. If no notification arrived meanwhile,
+    /// the staleness ends.
     mutating func end(_ build: Build) {
       threads.removeAll { $0 == build.thread }
       guard build.isUpdate, build.notifications == notifications else { return }

@@ -122,8 +122,9 @@ public final class DependencyContainer: Identifiable, Sendable {
   ///
   /// - Parameters:
   ///   - unlabeled: Unused; see ``ContainerStatements``.
-  ///   - containers: The containers. Of equal registrations, that of the first container is used,
-  ///     also of registrations with the same name or value and parameters of the same types.
+  ///   - containers: The containers. Of equal registrations, the one in the first container is
+  ///     used. Registrations with the same name or value and parameters of the same types count as
+  ///     equal.
   /// - Complexity: O(*n*) in the number of dependencies.
   public init<SomeSequence: Sequence>(
     @ContainerStatements _ unlabeled: () -> Never = { fatalError("unused") },

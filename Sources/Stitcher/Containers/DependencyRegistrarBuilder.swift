@@ -92,7 +92,7 @@ public struct DependencyRegistrarBuilder {
     UnregistrableStatement()
   }
 
-  /// Rejects a custom type whose factory returns nothing.
+  /// Rejects a custom type with a factory that returns nothing.
   @available(
     *, deprecated,
     message:

@@ -15,7 +15,7 @@ public struct CreationReport: Sendable {
   /// The duration above which a creation counts as slow; nested creations are excluded.
   public let threshold: Duration
 
-  /// The creations whose own duration exceeds the threshold, the slowest first.
+  /// The creations that exceed the threshold, the slowest first. Nested creations are not counted.
   public var slow: [GraphEvent.Creation] {
     all.filter { $0.ownDuration > threshold }.sorted { $0.ownDuration > $1.ownDuration }
   }

@@ -63,7 +63,7 @@ public enum GraphEvent: Sendable {
 
   /// A successful creation, or the attempt of a failed one.
   public struct Creation: Sendable {
-    /// The dependency whose instance was created.
+    /// The dependency of the created instance.
     public let dependency: Subject
 
     /// The name of the graph that has created the instance, if it has one.
@@ -75,15 +75,15 @@ public enum GraphEvent: Sendable {
     /// The duration without the creations that the factory has requested.
     public let ownDuration: Duration
 
-    /// The dependency whose factory requested the instance; `nil` for an injection outside of
-    /// factories.
+    /// The dependency with the factory that requested the instance; `nil` for an injection outside
+    /// of factories.
     public let requester: Subject?
 
     /// The number of the creation, unique in the process.
     public let number: UInt64
 
-    /// The number of the creation whose factory requested the instance; `nil` for an injection
-    /// outside of factories.
+    /// The number of the creation that requested the instance; `nil` for an injection outside of
+    /// factories.
     public let requesterNumber: UInt64?
 
     /// Creates the description of a creation of the engine.
@@ -100,7 +100,7 @@ public enum GraphEvent: Sendable {
 
   /// A failed creation.
   public struct Failure: Sendable {
-    /// The failed creation, whose durations end at the failure.
+    /// The failed creation. Its durations end at the failure.
     public let creation: Creation
 
     /// The error of the factory, or the reason why the factory could not run.
@@ -112,8 +112,8 @@ public enum GraphEvent: Sendable {
     /// The dependency.
     public let dependency: Subject
 
-    /// The name of the graph, if it has one: for a wait, that of the request; otherwise, that which
-    /// has created the instance.
+    /// The name of the graph, if it has one. For a wait, this is the graph of the request;
+    /// otherwise, the graph that has created the instance.
     public let graph: String?
 
     /// The duration of the wait or of the teardown; `nil` for an eviction.

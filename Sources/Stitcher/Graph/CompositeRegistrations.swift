@@ -4,7 +4,8 @@ internal import StitcherEngine
 // as an optional or a collection itself. A request for exactly that type then resolves this
 // dependency. If a dependency of `X` is registered as well, the request is ambiguous.
 
-/// A process-wide filter of the types whose optionals or collections were ever registered.
+/// A process-wide filter of types `X` for which an optional `X?` or a collection of `X` was ever
+/// registered.
 ///
 /// For other types, a lookup skips the search for a registered optional or collection.
 enum CompositeRegistrations: CompositeTypes {

@@ -42,8 +42,8 @@ public struct Dependencies {
   ///   - newValue: The new container. Its place in the order is behind all other active containers.
   ///   - completion: A closure that is called once when the new container is active, also if it
   ///     already was.
-  /// - Complexity: That of ``DependencyGraph/deactivate(_:)-swift.type.method`` and of an
-  ///   activation.
+  /// - Complexity: The sum of a deactivation and an activation: see
+  ///   ``DependencyGraph/deactivate(_:)-swift.type.method``.
   public func setContainer(
     _ newValue: DependencyContainer, completion: @escaping () -> Void
   ) {
@@ -68,8 +68,8 @@ public struct Dependencies {
   ///
   /// - Parameter newValue: The new container. Its place in the order is behind all other active
   ///   containers.
-  /// - Complexity: That of ``DependencyGraph/deactivate(_:)-swift.type.method`` and of an
-  ///   activation.
+  /// - Complexity: The sum of a deactivation and an activation: see
+  ///   ``DependencyGraph/deactivate(_:)-swift.type.method``.
   nonisolated(nonsending) public func setContainer(_ newValue: DependencyContainer) async {
     guard storage.replace(by: newValue), let graph = storage.graph?.graph else { return }
     let storage = storage

@@ -82,8 +82,8 @@ extension DependencyGraph {
   ///
   /// - Parameters:
   ///   - pending: The record of an activation that may be undone; `nil` if it is final.
-  ///   - isPart: Whether the container is part of the graph's initial contents, whose direct
-  ///     registrations are meant to override those of the container.
+  ///   - isPart: Whether the container is part of the graph's initial contents. The direct
+  ///     registrations of the contents are meant to override it.
   func add(
     _ container: DependencyContainer, _ pending: PendingActivation? = nil, isPart: Bool = false
   ) {

@@ -1,7 +1,7 @@
 internal import StitcherEngine
 
 extension DependencyGraph {
-  /// Creates a child graph, whose own registrations are searched before those of this graph.
+  /// Creates a child graph: its own registrations are searched first, then those of this graph.
   ///
   /// ```swift
   /// let request = graph.child(named: "request")
@@ -106,8 +106,8 @@ extension DependencyGraph {
   ///
   /// Teardowns run in the reverse order of creation, each once. All of them run, even if some fail
   /// or the calling task is cancelled. They run after the teardowns of earlier changes of this
-  /// graph. An instance whose creation is still in flight is torn down before the instances that it
-  /// was created with.
+  /// graph. If an instance is still being created, it is torn down before the instances that it was
+  /// created with.
   ///
   /// A second call waits for the first one and does nothing else. A call from a teardown returns
   /// without waiting if that teardown must finish first. So does a call from an asynchronous

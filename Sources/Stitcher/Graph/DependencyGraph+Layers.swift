@@ -10,7 +10,7 @@ package struct InstalledPart: Sendable {
 }
 
 extension DependencyGraph {
-  /// Creates an isolated graph whose injections are recorded.
+  /// Creates an isolated graph, and records its injections.
   ///
   /// - Parameters:
   ///   - name: The name of the graph in error messages.

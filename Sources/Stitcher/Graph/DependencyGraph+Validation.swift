@@ -163,7 +163,8 @@ extension DependencyGraph {
     /// Whether the instance is created on activation or at the first injection.
     public let eagerness: DependencyEagerness
 
-    /// The ids that distinguish the registration from similar ones, those of outer groups first.
+    /// The ids that distinguish the registration from similar ones, from the outermost group to the
+    /// registration itself.
     public let identity: DependencyIdentity?
 
     /// Creates the public description of a registration of the engine.

@@ -65,9 +65,9 @@ public final class DependencyGraph: Sendable {
   /// instance, that is the graph that declares it, or the isolated graph that requested it. For
   /// other instances, it is the graph that the request was made in.
   ///
-  /// Elsewhere, it is the graph whose ``run(_:)`` encloses the code, or encloses the creation of
-  /// the code's task. Otherwise it is ``process``: in a detached task, in a block on a dispatch
-  /// queue and on a new thread, unless they run a closure that `bound` returns.
+  /// Elsewhere, it is the graph of the innermost ``run(_:)`` around the code, or around the
+  /// creation of the code's task. Otherwise it is ``process``: in a detached task, in a block on a
+  /// dispatch queue and on a new thread, unless they run a closure that `bound` returns.
   ///
   /// - Complexity: O(1).
   public static var current: DependencyGraph { of(lent.object) }

@@ -6,7 +6,7 @@ public struct DependencyGraphContents: Sendable {
   enum Part: Sendable {
     /// Direct registrations, which never change.
     case registrations(DependenciesRegistrar)
-    /// A container, whose contents may change.
+    /// A container. Its contents may change.
     case container(DependencyContainer)
   }
 
@@ -132,7 +132,7 @@ public enum DependencyGraphBuilder {
     UnregistrableStatement()
   }
 
-  /// Rejects a custom type whose factory returns nothing.
+  /// Rejects a custom type with a factory that returns nothing.
   @available(
     *, deprecated,
     message:

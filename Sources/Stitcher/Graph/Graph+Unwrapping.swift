@@ -247,8 +247,8 @@ extension Graph {
     return optional.absent as! SomeDependency
   }
 
-  /// Records that a request for an optional or a collection, whose place is unknown, found no
-  /// dependency.
+  /// Records that a request for an optional or a collection found no dependency. The place of the
+  /// request is unknown.
   private func noteAbsence<each Parameter>(
     of type: any Any.Type, _ types: repeat (each Parameter).Type
   ) {
@@ -313,7 +313,7 @@ extension Optional: OptionalDependency {
   }
 }
 
-/// A collection type whose injection resolves all dependencies of its element type.
+/// A collection type that can be injected: with all dependencies of its element type.
 ///
 /// ```swift
 /// let sources: [any Searchable] = try DependencyGraph.inject()

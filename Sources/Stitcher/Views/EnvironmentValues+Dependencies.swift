@@ -27,8 +27,8 @@
     /// Creates access to the graph that an enclosing view has set.
     fileprivate init(_ viewGraph: ViewGraph?) { self.viewGraph = viewGraph }
 
-    /// The graph of the view: that of the nearest `dependencies(_:)` or preview trait; otherwise,
-    /// the current graph.
+    /// The graph that the nearest `dependencies(_:)` or preview trait has set; otherwise, the
+    /// current graph.
     ///
     /// Injections from this property do not cause the view to be redrawn.
     public var graph: DependencyGraph { viewGraph?.graph ?? .current }

@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// A property of a view whose value is injected once and kept as long as the view is part of the
-  /// interface.
+  /// A property of a view that injects its value once and keeps it as long as the view is part of
+  /// the interface.
   ///
   /// ```swift
   /// struct ProfileView: View {
@@ -169,7 +169,7 @@
     /// Bindings to the properties of an injected object, and a method that loads it.
     @dynamicMemberLookup
     public struct Wrapper {
-      /// The property whose value the bindings change.
+      /// The property that holds the object.
       fileprivate let property: ViewProperty<Value>
 
       /// Returns a binding to a property of the object.

@@ -10,8 +10,8 @@ package final class ViewGraph {
   /// Creates the object for an existing graph.
   package nonisolated init(_ graph: DependencyGraph) { self.graph = graph }
 
-  /// Creates the isolated graph of a preview, whose container overrides the registrations of the
-  /// application.
+  /// Creates the isolated graph of a preview, with a container that overrides the registrations of
+  /// the application.
   package nonisolated convenience init(
     previewing container: DependencyContainer, of application: DependencyGraph = .process
   ) {

@@ -1,4 +1,4 @@
-/// A reader of typed values in JSON, whose errors contain the path of the wrong value.
+/// A reader of typed values in JSON. Its errors contain the path of the wrong value.
 struct JSONReader {
   /// The error for a wrong value.
   struct Failure: Error {

@@ -177,7 +177,8 @@ extension PageScript {
       if (!target || dragged) return;
       const isBox = target.dataset.node !== undefined;
       select(+(isBox ? target.dataset.node : target.dataset.pick), !isBox);
-      // What was picked in the details is gone: the new ones begin with it.
+      // The details panel was replaced, and with it the focused button. So the focus moves to the
+      // list.
       if (!isBox && !document.activeElement?.isConnected || document.activeElement === document.body)
         (rows[chosen].item.hidden ? svg : rows[chosen].button).focus({ preventScroll: true });
     });

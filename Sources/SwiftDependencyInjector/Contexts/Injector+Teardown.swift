@@ -189,7 +189,7 @@ extension Injector {
   /// injections are not torn down, since the context does not keep them. If no call waits, a
   /// failure is printed to the standard error.
   ///
-  /// This call waits for singletons whose creation is in flight. They are torn down before the
+  /// This call waits for singletons that are still being created. They are torn down before the
   /// singletons that they were created with. All teardowns run, even if one fails or the calling
   /// task is cancelled. Each failure is logged as an error, with the place of the registration.
   ///

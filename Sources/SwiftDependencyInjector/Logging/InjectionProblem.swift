@@ -128,8 +128,8 @@ struct InjectionProblem: Sendable {
 }
 
 extension ResolutionFailure {
-  /// The reason in words, if an instance is not available on this thread or in this graph, whatever
-  /// is registered; otherwise `nil`.
+  /// The reason in words, if no registration could provide an instance on this thread or in this
+  /// graph; otherwise `nil`.
   var refusal: String? {
     switch reason {
     case .isolated(let factory): "\(factory)"
