@@ -12,7 +12,7 @@ extension Container: GraphLocalCopy {
   /// The graph-local copy of the shared container in the current isolated graph, or the shared
   /// container itself.
   @inline(never)
-  static var counterpartOfShared: Container {
+  static var graphLocalCopyOfShared: Container {
     CurrentGraph.graphLocalCopy(of: processShared) { Container(standingFor: $0, in: $1) }
   }
 }

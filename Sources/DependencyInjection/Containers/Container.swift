@@ -35,7 +35,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   ///
   /// - Complexity: O(1).
   public static var shared: Container {
-    CurrentGraph.mayBeIsolated ? counterpartOfShared : processShared
+    CurrentGraph.mayBeIsolated ? graphLocalCopyOfShared : processShared
   }
 
   /// The shared container of the process.

@@ -13,7 +13,7 @@ extension EditableRegistry {
       if let old { edit.replace(old, by: new) } else { edit.insert(new) }
     }
     pendingTeardowns.start()
-    RegistrationPlace.tell(of: new)
+    RegistrationPlace.record(new)
   }
 
   /// Removes all registrations and their instances.

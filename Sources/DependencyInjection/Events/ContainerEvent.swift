@@ -47,7 +47,7 @@ public struct ContainerEvent: Sendable {
   private var registration: Registration?
 
   /// The registration of the requester.
-  private var asker: Registration?
+  private var requesterRegistration: Registration?
 
   /// The type of the registration, with its argument types; `nil` for a change.
   public var dependency: String? { registration.map(\.locator.text) }
@@ -57,7 +57,7 @@ public struct ContainerEvent: Sendable {
 
   /// The dependency with the factory that requested the created instance; `nil` for a resolution
   /// outside of factories.
-  public var requester: String? { asker.map(\.locator.text) }
+  public var requester: String? { requesterRegistration.map(\.locator.text) }
 }
 
 extension ContainerEvent {
@@ -69,7 +69,7 @@ extension ContainerEvent {
       error: error.map {
         ResolutionError.explaining($0, creating: record.registration, in: container)
       },
-      registration: record.registration, asker: record.requester)
+      registration: record.registration, requesterRegistration: record.requester)
   }
 
   /// Creates the public event for an event record of the engine.

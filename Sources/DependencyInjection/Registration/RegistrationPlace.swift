@@ -18,15 +18,17 @@ struct RegistrationPlace: Sendable {
   static var location: SourceLocation { current?.location ?? .unknown }
 
   /// Passes a created registration to the receiver of the current call.
-  static func tell(of registration: Registration) { current?.pending?.note(registration) }
+  static func record(_ registration: Registration) { current?.pending?.record(registration) }
 
-  /// Calls a registering closure with a place.
+  /// Calls a closure that registers dependencies, and makes the place available to the called
+  /// methods.
   static func at(_ file: StaticString, _ line: UInt, _ register: () -> Void) {
     let place = Self(location: SourceLocation(file: file, line: line), pending: nil)
     $current.withValue(place, operation: register)
   }
 
-  /// Calls an asynchronous registering closure with a place.
+  /// Calls an asynchronous closure that registers dependencies, and makes the place available to
+  /// the called methods.
   static func at(
     _ file: StaticString, _ line: UInt, isolation: isolated (any Actor)? = #isolation,
     _ register: () async -> Void
@@ -35,7 +37,7 @@ struct RegistrationPlace: Sendable {
     await $current.withValue(place, operation: register)
   }
 
-  /// Calls a registering closure with a place, and returns the created registration.
+  /// Calls a closure that registers a dependency, and returns the created registration.
   static func registration<Dependency>(
     at file: StaticString, _ line: UInt, _ register: () -> Void
   ) -> ContainerRegistration<Dependency> {
@@ -51,7 +53,7 @@ final class PendingRegistration: Sendable {
   private let made = Lock<[Registration]>([])
 
   /// Adds a created registration.
-  fileprivate func note(_ registration: Registration) {
+  fileprivate func record(_ registration: Registration) {
     made.withLock { $0.append(registration) }
   }
 

@@ -32,7 +32,7 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
   @usableFromInline let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency
 
   /// The graphs in which the property was created; `nil` if no isolated graph was current.
-  @usableFromInline let home: PropertyHome?
+  @usableFromInline let home: CapturedGraphs?
 
   /// Creates a property for a key path of the map. Nothing is resolved.
   ///
@@ -42,7 +42,7 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
   public init(_ keyPath: WritableKeyPath<DependencyMap, Dependency>) {
     // This comes first: a branch between the key path and the closure keeps the optimizer from
     // evaluating the key path.
-    home = PropertyHome.current
+    home = CapturedGraphs.current
     access = accessing(keyPath)
   }
 
@@ -55,7 +55,7 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
   /// - Parameter type: The type.
   @preconcurrency @MainActor
   public init<Type: Stitchable>(_ type: Type.Type) where Type.Dependency == Dependency {
-    home = PropertyHome.current
+    home = CapturedGraphs.current
     access = InjectionSite<Type>().access
   }
 
@@ -68,13 +68,13 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
   @inlinable
   public var wrappedValue: Dependency {
     get {
-      let entered = enterHome(home)
-      defer { leaveHome(entered) }
+      let entered = enterCapturedGraph(home)
+      defer { leaveCapturedGraph(entered) }
       return access(nil)
     }
     nonmutating set {
-      let entered = enterHome(home)
-      defer { leaveHome(entered) }
+      let entered = enterCapturedGraph(home)
+      defer { leaveCapturedGraph(entered) }
       _ = withUnsafePointer(to: newValue) { access($0) }
     }
   }
@@ -85,21 +85,21 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
 extension Stitch: @unchecked Sendable where Dependency: Sendable {}
 
 /// Makes the graph of a property's creation current on this thread, and returns it for
-/// ``leaveHome(_:)``; `nil` if it is already current.
+/// ``leaveCapturedGraph(_:)``; `nil` if it is already current.
 ///
 /// Call the property's closure between the two functions, in one place: the optimizer evaluates a
 /// key path at compile time only if the closure is called in one place.
 @inlinable
 @inline(__always)
-func enterHome(_ home: PropertyHome?) -> AnyObject? {
-  stitcher_isolation_exists() ? PropertyHome.enter(home) : nil
+func enterCapturedGraph(_ home: CapturedGraphs?) -> AnyObject? {
+  stitcher_isolation_exists() ? CapturedGraphs.enter(home) : nil
 }
 
-/// Restores the graph that was current before ``enterHome(_:)``.
+/// Restores the graph that was current before ``enterCapturedGraph(_:)``.
 @inlinable
 @inline(__always)
-func leaveHome(_ entered: AnyObject?) {
-  if let entered { PropertyHome.leave(entered) }
+func leaveCapturedGraph(_ entered: AnyObject?) {
+  if let entered { CapturedGraphs.leave(entered) }
 }
 
 /// Returns a closure that uses the map of the isolated graph that is current now, or of the
@@ -107,10 +107,10 @@ func leaveHome(_ entered: AnyObject?) {
 func inCurrentGraph<Dependency>(
   _ access: @escaping (UnsafePointer<Dependency>?) -> Dependency
 ) -> (UnsafePointer<Dependency>?) -> Dependency {
-  let home = PropertyHome.current
+  let home = CapturedGraphs.current
   return { newValue in
-    let entered = enterHome(home)
-    defer { leaveHome(entered) }
+    let entered = enterCapturedGraph(home)
+    defer { leaveCapturedGraph(entered) }
     return access(newValue)
   }
 }

@@ -17,7 +17,8 @@ final class DependencyStore: Sendable {
   /// The signal that is sent after each registration, on the registering thread.
   let changes = Signal<Void>()
 
-  /// The next outer store; `nil` for the store of the process.
+  /// The store of the next enclosing isolated graph or of the process; `nil` for the store of the
+  /// process itself.
   private let outer: DependencyStore?
 
   /// The keys with a registered value: registered here, or in an outer store before the first read

@@ -96,7 +96,8 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
   /// The publishers of a dependency's properties.
   @dynamicMemberLookup
   public struct Wrapper {
-    /// The access to the dependency; `nil` if the dependency is not observable.
+    /// The object that reads the dependency for publishers; `nil` if the dependency is not
+    /// observable.
     fileprivate let state: PublishedState<Dependency>?
 
     /// Returns a new publisher for a property of the dependency.

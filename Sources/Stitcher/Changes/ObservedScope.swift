@@ -20,8 +20,9 @@ final class ObservedScope: ManagedDependencyScopeProviding, Sendable {
     tracker = StateTracker(read, willChange: { ended.send(()) })
   }
 
-  /// Whether changes of the state are observed. If the state was not read yet, it is read now, if
-  /// the calling thread may read it.
+  /// Returns whether changes of the state are observed.
+  ///
+  /// If the state was not read yet, this call reads it, if the calling thread may do so.
   func follows() -> Bool { tracker.follows() }
 
   func onScopeInvalidated(perform action: @Sendable @escaping () -> Void)

@@ -69,8 +69,8 @@ extension ContainerBuilder {
     ///
     /// A repetition is skipped if an update is scheduled, since that update has its own repetition.
     ///
-    /// - Parameter isNested: Whether a factory makes the lookup. If so, only its first lookup
-    ///   builds, so that builds are left for lookups after the change.
+    /// - Parameter isNested: Whether a factory makes the lookup. If so, it builds only as the first
+    ///   lookup after a notification, so that builds are left for lookups after the change.
     mutating func begin(_ step: UpdateStep, on thread: UInt, isNested: Bool) -> Build? {
       if step == .update { isUpdateScheduled = false }
       if threads.contains(thread) || (step == .repetition && isUpdateScheduled) { return nil }

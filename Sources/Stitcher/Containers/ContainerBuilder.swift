@@ -117,7 +117,7 @@ final class ContainerBuilder: Sendable {
       registry, contents.base, build: build.number, isNews: report(contents, step)
     ) { [self] in
       if build.number > 1 {
-        DependencyGraph.tellOfMistakes(in: registry, active: registry.graphs)
+        DependencyGraph.printMistakes(in: registry, active: registry.graphs)
       }
       state.withLock { state in
         state.end(build)

@@ -61,7 +61,7 @@ public enum GraphEvent: Sendable {
     }
   }
 
-  /// A successful creation, or the attempt of a failed one.
+  /// The creation of an instance, with its duration and requester.
   public struct Creation: Sendable {
     /// The dependency of the created instance.
     public let dependency: Subject

@@ -163,7 +163,7 @@ extension Dependencies {
       // The last reference to a container may be released here, so the lock must not be held.
       _ = consume done
       guard self.container === container else { return [] }
-      DependencyGraph.tellOfMistakes(in: container.registry, active: [graph])
+      DependencyGraph.printMistakes(in: container.registry, active: [graph])
       return container.registry.contents.eagerRegistrations
     }
   }

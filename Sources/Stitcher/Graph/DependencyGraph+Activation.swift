@@ -92,10 +92,10 @@ extension DependencyGraph {
     let wasActive = graph.isActive(container.registry)
     graph.activate(container.registry, keeping: container, pending)
     if !wasActive {
-      Self.tellOfMistakes(in: container.registry, active: [graph])
+      Self.printMistakes(in: container.registry, active: [graph])
       #if DEBUG
         if !isPart {
-          for hidden in graph.hiddenRegistrations(of: container.registry) { hidden.tell() }
+          for hidden in graph.hiddenRegistrations(of: container.registry) { hidden.printWarning() }
         }
       #endif
     }
@@ -115,12 +115,14 @@ extension DependencyGraph {
   /// an equal one is active.
   ///
   /// - Parameter graphs: The graphs in which the container is active.
-  static func tellOfMistakes(
+  static func printMistakes(
     in registry: DeclaredRegistry, active graphs: @autoclosure () -> [Graph]
   ) {
     #if DEBUG
-      UnrelatedTypes.tell(of: registry.contents.registrations)
-      for dropped in graphs().flatMap({ $0.droppedRegistrations(of: registry) }) { dropped.tell() }
+      UnrelatedTypes.printMistakes(in: registry.contents.registrations)
+      for dropped in graphs().flatMap({ $0.droppedRegistrations(of: registry) }) {
+        dropped.printWarning()
+      }
     #endif
   }
 

@@ -52,7 +52,7 @@ extension DependencyGraph {
       graph.tellOfChange()
     } catch {
       if let pending, graph.giveUp(pending, of: container.registry) {
-        await closeAndTell { pendingTeardowns in
+        await closePrintingFailures { pendingTeardowns in
           if graph.undo(pending, of: container.registry, &pendingTeardowns) { graph.tellOfChange() }
         }
       }
@@ -110,7 +110,7 @@ extension DependencyGraph {
 
   /// Applies a change as ``close(_:)`` does, but prints the failed teardowns instead of throwing
   /// them.
-  func closeAndTell(_ change: (inout PendingTeardowns) -> Void) async {
+  func closePrintingFailures(_ change: (inout PendingTeardowns) -> Void) async {
     for failure in await graph.close(change) { failure.tell() }
   }
 }

@@ -189,7 +189,7 @@ extension DependencyGraph {
     let result: Result
     do { result = try await graph.run(isolation: isolation, operation) } catch {
       // The error of the operation is thrown, so failed teardowns are only printed.
-      await graph.closeAndTell { graph.end(&$0) }
+      await graph.closePrintingFailures { graph.end(&$0) }
       throw error
     }
     try await graph.end()

@@ -30,7 +30,7 @@ extension DependencyGraph {
       case .registrations(let registrar):
         let registry = DeclaredRegistry(contents: registrar.base, isDirect: true)
         graph.activate(registry)
-        Self.tellOfMistakes(in: registry, active: [graph])
+        Self.printMistakes(in: registry, active: [graph])
         return InstalledPart(registry: registry, isContainer: false)
       case .container(let container):
         add(container, isPart: true)

@@ -13,10 +13,9 @@ extension DependencyGraph {
   /// }
   /// ```
   ///
-  /// The graph is also current in child tasks of the operation and in tasks that it creates with
-  /// `Task { }`. These tasks retain the graph while they run. The graph is not current in detached
-  /// tasks, in blocks on a dispatch queue, and on new threads: pass them a closure that `bound`
-  /// returns.
+  /// The graph is also current in tasks that the operation creates with `Task { }`. These tasks
+  /// retain the graph while they run. The graph is not current in detached tasks, in blocks on a
+  /// dispatch queue, and on new threads: pass them a closure that `bound` returns.
   ///
   /// - Parameter operation: The operation, which runs on the calling thread.
   /// - Returns: The result of the operation.
@@ -58,7 +57,7 @@ extension DependencyGraph {
 // closure has a generic error type or an empty parameter pack.
 
 extension DependencyGraph {
-  /// Returns a closure that runs an operation with this graph as the current one, on any thread.
+  /// Returns a closure that makes this graph current and runs an operation, on any thread.
   ///
   /// Use `bound` for closures that are called later, by a queue, a thread or a callback; use `run`
   /// to call code now.
@@ -79,8 +78,7 @@ extension DependencyGraph {
     { self.run(operation) }
   }
 
-  /// Returns a closure that runs a throwing operation with this graph as the current one, on any
-  /// thread.
+  /// Returns a closure that makes this graph current and runs a throwing operation, on any thread.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
@@ -92,8 +90,8 @@ extension DependencyGraph {
     { try self.run(operation) }
   }
 
-  /// Returns a closure that runs an operation with parameters with this graph as the current one,
-  /// on any thread.
+  /// Returns a closure that makes this graph current and runs an operation with parameters, on any
+  /// thread.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
@@ -114,8 +112,7 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns a closure that runs a throwing operation with parameters with this graph as the
-  /// current one.
+  /// Returns a closure that makes this graph current and runs a throwing operation with parameters.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
@@ -130,8 +127,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns a closure that runs an asynchronous operation with this graph as the current one, in
-  /// any task.
+  /// Returns a closure that makes this graph current and runs an asynchronous operation, in any
+  /// task.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
@@ -147,8 +144,7 @@ extension DependencyGraph {
     { await self.run(operation) }
   }
 
-  /// Returns a closure that runs an asynchronous throwing operation with this graph as the current
-  /// one.
+  /// Returns a closure that makes this graph current and runs an asynchronous throwing operation.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
@@ -160,8 +156,8 @@ extension DependencyGraph {
     { try await self.run(operation) }
   }
 
-  /// Returns a closure that runs an asynchronous operation with parameters with this graph as the
-  /// current one.
+  /// Returns a closure that makes this graph current and runs an asynchronous operation with
+  /// parameters.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
@@ -175,8 +171,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns a closure that runs an asynchronous throwing operation with parameters with this graph
-  /// as the current one.
+  /// Returns a closure that makes this graph current and runs an asynchronous throwing operation
+  /// with parameters.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///

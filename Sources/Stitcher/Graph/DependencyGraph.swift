@@ -84,15 +84,15 @@ public final class DependencyGraph: Sendable {
     unsafeDowncast(graph.face { DependencyGraph(graph) }, to: DependencyGraph.self)
   }
 
-  /// The current graph, without retaining it. The caller's synchronous code must not store it.
+  /// An unretained reference to the current graph, valid while the caller's synchronous code runs.
   @inline(__always)
   static var lent: UnretainedReference<Graph> {
-    UnretainedReference(optional: onlyGraph.load(ordering: .acquiring)) ?? lentOfMany
+    UnretainedReference(optional: onlyGraph.load(ordering: .acquiring)) ?? currentOfSeveral
   }
 
   /// The current graph, if several graphs exist.
   @inline(never)
-  private static var lentOfMany: UnretainedReference<Graph> {
+  private static var currentOfSeveral: UnretainedReference<Graph> {
     CurrentGraph.lent ?? UnretainedReference(processGraph)
   }
 

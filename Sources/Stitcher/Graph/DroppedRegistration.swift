@@ -25,7 +25,7 @@ struct DroppedRegistration: Sendable {
   /// Prints the description to the standard error, once for each place.
   ///
   /// If one declaration is part of several containers, that is intended, so it prints nothing.
-  func tell() {
+  func printWarning() {
     let location = registration.location
     if isInOneSet || location != kept.location { printOnce(description, for: "\(location)") }
   }
@@ -40,7 +40,7 @@ struct HiddenRegistration: Sendable {
   /// The registration of the graph itself.
   let hiding: Registration
 
-  /// The key that both registrations have.
+  /// The key of both the hidden and the hiding registration.
   let key: LookupKey
 
   /// The name of the graph, if it has one.
@@ -54,7 +54,7 @@ struct HiddenRegistration: Sendable {
   }
 
   /// Prints the description to the standard error, once for each pair of places.
-  func tell() {
+  func printWarning() {
     printOnce(description, for: "\(registration.location) \(hiding.location)")
   }
 }
@@ -99,8 +99,10 @@ extension Graph {
     return dropped
   }
 
-  /// Returns the registrations of an active registry that have no effect, also those of the
-  /// registries that merge it.
+  /// Returns the registrations of an active registry without effect, since an equal registration
+  /// precedes them.
+  ///
+  /// The registries that merge this one are included.
   ///
   /// Only the first 64 active registries are searched for equal registrations.
   ///

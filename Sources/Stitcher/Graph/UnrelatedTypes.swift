@@ -8,7 +8,7 @@
     /// Prints the mistakes among registrations that can be injected by several types.
     ///
     /// - Complexity: O(*n*) in the number of registrations.
-    static func tell(of registrations: some Sequence<Registration>) {
+    static func printMistakes(in registrations: some Sequence<Registration>) {
       for registration in registrations {
         guard case .types(let types) = registration.locator.storage else { continue }
         let type = registration.producedType

@@ -107,7 +107,7 @@
     }
   }
 
-  /// The environment key of the graph.
+  /// The key of the graph in SwiftUI's environment.
   private struct ViewGraphKey: EnvironmentKey {
     /// Without an enclosing `dependencies(_:)`, there is no graph.
     static let defaultValue: ViewGraph? = nil

@@ -115,7 +115,8 @@ extension Injected {
   }
 }
 
-/// The injected values of a view's property, one for each graph that the view is shown in.
+/// The injected values of a view's property: in the graph of its creation, and in the graph of the
+/// view's environment.
 ///
 /// SwiftUI uses it on the main actor. It is not thread-safe.
 package final class ViewInjection<Value> {

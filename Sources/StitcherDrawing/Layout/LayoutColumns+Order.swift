@@ -130,7 +130,7 @@ extension LayoutColumns {
   }
 }
 
-/// A Fenwick tree that counts how many of the added numbers do not exceed a limit.
+/// A Fenwick tree that counts the added numbers up to a limit.
 private struct PrefixCounts {
   /// The partial sums of the tree.
   private var sums: [Int]
@@ -147,7 +147,7 @@ private struct PrefixCounts {
     }
   }
 
-  /// Returns how many of the added numbers do not exceed a number.
+  /// Returns the count of the added numbers up to and including a number.
   func count(upTo number: Int) -> Int {
     var position = number + 1
     var total = 0

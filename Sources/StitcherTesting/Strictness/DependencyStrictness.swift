@@ -1,4 +1,5 @@
-/// The strict checks of a test with a dependencies trait. A failed check is an issue of the test.
+/// The strict checks of a test with a `.dependencies` trait. A failed check is an issue of the
+/// test.
 ///
 /// ```swift
 /// @Test(

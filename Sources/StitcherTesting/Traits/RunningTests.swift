@@ -2,8 +2,8 @@ internal import Stitcher
 internal import StitcherEngine
 internal import Testing
 
-/// The running tests with dependencies traits. Failures elsewhere are reported as issues of these
-/// tests.
+/// The running tests with a `.dependencies` trait. Failures in other code are reported as issues of
+/// these tests.
 final class RunningTests: Sendable {
   /// The running tests of the process.
   static let shared = {

@@ -5,7 +5,7 @@ internal import StitcherEngine
 /// The property uses the map of the isolated graph. The map's defaults run in the graph that was
 /// current. A property without such references uses the process's map.
 @usableFromInline
-final class PropertyHome: Sendable {
+final class CapturedGraphs: Sendable {
   /// The isolated graph that was current.
   private let graph: GraphReference
 
@@ -20,10 +20,10 @@ final class PropertyHome: Sendable {
   /// The graphs of a property that is created now; `nil` if no isolated graph is current.
   @usableFromInline
   @inline(never)
-  static var current: PropertyHome? {
+  static var current: CapturedGraphs? {
     guard let isolated = CurrentGraph.isolated else { return nil }
     let nearest = CurrentGraph.lent?.with { $0.reference } ?? isolated.reference
-    return PropertyHome(isolated.reference, nearest: nearest)
+    return CapturedGraphs(isolated.reference, nearest: nearest)
   }
 
   /// Makes the graph of a property's creation current on this thread.
@@ -37,7 +37,7 @@ final class PropertyHome: Sendable {
   /// - Returns: The graph, for ``leave(_:)``; `nil` if it is already current.
   @usableFromInline
   @inline(never)
-  static func enter(_ home: PropertyHome?) -> AnyObject? {
+  static func enter(_ home: CapturedGraphs?) -> AnyObject? {
     if let home {
       if let graph = present(home.nearest) ?? present(home.graph) {
         return CurrentGraph.lent?.bits == UnretainedReference(graph).bits ? nil : begin(graph)
