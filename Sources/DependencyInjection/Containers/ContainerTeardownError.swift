@@ -36,8 +36,9 @@ public struct ContainerTeardownError: Error, Sendable {
   }
 
   /// The error of a teardown that has exceeded the limit of
-  /// ``ContainerRegistration/teardown(within:_:)``. The teardown was cancelled, and may still be
-  /// running.
+  /// ``ContainerRegistration/teardown(within:_:)``.
+  ///
+  /// The teardown was cancelled, and may still be running.
   public struct Timeout: Error, Equatable, CustomStringConvertible {
     /// The time limit.
     public let limit: Duration

@@ -31,7 +31,7 @@ public final class LazyInjected<Dependency> {
   ///
   /// - Complexity: O(1). A value that was already resolved is read without a lock.
   ///
-  /// - Complexity: O(1). A value that is there is read without a lock.
+  /// - Complexity: O(1). A value that was already resolved is read without a lock.
   public var wrappedValue: Dependency {
     get { do { return try value.get() } catch { ResolutionError.trap(error, file, line) } }
     set { value.set(newValue) }

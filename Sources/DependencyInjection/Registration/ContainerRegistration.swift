@@ -14,7 +14,7 @@ internal import StitcherEngine
 /// let registration: ContainerRegistration<Database> = container.register { _ in Database() }
 /// ```
 public struct ContainerRegistration<Dependency>: Sendable {
-  /// The registrations of the call.
+  /// The registrations that the call has created.
   private let pending: PendingRegistration
 
   /// Creates the public object for the registrations of a call.

@@ -89,7 +89,8 @@ public protocol DependencyAutoregistering: DependencyRegistering {
 }
 
 // The comments of the requirements apply here as well. Each closure is isolated to the actor of the
-// initializer. The engine treats it as throwing, but it was passed as one that does not throw.
+// initializer. `try!` cannot fail: the initializer has a throwing type here, but was passed as one
+// that does not throw.
 extension DependencyAutoregistering {
   /// Registers an initializer with resolved parameters, with the place of the registration.
   public func autoregister<Dependency, each Parameter>(

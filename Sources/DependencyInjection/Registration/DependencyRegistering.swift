@@ -149,8 +149,10 @@ extension DependencyRegistering {
     }
   }
 
-  /// Registers a factory without parameters as a shared dependency. The engine treats it as
-  /// throwing, but it was passed as one that does not throw.
+  /// Registers a factory without parameters as a shared dependency.
+  ///
+  /// `try!` cannot fail: the closure has a throwing type here, but was passed as one that does not
+  /// throw.
   func register<Dependency>(
     type: Dependency.Type, evaluating closure: FactoryClosure<Dependency, Void>
   ) {

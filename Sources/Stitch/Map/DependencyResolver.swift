@@ -24,7 +24,7 @@ extension DependencyResolver {
     DependencyMap.map[keyPath: keyPath]
   }
 
-  /// Returns the dependency of a map's property, without an instance of the calling type.
+  /// Returns the dependency of a map's property. It is called on a type, so no instance is needed.
   ///
   /// The result is the last registered value, or the default. May be called from any thread.
   ///

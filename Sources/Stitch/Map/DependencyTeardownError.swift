@@ -22,8 +22,9 @@ public struct DependencyTeardownError: Error, Sendable {
     public let error: any Error
   }
 
-  /// The error of a teardown that has exceeded its time limit. The teardown was cancelled, and may
-  /// still be running.
+  /// The error of a teardown that has exceeded its time limit.
+  ///
+  /// The teardown was cancelled, and may still be running.
   public struct Timeout: Error, Equatable, CustomStringConvertible {
     /// The time limit.
     public let limit: Duration

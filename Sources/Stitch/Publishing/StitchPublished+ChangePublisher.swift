@@ -59,7 +59,7 @@ extension StitchPublished {
     /// The signal that sends each new value to the subscribers.
     let values = Signal<UncheckedSendableBox<Subject>>()
 
-    /// The access to the dependency.
+    /// The object that reads the dependency for publishers.
     private let state: PublishedState<Dependency>
 
     /// The key path from the dependency to the property.
@@ -68,7 +68,8 @@ extension StitchPublished {
     /// The last value of the property.
     private(set) var last: Subject
 
-    /// The subscription to a dependency that is an observable object instead of `Observable`.
+    /// The subscription to a dependency that conforms to `ObservableObject` instead of
+    /// `Observable`.
     let object = PublishedObject()
 
     /// Creates a property, starting with its present value.

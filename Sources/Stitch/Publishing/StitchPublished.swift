@@ -34,7 +34,7 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
   /// The closure that reads the dependency, or writes a new value if there is one; see ``Stitch``.
   @usableFromInline let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency
 
-  /// The access to the dependency for publishers.
+  /// The object that reads the dependency for publishers.
   private let state: PublishedState<Dependency>
 
   /// Creates a property, and resolves the dependency.
@@ -120,7 +120,7 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
 // the main actor; its result is `Sendable`.
 extension StitchPublished: @unchecked Sendable where Dependency: Sendable {}
 
-/// The access of publishers to their dependency.
+/// The closure by which publishers read and write their dependency, with its executor.
 struct PublishedState<Dependency>: @unchecked Sendable {
   // Safe: the closure's result stays on the calling thread: the creator of the publisher, the
   // thread that changes the dependency, or the actor that reads it for the publisher.

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// The access of one property to a ``Stitchable`` type, with the property's own instance for the
+/// The dependency of one property with a ``Stitchable`` type: the property's own instance for the
 /// scope ``StitchableScope/unique``.
 @MainActor
 final class InjectionSite<Type: Stitchable> {

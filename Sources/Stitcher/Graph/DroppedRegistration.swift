@@ -99,7 +99,7 @@ extension Graph {
     return dropped
   }
 
-  /// Returns the registrations of an active registry without effect, since an equal registration
+  /// Returns the registrations of an active registry that have no effect, since an equal one
   /// precedes them.
   ///
   /// The registries that merge this one are included.

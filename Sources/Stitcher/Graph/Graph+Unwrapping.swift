@@ -292,7 +292,7 @@ extension Graph {
 protocol OptionalDependency {
   static var wrappedType: any Any.Type { get }
 
-  /// The `nil` of the type.
+  /// The `nil` value of the optional type.
   static var absent: Self { get }
 
   /// Resolves the dependency of the wrapped type; `nil` if there is none.

@@ -1,7 +1,8 @@
 #if DEBUG
   internal import StitcherEngine
 
-  /// Prints registrations by a type that the instance does not conform to or inherit from.
+  /// A debug check for registrations by a type that the instance neither conforms to nor inherits
+  /// from.
   ///
   /// Each place is printed once, when the container is activated in a debug build.
   enum UnrelatedTypes {

@@ -24,7 +24,7 @@
     /// The graph that an enclosing view has set; `nil` if none has.
     private let viewGraph: ViewGraph?
 
-    /// Creates access to the graph that an enclosing view has set.
+    /// Creates a value for the graph that an enclosing view has set, if any.
     fileprivate init(_ viewGraph: ViewGraph?) { self.viewGraph = viewGraph }
 
     /// The graph that the nearest `dependencies(_:)` or preview trait has set; otherwise, the
@@ -109,7 +109,7 @@
 
   /// The key of the graph in SwiftUI's environment.
   private struct ViewGraphKey: EnvironmentKey {
-    /// Without an enclosing `dependencies(_:)`, there is no graph.
+    /// The default value: without an enclosing `dependencies(_:)`, there is no graph.
     static let defaultValue: ViewGraph? = nil
   }
 #endif

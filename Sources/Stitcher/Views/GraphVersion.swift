@@ -5,7 +5,7 @@ internal import StitcherEngine
 @MainActor
 @Observable
 package final class GraphVersion {
-  /// The version of the graph of the process.
+  /// The counter for the graph of the process.
   package static let shared = GraphVersion(of: .process)
 
   /// The number of changes. It grows soon after a change; several changes in a row may count as

@@ -1,7 +1,7 @@
 /// The graph of a part of the interface, shared by the views in that part.
 @MainActor
 package final class ViewGraph {
-  /// The graph.
+  /// The graph of this part of the interface.
   nonisolated package let graph: DependencyGraph
 
   /// The counter of the graph's changes, for views that are redrawn after a change.
@@ -37,7 +37,7 @@ extension ViewGraph {
   /// The child graphs that are shared by several views.
   private static var graphs: [Place: Reference] = [:]
 
-  /// The number of entries at which entries of deallocated graphs are removed.
+  /// The number of entries that triggers the removal of entries for deallocated graphs.
   private static var limit = 16
 
   /// Returns the child graph for a container in an enclosing graph, shared by all views that use

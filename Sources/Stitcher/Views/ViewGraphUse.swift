@@ -4,7 +4,8 @@ package final class ViewGraphUse {
   /// The enclosing graph if the environment has none: the graph in which the view was created.
   private let home = DependencyGraph.current
 
-  /// The container and the enclosing graph of the stored graph; an existing graph has no container.
+  /// The container and the enclosing graph from which the stored graph was created. For an existing
+  /// graph, the container is `nil`.
   private var origin: (container: DependencyContainer?, outer: DependencyGraph)?
 
   /// The container that was built from the view's own closure.
@@ -13,7 +14,7 @@ package final class ViewGraphUse {
   /// The stored graph; `nil` before the first use.
   package private(set) var viewGraph: ViewGraph?
 
-  /// Creates a state without a graph.
+  /// Creates an object without a graph.
   package nonisolated init() {}
 
   /// Returns the child graph for a container in the enclosing view's graph.

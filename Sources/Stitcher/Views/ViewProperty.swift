@@ -9,7 +9,7 @@ package enum ViewRequest: Sendable {
   /// A request by a name or a value.
   case key(LookupKey)
 
-  /// The unknown request of an ``Injected`` property.
+  /// The request of an ``Injected`` property; its key is not known here.
   case property
 
   /// A request by a name.

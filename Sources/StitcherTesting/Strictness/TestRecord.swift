@@ -4,7 +4,7 @@ internal import Testing
 
 /// The injections of a strict test, and the issues that follow from them.
 final class TestRecord: Sendable {
-  /// The checks of the test.
+  /// The strict checks that the test has enabled.
   private let strictness: DependencyStrictness
 
   /// The name of the test's graph.
@@ -86,7 +86,7 @@ final class TestRecord: Sendable {
     }
   }
 
-  /// Records an injection that was made for the test, but without its graph.
+  /// Records an injection that belongs to the test, but was made outside of the test's graph.
   func note(_ context: LostContext) {
     state.withLock { $0.lost.append((context.text, context.place)) }
   }

@@ -4,7 +4,7 @@ public import Testing
 /// A trait that runs each test in an isolated graph, created by
 /// ``Testing/Trait/dependencies(strict:sourceLocation:_:)``.
 public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
-  /// The checks of the tests.
+  /// The strict checks that the tests have enabled.
   let strictness: DependencyStrictness
 
   /// The closure that builds the registrations and containers.

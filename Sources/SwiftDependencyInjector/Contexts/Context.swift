@@ -5,10 +5,10 @@ internal import StitcherEngine
 /// The object exists as long as an injector, a property or a registration uses it. So a destroyed
 /// context can be filled again, and earlier injectors and properties find the new contents.
 final class Context: Sendable {
-  /// The name of the context for injectors and properties.
+  /// The public name of the context.
   let name: InjectionContext
 
-  /// Whether it is the context of the whole application.
+  /// Whether this is the global context.
   let isGlobal: Bool
 
   /// The registry of the implementations.
@@ -40,7 +40,7 @@ final class Context: Sendable {
   /// observers.
   private let observers = EditableRegistry()
 
-  /// The graph that creates each signal once.
+  /// The graph in which the registry of signals is active; it creates each signal once.
   private let observerGraph = Graph()
 
   /// Whether ``Contexts`` counts this context as an existing context of tests.

@@ -12,7 +12,7 @@ package enum Contexts {
     return graph
   }()
 
-  /// The key of the entry that exists as long as the context does.
+  /// The key of the registry entry that marks a context as existing.
   private struct Existing: Hashable, Sendable {
     /// The name of the context.
     let name: InjectionContext

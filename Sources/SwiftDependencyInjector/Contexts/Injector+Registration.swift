@@ -178,7 +178,7 @@ extension Injector {
       "All registered abstractions and implementations were removed successfully from container")
   }
 
-  /// The kind of a change, which decides about abstractions that are or are not registered.
+  /// The kind of a change: its effect depends on whether the abstraction is registered.
   @usableFromInline
   enum Change {
     /// The abstraction is registered. If it already is, a merging injector adds the

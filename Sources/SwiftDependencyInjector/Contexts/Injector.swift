@@ -87,8 +87,8 @@ public struct Injector: Sendable {
 }
 
 extension Injector: RegistrationSource {
-  /// The registry for attachments. Each abstraction is found by its type, with a new instance of
-  /// its default implementation.
+  /// The registry that an attachment uses: each abstraction is found by its type, with a new
+  /// instance of its default implementation.
   public var _registry: EditableRegistry { registry }
 
   /// The context, which an attachment retains.

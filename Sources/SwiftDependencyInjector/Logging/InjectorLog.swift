@@ -34,13 +34,13 @@ package enum InjectorLog {
 
   // The following functions are not inlined, since they would enlarge each caller.
 
-  /// Whether an informational message has a receiver.
+  /// Whether an informational message would be written.
   @inline(never) private static var isInfoWritten: Bool {
     let isOn = printsInfo.load(ordering: .relaxed) && printsErrors.load(ordering: .relaxed)
     return isOn || capture != nil
   }
 
-  /// Whether an error has a receiver.
+  /// Whether an error would be written.
   @inline(never) private static var areErrorsWritten: Bool {
     printsErrors.load(ordering: .relaxed) || capture != nil
   }

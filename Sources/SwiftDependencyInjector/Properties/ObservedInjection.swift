@@ -158,7 +158,7 @@ final class ObservedInjection<Abstraction>: Sendable {
 /// The value of an observed property, which can be created, replaced and released.
 @usableFromInline
 final class Held<Value>: Sendable {
-  /// The lazy value that stores it. Reading it never creates a value.
+  /// The storage of the value. Reading it never creates a value.
   private let lazy: LazyValue<Value>
 
   /// Creates an empty storage.
