@@ -16,6 +16,8 @@
     /// The mock is registered at once, for the whole process. Views that already observe the
     /// dependency are not redrawn.
     ///
+    /// Available on platforms with SwiftUI.
+    ///
     /// - Parameters:
     ///   - keyPath: The key path of the property.
     ///   - mock: The mock.
@@ -32,6 +34,8 @@
     ///
     /// The mock is registered at once, for the whole process. Views that already observe the
     /// dependency are not redrawn.
+    ///
+    /// Available on platforms with SwiftUI.
     ///
     /// - Parameters:
     ///   - keyPath: The key path of the property.
@@ -50,6 +54,8 @@
     ///
     /// Views that already observe the dependency are not redrawn.
     ///
+    /// Available on platforms with SwiftUI.
+    ///
     /// - Parameters:
     ///   - stitchable: The type.
     ///   - mock: The mock.
@@ -66,6 +72,8 @@
     /// Registers a mock for a ``Stitchable`` type, as a statement in a view builder.
     ///
     /// Views that already observe the dependency are not redrawn.
+    ///
+    /// Available on platforms with SwiftUI.
     ///
     /// - Parameters:
     ///   - stitchable: The type.

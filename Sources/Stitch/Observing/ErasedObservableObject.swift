@@ -10,6 +10,8 @@
   ///
   /// Each value is forwarded at once, on the publishing thread. The object retains the
   /// subscription, and the subscription does not retain the object.
+  ///
+  /// Available with Combine or the package trait `OpenCombine`.
   public class ErasedObservableObject: ObservableObject {
     /// The publisher that announces the changes.
     let publisher = ObservableObjectPublisher()
@@ -45,6 +47,8 @@
   /// ```
   ///
   /// The default publisher of `ObservableObject` satisfies the requirement.
+  ///
+  /// Available with Combine or the package trait `OpenCombine`.
   public protocol AnyObservableObject: AnyObject {
     /// A publisher that sends before the object changes.
     var objectWillChange: ObservableObjectPublisher { get }

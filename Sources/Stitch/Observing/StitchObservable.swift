@@ -31,6 +31,8 @@
   ///
   /// Outside of views, the property reads and writes the dependency from any thread, and redraws
   /// nothing.
+  ///
+  /// Available on platforms with SwiftUI.
   @propertyWrapper
   public struct StitchObservable<Dependency>: DynamicProperty, DependencyLifecycleScope {
     /// The observed dependency before SwiftUI has installed the property, or outside of a view.

@@ -7,6 +7,8 @@
     /// While the subscriber has no demand, the latest value is buffered. It is delivered on the
     /// thread that requests more values, and may equal the previously delivered value.
     ///
+    /// Available with Combine or the package trait `OpenCombine`.
+    ///
     /// - Parameter subscriber: The subscriber. Its subscription retains the publisher until it is
     ///   cancelled.
     public func receive<Downstream: Subscriber>(subscriber: Downstream)

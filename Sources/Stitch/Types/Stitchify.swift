@@ -16,6 +16,8 @@
   /// The type needs an initializer without parameters. In a class that is not final, the
   /// initializer must be `required`.
   ///
+  /// Available with the package trait `Macros`, which is on by default.
+  ///
   /// - Parameters:
   ///   - type: The protocol that properties use for the dependency; by default the type itself.
   ///   - scope: The lifetime of the instances.

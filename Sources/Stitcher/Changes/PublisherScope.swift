@@ -18,6 +18,8 @@
     /// Several calls are combined, before and after activation. The subscription lasts as long as
     /// the container.
     ///
+    /// Available with Combine or the package trait `OpenCombine`.
+    ///
     /// - Parameter publisher: The publisher, which is subscribed to once. Its completion does not
     ///   rebuild the container.
     /// - Returns: The same container.
@@ -41,6 +43,8 @@
     ///
     /// Several calls are combined, before and after activation. The subscription lasts as long as
     /// the container.
+    ///
+    /// Available with Combine or the package trait `OpenCombine`.
     ///
     /// - Parameter object: The object, which is not retained.
     /// - Returns: The same container.
@@ -71,6 +75,8 @@
     ///
     /// Some publishers send before their state changes, as `@Published` does. If another thread
     /// injects between the two, its instance may be created from the old state.
+    ///
+    /// Available with Combine or the package trait `OpenCombine`.
     ///
     /// - Parameter publisher: The publisher. It is subscribed to for each instance, on the thread
     ///   that creates the instance. Values that it replays during the subscription, and its

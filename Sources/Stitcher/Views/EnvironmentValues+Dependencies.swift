@@ -20,6 +20,8 @@
   ///
   /// Each call makes an injection, as the methods of ``DependencyGraph`` do. To keep the injected
   /// value, use ``InjectedState``.
+  ///
+  /// Available on platforms with SwiftUI.
   public struct ViewDependencies: Sendable {
     /// The graph that an enclosing view has set; `nil` if none has.
     private let viewGraph: ViewGraph?
@@ -98,6 +100,8 @@
   extension EnvironmentValues {
     /// The dependency graph of a view. A view that injects from it is redrawn when the graph
     /// changes.
+    ///
+    /// Available on platforms with SwiftUI.
     public var dependencies: ViewDependencies { ViewDependencies(viewGraph) }
 
     /// The graph that an enclosing view has set; `nil` if none has.

@@ -35,6 +35,8 @@
   /// The property injects from the graph that `dependencies(_:)` or a preview trait has set. If the
   /// view is given another graph, the property injects again. Without such a graph, the property
   /// uses the graph that was current when the view was created.
+  ///
+  /// Available on platforms with SwiftUI.
   @propertyWrapper
   public struct InjectedState<Value>: DynamicProperty {
     /// The property before SwiftUI has installed it, or outside of a view.

@@ -12,6 +12,8 @@
   /// The graph is an isolated one. The container's dependencies override those of the application,
   /// and singletons are created anew. Other previews do not see the graph, even with the same
   /// container. Views of the preview use the graph as with `dependencies(_:)`.
+  ///
+  /// Available on platforms with SwiftUI.
   public struct DependenciesPreviewModifier: PreviewModifier {
     /// The container with the dependencies of the preview.
     private let container: DependencyContainer
@@ -38,6 +40,8 @@
     ///
     /// See ``DependenciesPreviewModifier``.
     ///
+    /// Available on platforms with SwiftUI.
+    ///
     /// - Parameter container: The container.
     /// - Returns: The trait.
     @MainActor
@@ -54,6 +58,8 @@
     /// ```
     ///
     /// See ``DependenciesPreviewModifier``.
+    ///
+    /// Available on platforms with SwiftUI.
     ///
     /// - Parameter dependencies: The closure that builds the registrations.
     /// - Returns: The trait.

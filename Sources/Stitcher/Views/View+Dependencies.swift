@@ -23,6 +23,8 @@
     /// was created. That is this graph only in a reader's closure, in objects that the graph
     /// creates, and in ``DependencyGraph/run(_:)``.
     ///
+    /// Available on platforms with SwiftUI.
+    ///
     /// - Parameter container: The container.
     /// - Returns: The view with its dependencies.
     nonisolated public func dependencies(_ container: DependencyContainer) -> some View {
@@ -46,6 +48,8 @@
     /// apply to singletons, create a graph with ``DependencyGraph/isolated(named:_:)``, keep it,
     /// and pass it to the view.
     ///
+    /// Available on platforms with SwiftUI.
+    ///
     /// - Parameter dependencies: The closure that builds the registrations.
     /// - Returns: The view with its dependencies.
     nonisolated public func dependencies(
@@ -63,6 +67,8 @@
     /// ```
     ///
     /// The views retain the graph, and do not end it.
+    ///
+    /// Available on platforms with SwiftUI.
     ///
     /// - Parameter graph: The graph, which replaces the enclosing view's graph.
     /// - Returns: The view with its dependencies.
@@ -123,6 +129,8 @@
   /// also later. SwiftUI reads the bodies of those views afterwards, when the graph is no longer
   /// current. So a body that creates such objects needs its own reader, and so does a closure that
   /// is called later, such as a row of a list.
+  ///
+  /// Available on platforms with SwiftUI.
   public struct DependencyGraphReader<Content: View>: View {
     /// The graph of the enclosing views.
     @Environment(\.dependencies) private var dependencies

@@ -13,6 +13,8 @@
   /// The type needs an initializer without arguments. In a class that is not final, the initializer
   /// must be `required`.
   ///
+  /// Available with the package trait `Macros`, which is on by default.
+  ///
   /// - Parameter dependencies: The abstractions: `P.self`, or ``InjectableDependencyArgs``
   ///   with a key.
   @attached(extension, conformances: InjectableDependencyProtocol, names: arbitrary)
@@ -27,6 +29,8 @@
   ///
   /// Setup().startInjection()
   /// ```
+  ///
+  /// Available with the package trait `Macros`, which is on by default.
   ///
   /// - Parameter dependencies: The implementations: types that conform to
   ///   ``InjectableDependencyProtocol``.
@@ -47,6 +51,8 @@
   /// let service = Service(user: "Ada")
   /// ```
   ///
+  /// Available with the package trait `Macros`, which is on by default.
+  ///
   /// - Parameter dependencies: The abstractions: `P.self`, or a ``Dependency`` with details.
   ///   `P.self` injects a new instance.
   @attached(member, names: arbitrary)
@@ -56,6 +62,8 @@
   /// Adds properties and an initializer as ``InjectedConstructor(_:)`` does, to an `@Observable`
   /// type.
   ///
+  /// Available with the package trait `Macros`, which is on by default.
+  ///
   /// - Parameter dependencies: The abstractions: `P.self`, or a ``Dependency`` with details.
   @attached(member, names: arbitrary)
   public macro ObservableInjectedConstructor(_ dependencies: Any...) =
@@ -63,6 +71,8 @@
 
   /// Marks a property that becomes a parameter of the initializer that ``InjectedConstructor(_:)``
   /// generates. The property needs an explicit type.
+  ///
+  /// Available with the package trait `Macros`, which is on by default.
   @attached(peer)
   public macro InitParameter() =
     #externalMacro(module: "StitcherMacrosPlugin", type: "InitParameterMacro")

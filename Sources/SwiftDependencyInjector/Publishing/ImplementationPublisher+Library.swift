@@ -14,6 +14,8 @@
     /// While the subscriber has no demand, the latest implementation is buffered. It is delivered
     /// on the thread that requests more values.
     ///
+    /// Available with Combine or the package trait `OpenCombine`.
+    ///
     /// - Parameter subscriber: The subscriber.
     public func receive<Downstream: Subscriber>(subscriber: Downstream)
     where Downstream.Input == Abstraction, Downstream.Failure == Never {
