@@ -37,7 +37,7 @@ extension Container: RegistrationSource {
   /// The container's own registrations.
   public var _registry: EditableRegistry { registry }
 
-  /// The container, which an attachment retains, since its factories need it.
+  /// The container, which a graph retains after `attach`, since the factories need it.
   public var _owner: (any AnyObject & Sendable)? { self }
 }
 
@@ -52,6 +52,6 @@ extension AsyncContainer: RegistrationSource {
   /// The container's own registrations.
   public nonisolated var _registry: EditableRegistry { registry }
 
-  /// The container, which an attachment retains, since its factories need it.
+  /// The container, which a graph retains after `attach`, since the factories need it.
   public nonisolated var _owner: (any AnyObject & Sendable)? { self }
 }

@@ -63,7 +63,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
     activate()
   }
 
-  /// Creates an empty container with a given reference for its factories.
+  /// Creates an empty container with the reference that its factories use.
   private init(_ home: Home<any DependencyResolving>) {
     parent = nil
     graph = Graph()

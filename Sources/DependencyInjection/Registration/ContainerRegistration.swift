@@ -38,9 +38,9 @@ public struct ContainerRegistration<Dependency>: Sendable {
   /// If no call waits for a teardown, its error is printed to the standard error. If an override of
   /// `register(type:in:factory:)` registers nothing, this method has no effect.
   ///
-  /// - Parameter action: The closure that closes the instance. A closure of an actor, such as `{
-  ///   @MainActor screen in screen.close() }`, runs on that actor. Other closures run on the thread
-  ///   that releases the instance. They run in a task if the release is awaited, or if an earlier
+  /// - Parameter action: The closure that closes the instance. A closure of an actor runs on that
+  ///   actor: `{ @MainActor screen in screen.close() }`. Other closures run on the thread that
+  ///   releases the instance. They run in a task if the release is awaited, or if an earlier
   ///   teardown is asynchronous.
   /// - Complexity: O(1) on average.
   public func teardown(

@@ -9,7 +9,7 @@ final class CapturedGraphs: Sendable {
   /// The isolated graph that was current.
   private let graph: GraphReference
 
-  /// The graph that was current: the isolated graph or a child of it.
+  /// The innermost graph that was current: the isolated graph itself or a child of it.
   private let nearest: GraphReference
 
   private init(_ graph: GraphReference, nearest: GraphReference) {
@@ -17,7 +17,8 @@ final class CapturedGraphs: Sendable {
     self.nearest = nearest
   }
 
-  /// The graphs of a property that is created now; `nil` if no isolated graph is current.
+  /// The captured graphs for a property that is being created; `nil` if no isolated graph is
+  /// current.
   @usableFromInline
   @inline(never)
   static var current: CapturedGraphs? {

@@ -38,10 +38,10 @@ public struct DependencyTeardown<Dependency>: Sendable {
   /// - Parameters:
   ///   - file: The file of the teardown, for errors.
   ///   - line: The line of the teardown, for errors.
-  ///   - action: The closure that closes the dependency. A closure of an actor, such as `{
-  ///     @MainActor screen in screen.close() }`, runs on that actor. Other closures run on the
-  ///     thread that releases the dependency. They run in a task if the release is awaited, or if
-  ///     an earlier teardown is asynchronous.
+  ///   - action: The closure that closes the dependency. A closure of an actor runs on that actor:
+  ///     `{ @MainActor screen in screen.close() }`. Other closures run on the thread that releases
+  ///     the dependency. They run in a task if the release is awaited, or if an earlier teardown is
+  ///     asynchronous.
   public init(
     file: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable @isolated(any) (Dependency) throws -> Void

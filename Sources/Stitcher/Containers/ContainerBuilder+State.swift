@@ -35,7 +35,8 @@ extension ContainerBuilder {
       /// The next lookup builds the contents; lookups have built them a number of times since the
       /// notification.
       case stale(builds: Int)
-      /// Lookups have used up their builds; the contents stay as they are until the update.
+      /// Lookups have built the contents as often as permitted, so the contents stay as they are
+      /// until the update.
       case awaitingUpdate
     }
 

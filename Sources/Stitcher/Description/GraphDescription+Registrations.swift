@@ -94,7 +94,8 @@ extension GraphDescription.Place {
 }
 
 extension GraphDescription.Edge.Demand {
-  /// Converts the number of instances that a dependency requests.
+  /// Creates the public case for a demand of the engine: one instance, one or `nil`, or all
+  /// instances.
   init(_ demand: DeclaredEdge.Demand) {
     self =
       switch demand {

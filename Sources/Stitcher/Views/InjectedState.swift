@@ -29,8 +29,7 @@
   /// @InjectedState(placeholder: .sample) private var catalog: Catalog
   /// ```
   ///
-  /// `$library.load()` creates the dependency and redraws the view, as in `.task { try? await
-  /// $library.load() }`.
+  /// Write `.task { try? await $library.load() }` to create the dependency and redraw the view.
   ///
   /// The property injects from the graph that `dependencies(_:)` or a preview trait has set. If the
   /// view is given another graph, the property injects again. Without such a graph, the property
@@ -192,7 +191,7 @@
       // Safe: a binding is used on the main actor, by the view that made it. The value is used on
       // the main actor as well.
 
-      /// The object.
+      /// The object that has the property.
       let value: Value
 
       /// The key path of the property in the object.

@@ -101,12 +101,13 @@ extension LayoutColumns {
     return middles.indices.map { middles[$0] - Double(heights[$0]) / 2 }
   }
 
-  /// Returns the middles that are nearest to the wanted ones, in the same order and without
-  /// overlaps.
+  /// Returns the center positions that are nearest to the wanted ones, in the same order and
+  /// without overlaps.
   ///
   /// Vertices that would overlap form a block, which moves to their average wanted position.
   private static func settle(_ heights: [Double], _ wanted: [Double], gap: Double) -> [Double] {
-    // The heights are subtracted first. After that, the remaining middles only have to increase.
+    // The heights are subtracted first. After that, the remaining center positions only have to
+    // increase.
     var offsets: [Double] = []
     var offset = 0.0
     for (position, height) in heights.enumerated() {

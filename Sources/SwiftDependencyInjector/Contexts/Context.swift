@@ -43,7 +43,7 @@ final class Context: Sendable {
   /// The graph in which the registry of signals is active; it creates each signal once.
   private let observerGraph = Graph()
 
-  /// Whether ``Contexts`` counts this context as an existing context of tests.
+  /// Whether this context is included in the number of existing test contexts.
   let isCountedForTests = AtomicBox<Bool>(false)
 
   /// Creates a context of the process; only ``Contexts`` calls this initializer.

@@ -18,10 +18,10 @@ package enum Contexts {
     let name: InjectionContext
   }
 
-  /// The number of existing contexts of tests, including graph-local copies.
+  /// The number of existing test contexts, including graph-local copies.
   private static let testsCount = AtomicBox<Int>(0)
 
-  /// Whether any context of tests exists.
+  /// Whether any test context exists.
   @inline(__always)
   static var haveTests: Bool { testsCount.load(ordering: .sequentiallyConsistent) != 0 }
 
@@ -68,7 +68,7 @@ package enum Contexts {
     }
   }
 
-  /// Updates the number of existing contexts of tests. The caller is in an edit of the registry.
+  /// Updates the number of existing test contexts. The caller is in an edit of the registry.
   private static func updateTestsCount(_ context: Context) {
     guard case .tests = context.name else { return }
     let exists = context.exists.load(ordering: .sequentiallyConsistent)
@@ -76,7 +76,7 @@ package enum Contexts {
     if exists != wasCounted { countTests(exists ? 1 : -1) }
   }
 
-  /// Adds a difference to the number of existing contexts of tests.
+  /// Adds a difference to the number of existing test contexts.
   static func countTests(_ difference: Int) {
     testsCount.add(difference, ordering: .sequentiallyConsistent)
   }
@@ -84,7 +84,7 @@ package enum Contexts {
   /// Returns the context for a property that is declared in a file and created in the current
   /// graph.
   ///
-  /// For the global context, the result is the context of tests with the name of the file, if that
+  /// For the global context, the result is the test context with the name of the file, if that
   /// exists.
   static func context(_ name: InjectionContext, declaredIn file: String) -> Context {
     current(name == .global ? global : context(name), declaredIn: file)
@@ -92,7 +92,7 @@ package enum Contexts {
 
   /// Returns the context of the current graph for a property or a call in a file.
   ///
-  /// For the global context, the result is the context of tests with the name of the file, if that
+  /// For the global context, the result is the test context with the name of the file, if that
   /// exists.
   static func current(_ context: Context, declaredIn file: String) -> Context {
     guard context.isGlobal, haveTests else { return context.current }
@@ -100,7 +100,7 @@ package enum Contexts {
     if CurrentGraph.isolated == nil {
       return (try? graph.resolve(value: Existing(name: tests), as: Context.self)) ?? context
     }
-    // The context of tests may exist in the isolated graph only.
+    // The test context may exist in the isolated graph only.
     if let named = (try? graph.resolve(value: tests, as: Context.self))?.current,
       named.exists.load(ordering: .sequentiallyConsistent)
     {

@@ -3,8 +3,8 @@ public enum InjectionContext: Hashable, Sendable {
   /// The context of the whole application.
   case global
 
-  /// A context of tests that replaces the global one for a source file. Its name is that file's
-  /// name, without extension.
+  /// A test context that replaces the global one for a source file. Its name is that file's name,
+  /// without extension.
   case tests(name: String)
 
   /// A separate context with a name.

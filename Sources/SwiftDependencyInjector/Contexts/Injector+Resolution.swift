@@ -7,7 +7,7 @@ extension Injector {
   /// let repository: Repository? = Injector.global.getSafe()
   /// ```
   ///
-  /// If a context of tests has the name of the calling file, the global injector uses that context
+  /// If a test context has the name of the calling file, the global injector uses that context
   /// instead.
   ///
   /// - Parameters:
@@ -41,7 +41,7 @@ extension Injector {
   /// let repository: Repository = Injector.global.get()
   /// ```
   ///
-  /// If a context of tests has the name of the calling file, the global injector uses that context
+  /// If a test context has the name of the calling file, the global injector uses that context
   /// instead.
   ///
   /// - Parameters:
@@ -88,7 +88,7 @@ extension Injector {
     return try context(for: file).find(abstraction, as: singleton, key)
   }
 
-  /// Whether another context may replace the injector's: one of tests, or a graph-local copy.
+  /// Whether another context may replace the injector's: a test context, or a graph-local copy.
   @inline(__always)
   private var dependsOnCall: Bool {
     CurrentGraph.mayBeIsolated || root.isGlobal && Contexts.haveTests

@@ -36,8 +36,8 @@ public struct Injector: Sendable {
 
   /// Returns an injector for a context, which is created at its first use.
   ///
-  /// - Parameter context: The context. In a context of tests, a second registration of an
-  ///   abstraction adds its implementations: see ``build(context:mergesRegistrations:)``.
+  /// - Parameter context: The context. In a test context, a second registration of an abstraction
+  ///   adds its implementations: see ``build(context:mergesRegistrations:)``.
   /// - Complexity: O(1) on average.
   public static func build(context: InjectionContext) -> Injector {
     if case .tests = context { return build(context: context, mergesRegistrations: true) }
@@ -87,10 +87,10 @@ public struct Injector: Sendable {
 }
 
 extension Injector: RegistrationSource {
-  /// The registry that an attachment uses: each abstraction is found by its type, with a new
-  /// instance of its default implementation.
+  /// The registry that a graph uses after `attach`: each abstraction is found by its type, with a
+  /// new instance of its default implementation.
   public var _registry: EditableRegistry { registry }
 
-  /// The context, which an attachment retains.
+  /// The context, which a graph retains after `attach`.
   public var _owner: (any AnyObject & Sendable)? { context }
 }

@@ -27,7 +27,7 @@ public struct Inject<Abstraction> {
   /// - Parameters:
   ///   - injectionType: Whether to create a new instance or use the singleton.
   ///   - instantiationType: Whether to inject at the property's creation or at the first read.
-  ///   - file: The file of the property. If a context of tests has the name of this file, without
+  ///   - file: The file of the property. If a test context has the name of this file, without
   ///     extension, it replaces the global context. This is decided when the property is created.
   ///   - line: The line of the property, for messages.
   ///   - context: The context. No other context is searched.
@@ -76,7 +76,7 @@ public struct Injectable<Abstraction> {
   /// - Parameters:
   ///   - injectionType: Whether to create a new instance or use the singleton.
   ///   - instantiationType: Whether to inject at the property's creation or at the first read.
-  ///   - file: The file of the property. If a context of tests has the name of this file, without
+  ///   - file: The file of the property. If a test context has the name of this file, without
   ///     extension, it replaces the global context. This is decided when the property is created.
   ///   - line: The line of the property, for messages.
   ///   - context: The context. No other context is searched.

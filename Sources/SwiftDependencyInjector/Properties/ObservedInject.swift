@@ -24,7 +24,7 @@ public struct ObservedInject<Abstraction> {
   /// Creates a property that injects the default implementation.
   ///
   /// - Parameters:
-  ///   - file: The file of the property. If a context of tests has the name of this file, without
+  ///   - file: The file of the property. If a test context has the name of this file, without
   ///     extension, it replaces the global context. This is decided when the property is created.
   ///   - line: The line of the property, for messages.
   ///   - context: The context. No other context is searched.
@@ -76,7 +76,7 @@ public struct ObservedInjectable<Abstraction> {
   /// Creates a property that injects the default implementation.
   ///
   /// - Parameters:
-  ///   - file: The file of the property. If a context of tests has the name of this file, without
+  ///   - file: The file of the property. If a test context has the name of this file, without
   ///     extension, it replaces the global context. This is decided when the property is created.
   ///   - line: The line of the property, for messages.
   ///   - context: The context. No other context is searched.
