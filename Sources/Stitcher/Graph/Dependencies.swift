@@ -73,8 +73,8 @@ public struct Dependencies {
   nonisolated(nonsending) public func setContainer(_ newValue: DependencyContainer) async {
     guard storage.replace(by: newValue), let graph = storage.graph?.graph else { return }
     let storage = storage
-    // The record of this thread notes its state changes. They take effect before another thread
-    // continues.
+    // Only this thread knows that its state changes are complete. So it makes the changed
+    // containers stale before another thread continues.
     ThreadRecord.current.followNotes()
     await Task.detached(priority: Task.currentPriority) {
       let eager = storage.install(newValue, in: graph)

@@ -68,8 +68,8 @@ extension DependencyGraph {
   /// - Parameter container: The container, which the graph retains.
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   nonisolated(nonsending) public func activate(_ container: DependencyContainer) async {
-    // The record of this thread notes its state changes. They take effect before another thread
-    // continues.
+    // Only this thread knows that its state changes are complete. So it makes the changed
+    // containers stale before another thread continues.
     ThreadRecord.current.followNotes()
     await Task.detached(priority: Task.currentPriority) { [self] in
       add(container)

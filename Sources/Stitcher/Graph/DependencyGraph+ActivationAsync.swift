@@ -32,8 +32,8 @@ extension DependencyGraph {
   ///   the task is cancelled; ``InjectionError/graphEnded(_:)`` if the graph has ended.
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   nonisolated(nonsending) public func activateAsync(_ container: DependencyContainer) async throws {
-    // The record of this thread notes its state changes. They take effect before another thread
-    // continues.
+    // Only this thread knows that its state changes are complete. So it makes the changed
+    // containers stale before another thread continues.
     ThreadRecord.current.followNotes()
     try await activateElsewhere(container)
   }

@@ -4,7 +4,7 @@ extension DependencyGraph {
   /// Calls a closure with all registrations of the current graph, to check rules of your own.
   ///
   /// Use `validate` for rules of your own, such as "exactly one engine". Use
-  /// ``verify()-swift.type.method`` to check that all dependencies of all factories are
+  /// ``verify()-swift.type.method`` to check that the known dependencies of all factories are
   /// registered.
   ///
   /// ```swift
@@ -29,7 +29,7 @@ extension DependencyGraph {
   /// own.
   ///
   /// Use `validate` for rules of your own, such as "exactly one engine". Use
-  /// ``verify()-swift.method`` to check that all dependencies of all factories are
+  /// ``verify()-swift.method`` to check that the known dependencies of all factories are
   /// registered.
   ///
   /// - Parameter validator: The closure, which is called once, with the registrations that an

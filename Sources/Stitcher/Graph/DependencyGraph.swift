@@ -51,7 +51,7 @@ public final class DependencyGraph: Sendable {
         // If the type is an optional, only the instance shows whether the hook applies.
         applies: { $0 is any PostInstantiationAware.Type || $0 is any OptionalDependency.Type },
         call: { ($0 as? any PostInstantiationAware)?.didInstantiate() }))
-    // This graph is the ancestor of all others, so no other graph exists yet.
+    // No graph can be created from this one before this line.
     onlyGraph.store(UnretainedReference(graph).bits, ordering: .releasing)
     return graph
   }()

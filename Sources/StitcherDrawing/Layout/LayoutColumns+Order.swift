@@ -106,8 +106,8 @@ extension LayoutColumns {
   ///
   /// Vertices that would overlap form a block, which moves to their average wanted position.
   private static func settle(_ heights: [Double], _ wanted: [Double], gap: Double) -> [Double] {
-    // The heights are subtracted first. After that, the remaining center positions only have to
-    // increase.
+    // The space that the vertices above need is subtracted first. After that, the remaining
+    // positions only have to increase.
     var offsets: [Double] = []
     var offset = 0.0
     for (position, height) in heights.enumerated() {
