@@ -70,7 +70,7 @@ internal import StitcherEngine
     /// Does nothing.
     func follow(with tracker: StateTracker) {}
 
-    /// The number of registrations, which is not counted here.
+    /// Always 0: registrations are only counted with Combine or OpenCombine.
     var registrations: Int { 0 }
 
     /// Does nothing.

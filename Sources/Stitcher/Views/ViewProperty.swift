@@ -140,7 +140,8 @@ package final class ViewInjection<Value> {
     self.declared = ViewProperty(declared, request, placeholder)
   }
 
-  /// Returns the property for a graph: the same object as long as the graph is the same.
+  /// Returns the property for a graph. The result is the same object as long as the graph is the
+  /// same.
   ///
   /// - Parameter graph: The graph; `nil` for the graph that was current when the view was created.
   package func property(in graph: DependencyGraph?) -> ViewProperty<Value> {

@@ -69,7 +69,7 @@ struct DefaultKeyOf<Abstraction>: Sendable {
   /// The key of the default implementation.
   let key: String
 
-  /// The number of the change of a default key in the context; a later change has a higher number.
+  /// The number of the change that has set this default key; later changes have higher numbers.
   let version: UInt64
 }
 
