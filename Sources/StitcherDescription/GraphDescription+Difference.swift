@@ -1,47 +1,47 @@
 extension GraphDescription {
-  /// What a change adds to a graph, and what it removes.
+  /// The difference between two descriptions of a graph.
   ///
-  /// What only differs in a run (whether an instance is alive, how long its creation took, whether
-  /// an edge was seen) or in lines of the source code is no difference.
+  /// Facts of one run are ignored: live instances, durations, and whether an edge was observed.
+  /// Line numbers are ignored as well.
   public struct Difference: Codable, Sendable, Hashable {
-    /// A node before and after.
+    /// A changed node, before and after.
     public struct Change: Codable, Sendable, Hashable {
-      /// The node as it was.
+      /// The node before the change.
       public var before: Node
 
-      /// The node as it is.
+      /// The node after the change.
       public var after: Node
     }
 
-    /// The nodes that are new.
+    /// The added nodes.
     public var addedNodes: [Node] = []
 
-    /// The nodes that are gone.
+    /// The removed nodes.
     public var removedNodes: [Node] = []
 
-    /// The nodes that are not what they were.
+    /// The changed nodes.
     public var changedNodes: [Change] = []
 
-    /// The edges that are new, or wanted in another number or at another time.
+    /// The added edges, including edges with a changed demand or laziness.
     public var addedEdges: [Edge] = []
 
-    /// The edges that are gone, or were wanted in another number or at another time.
+    /// The removed edges, including edges with a changed demand or laziness.
     public var removedEdges: [Edge] = []
 
-    /// The problems that are new.
+    /// The added problems.
     public var addedProblems: [Problem] = []
 
-    /// The problems that are gone.
+    /// The removed problems.
     public var removedProblems: [Problem] = []
 
-    /// Whether there is no difference.
+    /// Whether the two descriptions are the same.
     public var isEmpty: Bool { self == Difference() }
 
-    /// Creates a difference in which there is nothing.
+    /// Creates an empty difference.
     init() {}
   }
 
-  /// Returns what has changed since an earlier description of the same program.
+  /// Returns the difference between this description and an earlier one of the same program.
   ///
   /// ```swift
   /// print(after.difference(from: before).text)
@@ -49,8 +49,9 @@ extension GraphDescription {
   ///
   /// May be called on any thread.
   ///
-  /// - Parameter earlier: The description from before.
-  /// - Returns: What is new, gone and changed, each in the order of the description that has it.
+  /// - Parameter earlier: The earlier description.
+  /// - Returns: The difference. Each list is sorted as in the description that contains its
+  ///   elements.
   /// - Complexity: O(*n* + *e*) in the numbers of nodes and edges of both.
   public func difference(from earlier: GraphDescription) -> Difference {
     var difference = Difference()
@@ -77,11 +78,13 @@ extension GraphDescription {
 }
 
 extension GraphDescription.Difference: CustomStringConvertible {
-  /// The difference in lines that begin with `+`, `-` and `~`, as in a patch.
+  /// The difference as lines that begin with `+`, `-` and `~`, as in a patch.
   public var description: String { text }
 
-  /// The difference in lines that begin with `+`, `-` and `~`, as in a patch: it can stand in a
-  /// pull request in a block of the language `diff`. Ends with a line break.
+  /// The difference as lines that begin with `+`, `-` and `~`, as in a patch. Ends with a line
+  /// break.
+  ///
+  /// A pull request can show the text in a code block of the language `diff`.
   public var text: String {
     if isEmpty { return "The graph is the same.\n" }
     var lines: [String] = []
@@ -111,13 +114,13 @@ extension GraphDescription.Difference: CustomStringConvertible {
 }
 
 extension GraphDescription.Node {
-  /// The node in a line.
+  /// The node as a text of one line.
   fileprivate var line: String {
     let facts = [subtitle, place.map { "\($0)" } ?? ""].filter { !$0.isEmpty }
     return facts.isEmpty ? id : "\(id) (\(facts.joined(separator: ", ")))"
   }
 
-  /// Returns what is not the same in the node as it is later, in words.
+  /// Returns the changed properties of a node, as texts with both values.
   fileprivate func differences(to later: Self) -> [String] {
     func list(_ texts: [String]) -> String { texts.joined(separator: ", ") }
     let pairs: [(name: String, before: String, after: String)] = [
@@ -135,7 +138,7 @@ extension GraphDescription.Node {
 }
 
 extension GraphDescription.Edge {
-  /// What makes it another edge.
+  /// The properties by which edges are compared.
   fileprivate struct Needs: Hashable {
     let from: String
     let to: String
@@ -143,10 +146,10 @@ extension GraphDescription.Edge {
     let isLazy: Bool
   }
 
-  /// What makes it another edge.
+  /// The properties by which the edge is compared.
   fileprivate var needs: Needs { Needs(from: from, to: to, demand: demand, isLazy: isLazy) }
 
-  /// The edge in a line.
+  /// The edge as a text of one line.
   fileprivate var line: String {
     let facts: [String?] = [
       demand == .one ? nil : demand.rawValue, isLazy ? "lazy" : nil, place.map { "\($0)" },
@@ -157,7 +160,8 @@ extension GraphDescription.Edge {
 }
 
 extension GraphDescription.Problem {
-  /// What makes it another problem: what it is and where; its text may name lines.
+  /// The properties by which problems are compared. The message is excluded if there are nodes,
+  /// since it may contain line numbers.
   fileprivate struct What: Hashable {
     let severity: Severity
     let kind: String
@@ -165,11 +169,11 @@ extension GraphDescription.Problem {
     let message: String?
   }
 
-  /// What makes it another problem.
+  /// The properties by which the problem is compared.
   fileprivate var what: What {
     What(severity: severity, kind: kind, nodes: nodes, message: nodes.isEmpty ? message : nil)
   }
 
-  /// The problem in a line.
+  /// The problem as a text of one line.
   fileprivate var line: String { "\(severity.rawValue) \(kind): \(message)" }
 }

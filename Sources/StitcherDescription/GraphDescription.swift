@@ -1,33 +1,33 @@
-/// A graph as a value: what is registered, what needs what, and what is wrong.
+/// A description of a dependency graph as a value: registrations, their dependencies, and problems.
 ///
-/// It is the same whether a running graph was asked, a container was read, or the tool read the
-/// program. Written as JSON, it follows the schema of the article "Reading the graph".
+/// A description comes from a running graph, from a container, or from the tool that reads source
+/// code. As JSON, it follows the schema of the article "Reading the graph".
 public struct GraphDescription: Codable, Sendable, Hashable {
   /// The version of the JSON schema that this library writes and reads.
   public static let currentVersion = 1
 
-  /// The version of the JSON schema.
+  /// The version of the JSON schema of this description.
   public var version: Int
 
-  /// What it describes, such as the name of a program.
+  /// The title, such as the name of a program.
   public var title: String
 
-  /// What is registered, sorted by ``Node/id``.
+  /// The nodes: registrations, decorators, roots and missing dependencies, sorted by ``Node/id``.
   public var nodes: [Node]
 
-  /// What needs what, sorted by the ends.
+  /// The edges from a node to a node that it needs, sorted by both ends.
   public var edges: [Edge]
 
-  /// What is wrong.
+  /// The problems of the graph.
   public var problems: [Problem]
 
-  /// Creates a description, and brings its nodes and edges in order.
+  /// Creates a description, and sorts its nodes and edges.
   ///
   /// - Parameters:
-  ///   - title: What is described.
-  ///   - nodes: What is registered.
-  ///   - edges: What needs what.
-  ///   - problems: What is wrong.
+  ///   - title: The title.
+  ///   - nodes: The nodes.
+  ///   - edges: The edges.
+  ///   - problems: The problems.
   public init(title: String, nodes: [Node], edges: [Edge], problems: [Problem] = []) {
     version = Self.currentVersion
     self.title = title
@@ -40,13 +40,13 @@ public struct GraphDescription: Codable, Sendable, Hashable {
 extension GraphDescription {
   /// A place in the source code.
   public struct Place: Codable, Sendable, Hashable {
-    /// The file: a path, or as `#fileID` says it.
+    /// The file: a path, or a module and a file name as `#fileID` has them.
     public var file: String
 
-    /// The line, from 1.
+    /// The line, starting at 1.
     public var line: Int
 
-    /// The column in bytes, from 1, if it is known.
+    /// The column in bytes, starting at 1; `nil` if it is unknown.
     public var column: Int?
 
     /// Creates a place.
@@ -57,74 +57,75 @@ extension GraphDescription {
     }
   }
 
-  /// One registration; or what decorates one, or injects and is not registered itself, as a view.
+  /// A node of the graph: a registration, a decorator, a root that injects, or a missing
+  /// dependency.
   public struct Node: Codable, Sendable, Hashable, Identifiable {
-    /// What a node stands for.
+    /// The kind of a node.
     public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
-      /// A registration.
+      /// The node is a registration.
       case registration
-      /// A decorator, between who asks and what it decorates.
+      /// The node is a decorator, between a requester and the decorated dependency.
       case decorator
-      /// What injects from outside of a factory: where paths begin.
+      /// The node is code that injects outside of a factory, such as a view. Paths start at roots.
       case root
-      /// What is asked for and nobody registers.
+      /// The node is a requested dependency without a registration.
       case missing
     }
 
-    /// How a dependency is found.
+    /// The kind of key by which a dependency is found.
     public enum Locator: String, Codable, Sendable, Hashable, CaseIterable {
-      /// By types.
+      /// The dependency is found by one or more types.
       case type
-      /// By a name.
+      /// The dependency is found by a name.
       case name
-      /// By a value.
+      /// The dependency is found by a value.
       case value
-      /// By a key path of a map.
+      /// The dependency is found by a key path of a map.
       case keyPath
     }
 
-    /// What identifies the node in the description, and in another one of the same program: the
-    /// key, with a number behind it where several have the same.
+    /// The identifier, which is stable across descriptions of one program: the key, with a number
+    /// if it is not unique.
     public var id: String
 
-    /// What the node stands for.
+    /// The kind of the node.
     public var kind: Kind
 
-    /// How it is found.
+    /// The kind of key by which the dependency is found.
     public var locator: Locator
 
-    /// What it is found by: names of types with their modules, the text of a name or a value.
+    /// The keys: names of types with their modules, or the text of a name or a value.
     public var keys: [String]
 
-    /// The name to show, without modules.
+    /// The name that drawings show, without modules.
     public var label: String
 
-    /// The type that the factory makes, with its module, if it is known.
+    /// The type that the factory returns, with its module; `nil` if it is unknown.
     public var product: String?
 
-    /// How long an instance is kept: `instance`, `singleton`, `shared`, `managed`, `scoped`, or a
-    /// front end's own word.
+    /// The scope of an instance: `instance`, `singleton`, `shared`, `managed`, `scoped`, or a scope
+    /// of another front end.
     public var scope: String
 
-    /// Whether it is made when its container is activated.
+    /// Whether the instance is created when the container is activated.
     public var isEager: Bool
 
-    /// The module that registers it, if it is known.
+    /// The module of the registration; `nil` if it is unknown.
     public var module: String?
 
-    /// Where it is registered, if it is known.
+    /// The place of the registration; `nil` if it is unknown.
     public var place: Place?
 
-    /// The container or group that holds it, if it is known.
+    /// The container or group of the registration; `nil` if it is unknown.
     public var container: String?
 
-    /// Whether an instance was alive when a running graph was described; else nil.
+    /// Whether the running graph had a live instance; `nil` if no running graph was described.
     public var isLive: Bool?
 
-    /// How long the last creation took, in seconds, if it was seen.
+    /// The duration of the last creation in seconds; `nil` if it was not recorded.
     public var creationSeconds: Double?
 
-    /// Whether everything that the factory needs is known.
+    /// Whether all dependencies of the factory are known.
     public var isComplete: Bool
 
     /// Creates a node.
@@ -151,48 +152,48 @@ extension GraphDescription {
     }
   }
 
-  /// That one node needs another.
+  /// An edge of the graph: one node needs another node.
   public struct Edge: Codable, Sendable, Hashable {
-    /// How it is known.
+    /// The source of the knowledge about an edge.
     public enum Evidence: String, Codable, Sendable, Hashable, CaseIterable {
-      /// The registration says so, as `Dependency(autowired:)` does.
+      /// The registration declares the need, as `Dependency(autowired:)` does.
       case declared
-      /// A creation was seen to do it.
+      /// The need was observed during a creation.
       case observed
-      /// The tool has read it from the compiler's syntax tree: it is so whenever the factory runs,
-      /// or, if it is lazy, whenever it is asked for.
+      /// The tool has found the need in the source code. It applies to each run of the factory, or,
+      /// if the edge is lazy, to each use.
       case proven
-      /// The tool has read that it may be so: under a condition, or as one of several that may be
-      /// found.
+      /// The tool has found a possible need in the source code: under a condition, or for one of
+      /// several registrations.
       case possible
     }
 
-    /// How many dependencies are wanted.
+    /// The number of instances that a node requests.
     public enum Demand: String, Codable, Sendable, Hashable, CaseIterable {
-      /// One.
+      /// The node requests exactly one instance.
       case one
-      /// One, or nil.
+      /// The node requests one instance or `nil`.
       case optional
-      /// All that there are.
+      /// The node requests all instances.
       case all
     }
 
-    /// The node that needs.
+    /// The identifier of the node with the need.
     public var from: String
 
-    /// The node that is needed.
+    /// The identifier of the needed node.
     public var to: String
 
-    /// How it is known: each way once, in the order of the cases.
+    /// The sources of the knowledge about the edge: each at most once, in the order of the cases.
     public var evidence: [Evidence]
 
-    /// How many dependencies are wanted.
+    /// The number of instances that the node requests.
     public var demand: Demand
 
-    /// Whether it is asked for only after the factory has returned.
+    /// Whether the request is made after the factory has returned.
     public var isLazy: Bool
 
-    /// Where it is asked for, if it is known.
+    /// The place of the request; `nil` if it is unknown.
     public var place: Place?
 
     /// Creates an edge.
@@ -209,32 +210,32 @@ extension GraphDescription {
     }
   }
 
-  /// Something that is wrong.
+  /// A problem of the graph.
   public struct Problem: Codable, Sendable, Hashable {
-    /// How bad it is.
+    /// The severity of a problem.
     public enum Severity: String, Codable, Sendable, Hashable, CaseIterable {
       /// The program will fail.
       case error
-      /// It is worth a look.
+      /// The problem may be intended, but should be checked.
       case warning
     }
 
-    /// How bad it is.
+    /// The severity of the problem.
     public var severity: Severity
 
-    /// What it is, in one word of kebab case, such as `missing` or `unrelated-type`.
+    /// The kind of the problem in kebab case, such as `missing` or `unrelated-type`.
     public var kind: String
 
-    /// What is wrong, and where, in one line.
+    /// The problem and its place, in one line.
     public var message: String
 
-    /// What to do.
+    /// A remedy for the problem.
     public var remedy: String
 
-    /// Where it is, if it is known.
+    /// The place of the problem; `nil` if it is unknown.
     public var place: Place?
 
-    /// The nodes that have to do with it: the path, from who begins it.
+    /// The identifiers of the nodes on the path to the problem, starting at the requester.
     public var nodes: [String]
 
     /// Creates a problem.

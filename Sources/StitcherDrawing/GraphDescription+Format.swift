@@ -1,23 +1,23 @@
 @_exported public import StitcherDescription
 
 extension GraphDescription {
-  /// A language in which a description can be written.
+  /// An output format of a description.
   ///
   /// The product `StitcherDrawing` declares it.
   public enum Format: String, Sendable, Hashable, CaseIterable {
-    /// A page for a browser, complete in itself; see `html()`.
+    /// A complete page for a browser; see `html()`.
     case html
     /// A flowchart for Markdown pages; see `mermaid()`.
     case mermaid
-    /// For Graphviz; see `dot()`.
+    /// The DOT language of Graphviz; see `dot()`.
     case dot
-    /// For programs; see `json()`.
+    /// JSON for other programs; see `json()`.
     case json
     /// A picture; see `svg()`.
     case svg
   }
 
-  /// Returns the description in a language.
+  /// Returns the description as text in a format.
   ///
   /// ```swift
   /// print(description.text(as: .mermaid))
@@ -25,10 +25,10 @@ extension GraphDescription {
   ///
   /// The product `StitcherDrawing` declares this function. May be called on any thread.
   ///
-  /// - Parameter format: The language.
+  /// - Parameter format: The format.
   /// - Returns: The text, with a line break at its end.
-  /// - Complexity: O(*n* + *e*) in the numbers of nodes and edges; of a picture or a page, times
-  ///   the logarithm.
+  /// - Complexity: O(*n* + *e*) in the numbers of nodes and edges; for a picture or a page, O((*n*
+  ///   + *e*) log (*n* + *e*)).
   public func text(as format: Format) -> String {
     switch format {
     case .html: html()

@@ -1,3 +1,3 @@
-/// The name that users of SwiftDependencyInjector import for its macros. They are declared in
-/// `SwiftDependencyInjector` itself, which this module hands on.
+/// A module under the name that users of SwiftDependencyInjector import for its macros. It
+/// re-exports `SwiftDependencyInjector`, which declares them.
 @_exported public import SwiftDependencyInjector

@@ -1,20 +1,22 @@
-// The forms that return nothing come first where the result is not used: code that was written for
-// them may hand it on. What takes arguments is not kept, so there is nothing to be torn down.
+// If the result is not used, the compiler prefers the overloads that return nothing: existing code
+// may return their result. Instances that are created from arguments are not kept, so overloads
+// with arguments have no teardown.
 
 extension AsyncDependencyRegistering where Self == AsyncContainer {
-  /// Registers a factory for a type, and returns the registration, which may be given a teardown.
+  /// Registers a factory for a type, and returns the registration, to which a teardown can be
+  /// added.
   ///
   /// ```swift
   /// await container.register { _ in await Database.opened() }
   ///   .teardown { database in try await database.close() }
   /// ```
   ///
-  /// See the form that returns nothing. Where the result is not used, that one is called.
+  /// If the result is not used, the overload that returns nothing is called.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - scope: How long an instance lives.
-  ///   - factory: Makes an instance. What it throws is not kept.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - scope: The lifetime of an instance.
+  ///   - factory: The closure that creates an instance. An error is not cached.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Returns: The registration.
@@ -35,10 +37,10 @@ extension AsyncDependencyRegistering where Self == AsyncContainer {
   }
 }
 
-// Factories that throw are not a part of the protocols. The outermost `tryResolve` throws their
-// errors, and those of each `tryResolve` in them, such as a cycle or a cancellation.
+// Factories that throw are not part of the protocols. The outermost `tryResolve` throws their
+// errors, and those of each nested `tryResolve`, such as a cycle or a cancellation.
 extension AsyncContainer {
-  /// Registers a factory that throws, instead of an earlier one for the same type.
+  /// Registers a factory that throws. It replaces an earlier registration of the same type.
   ///
   /// ```swift
   /// await container.register(type: Database.self) { resolver in
@@ -46,12 +48,12 @@ extension AsyncContainer {
   /// }
   /// ```
   ///
-  /// An error is not kept: the next resolution runs the factory again.
+  /// An error is not cached: the next resolution runs the factory again.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - scope: How long an instance lives.
-  ///   - factory: Makes an instance.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - scope: The lifetime of an instance.
+  ///   - factory: The closure that creates an instance.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
@@ -67,12 +69,13 @@ extension AsyncContainer {
     RegistrationPlace.at(file, line) { add(type, in: scope, factory) }
   }
 
-  /// Registers a factory that takes arguments and throws, instead of an earlier one for the same
-  /// type and argument types.
+  /// Registers a factory with arguments that throws. It replaces an earlier registration of the
+  /// same type and argument types.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - factory: Makes an instance. The static types of its arguments are a part of the key.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - factory: The closure that creates an instance. The static types of its arguments are part
+  ///     of the key.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// Makes and keeps dependencies whose factories are asynchronous.
+/// A container of dependencies with asynchronous factories.
 ///
 /// ```swift
 /// let container = AsyncContainer()
@@ -10,67 +10,70 @@ internal import StitcherEngine
 /// let mailer: Mailer = await container.resolve()
 /// ```
 ///
-/// Everything that holds for ``Container`` holds here: keys, scopes, errors, parents. Factories run
-/// outside the actor, those of different dependencies at the same time.
+/// The rules of ``Container`` for keys, scopes, errors and parents apply here as well. Factories
+/// run outside the container's actor, and factories of different dependencies run concurrently.
 ///
-/// A shared instance is created once, however many tasks ask, in a task of its own. That has the
-/// priority of the task that asks first, and none of its task-local values: what is shared must not
-/// depend on who comes first. What is new each time is created in the task that asks, and sees its
-/// task-local values.
+/// A shared instance is created once, even if several tasks resolve it, in a task of its own. That
+/// task has the priority of the first resolution, but none of its task-local values, since a shared
+/// instance must not depend on which task comes first. A new instance is created in the task of the
+/// resolution, and its factory sees the task-local values.
 ///
-/// Who is cancelled while it waits throws `CancellationError` at once. The creation goes on as long
-/// as somebody else waits, and is cancelled when nobody does; then, and when the factory throws,
-/// nothing is kept. Who asks before a cancelled factory has ended waits for that, so that there are
-/// never two of them at once. What was registered again, released or cleaned meanwhile goes to
-/// those who wait, and is not kept either.
+/// If a waiting task is cancelled, it throws `CancellationError` at once. The creation continues
+/// while other tasks wait for it, and is cancelled when the last one is cancelled. An instance is
+/// not kept after a cancellation or an error. A resolution during the cancellation waits for the
+/// factory to end, so a dependency never has two factories running at once. If the registration is
+/// replaced or its instance released during the creation, the instance is returned to the waiting
+/// tasks, but not kept.
 ///
-/// A resolution that needs itself throws, also where the path goes over several tasks: a factory's
-/// own task and the children of it are on its path. What a factory asks for in a task that it
-/// starts with `Task`, and need not wait for, is not, unless it asks the resolver that it was
-/// given. A factory that does wait for such a task, which asks for its own instance, waits until
-/// all who want the instance are cancelled.
+/// A resolution that needs itself throws, also if the path leads through several tasks: the task of
+/// a factory and its child tasks are on its path. An unstructured `Task` that a factory starts is
+/// not on its path, unless it uses the factory's resolver. If a factory waits for such a task,
+/// which in turn resolves the factory's own instance, both wait until all tasks that want the
+/// instance are cancelled.
 public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegistering {
-  /// The container for programs that need only one.
+  /// The container for programs that need only one container.
   ///
-  /// In an isolated graph's `run`, of the module Stitcher, it is a container of that graph's own,
-  /// as ``Container/shared`` is.
+  /// In the `run` of an isolated graph, of the module Stitcher, this is that graph's own copy, as
+  /// for ``Container/shared``.
   ///
   /// - Complexity: O(1).
   public static var shared: AsyncContainer {
     CurrentGraph.graphLocalCopy(of: processShared) { AsyncContainer(standingFor: $0, in: $1) }
   }
 
-  /// The container of the process.
+  /// The shared container of the process.
   static let processShared = AsyncContainer()
 
-  /// The container that is asked for what this one has no registration for.
+  /// The container that is searched for registrations that are missing here; `nil` if there is
+  /// none.
   public nonisolated let parent: AsyncContainer?
 
-  /// The registrations.
+  /// The container's own registrations.
   nonisolated let registry = EditableRegistry()
 
-  /// The registrations with those of the parents behind them.
+  /// The graph with the registrations of the container and its parents.
   nonisolated let graph: Graph
 
-  /// Creates an empty container.
+  /// Creates an empty container without a parent.
   public init() { self.init(parent: nil) }
 
-  /// Creates an empty container in front of another one.
+  /// Creates an empty container with a parent.
   ///
-  /// What the parent shares is made with what the parent has, as ``Container/init(parent:)`` says.
+  /// Shared instances of the parent are created from the parent's registrations: see
+  /// ``Container/init(parent:)``.
   ///
-  /// - Parameter parent: The container that is asked for what this one has no registration for. It
-  ///   is kept alive.
+  /// - Parameter parent: The container that is searched for registrations that are missing here. It
+  ///   is retained.
   public init(parent: AsyncContainer?) {
     self.parent = parent
     graph = Graph(parent: parent?.graph)
     graph.activate(registry)
   }
 
-  /// Creates what stands for the shared container in an isolated graph.
+  /// Creates a graph-local copy of the shared container.
   ///
   /// - Parameters:
-  ///   - outer: The shared container of the process, or what stands for it in the next outer graph.
+  ///   - outer: The shared container of the process, or its copy in the next outer isolated graph.
   ///   - host: The isolated graph.
   private init(standingFor outer: AsyncContainer, in host: GraphReference) {
     parent = nil
@@ -80,22 +83,22 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
     graph.activate(registry)
   }
 
-  /// Removes all registrations, and with them all shared instances. Those of a parent stay.
+  /// Removes all registrations and their shared instances. Parents do not change.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   public func clean() { registry.removeAll(in: graph) }
 
-  /// Releases all shared instances, so that the next resolution creates them again. Those of
-  /// a parent stay.
+  /// Releases all shared instances, so that the next resolution creates them again. Parents do not
+  /// change.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   public func releaseSharedInstances() { registry.forgetInstances(in: graph) }
 
-  // What the protocols say holds for these methods as well. They need nothing that
-  // the actor guards.
+  // The comments of the protocols apply here as well. The methods use no state of the actor, so
+  // they are nonisolated.
 
-  /// Registers a factory for a type, instead of an earlier one for the same type, whose
-  /// instance is released.
+  /// Registers a factory for a type. It replaces an earlier registration of the same type, and
+  /// releases its instance.
   @_disfavoredOverload
   public nonisolated func register<Dependency: Sendable>(
     type: Dependency.Type, in scope: DependencyScope, factory: @escaping Factory<Dependency>
@@ -103,8 +106,8 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
     add(type, in: scope, factory)
   }
 
-  /// Registers a factory for a type, and where that is written, instead of an earlier one for the
-  /// same type, whose instance is released.
+  /// Registers a factory for a type, with its place. It replaces an earlier registration of the
+  /// same type, and releases its instance.
   public nonisolated func register<Dependency: Sendable>(
     type: Dependency.Type, in scope: DependencyScope, factory: @escaping Factory<Dependency>,
     file: StaticString = #fileID, line: UInt = #line
@@ -112,8 +115,8 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
     RegistrationPlace.at(file, line) { add(type, in: scope, factory) }
   }
 
-  /// Registers a factory that takes arguments, instead of an earlier one for the same type
-  /// and argument types.
+  /// Registers a factory with arguments. It replaces an earlier registration of the same type and
+  /// argument types.
   @_disfavoredOverload
   public nonisolated func register<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type, factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>
@@ -132,7 +135,7 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
     }
   }
 
-  /// Returns a new instance of the dependency of a type, made from arguments.
+  /// Returns a new instance of the dependency of a type, created from arguments.
   @_disfavoredOverload
   public nonisolated(nonsending) func tryResolve<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type, arguments: repeat each Argument
@@ -145,7 +148,7 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
 }
 
 extension AsyncContainer: CustomStringConvertible {
-  /// The container's own registrations, one to a line: what finds each, and its arguments.
+  /// The container's own registrations as text, one per line: the key and the argument types.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   public nonisolated var description: String {

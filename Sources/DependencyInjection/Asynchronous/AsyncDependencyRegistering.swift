@@ -1,39 +1,40 @@
-/// Something that dependencies with asynchronous factories are registered in.
+/// A type that registers dependencies with asynchronous factories.
 ///
-/// The convenience methods all go through the two requirements.
+/// The convenience methods all call the two requirements.
 public protocol AsyncDependencyRegistering {
-  /// Makes a dependency, with what it needs from the resolver.
+  /// A closure that creates a dependency, and resolves its needs from the resolver.
   ///
-  /// The resolver is `Sendable`, so that a factory may resolve several dependencies at the same
-  /// time, with `async let`.
+  /// The resolver is `Sendable`, so a factory may resolve several dependencies concurrently with
+  /// `async let`.
   typealias Factory<Dependency: Sendable> =
     @Sendable @isolated(any) (any AsyncDependencyResolving & Sendable) async -> Dependency
 
-  /// Makes a dependency from arguments that are given at each resolution.
+  /// A closure that creates a dependency from arguments, which each resolution passes.
   typealias FactoryWithArguments<Dependency: Sendable, each Argument: Sendable> =
     @Sendable @isolated(any) (
       any AsyncDependencyResolving & Sendable, repeat each Argument
     ) async -> Dependency
 
-  /// Registers a factory for a type, instead of an earlier one for the same type.
+  /// Registers a factory for a type. It replaces an earlier registration of the same type.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - scope: How long an instance lives.
-  ///   - factory: Makes an instance.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - scope: The lifetime of an instance.
+  ///   - factory: The closure that creates an instance.
   /// - Complexity: O(1) on average.
   func register<Dependency: Sendable>(
     type: Dependency.Type, in scope: DependencyScope, factory: @escaping Factory<Dependency>
   ) async
 
-  /// Registers a factory that takes arguments, instead of an earlier one for the same type
-  /// and argument types.
+  /// Registers a factory with arguments. It replaces an earlier registration of the same type and
+  /// argument types.
   ///
-  /// Each resolution makes a new instance. Without arguments, it is the default scope that counts.
+  /// Each resolution creates a new instance. A factory without arguments uses the default scope.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - factory: Makes an instance. The static types of its arguments are a part of the key.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - factory: The closure that creates an instance. The static types of its arguments are part
+  ///     of the key.
   /// - Complexity: O(1) on average.
   func register<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type, factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>
@@ -41,14 +42,14 @@ public protocol AsyncDependencyRegistering {
 }
 
 extension AsyncDependencyRegistering {
-  /// The scope where none is given: ``DependencyScope/shared``.
+  /// The default scope: ``DependencyScope/shared``.
   public static var defaultScope: DependencyScope { .shared }
 
   /// Registers a factory for the type that it returns.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives.
-  ///   - factory: Makes an instance.
+  ///   - scope: The lifetime of an instance.
+  ///   - factory: The closure that creates an instance.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
@@ -64,8 +65,8 @@ extension AsyncDependencyRegistering {
   /// Registers a factory for a type, in the default scope.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - factory: Makes an instance.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - factory: The closure that creates an instance.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
@@ -81,7 +82,7 @@ extension AsyncDependencyRegistering {
   /// Registers a factory for the type that it returns, in the default scope.
   ///
   /// - Parameters:
-  ///   - factory: Makes an instance.
+  ///   - factory: The closure that creates an instance.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
@@ -93,10 +94,11 @@ extension AsyncDependencyRegistering {
     }
   }
 
-  /// Registers a factory that takes arguments for the type that it returns.
+  /// Registers a factory with arguments for the type that it returns.
   ///
   /// - Parameters:
-  ///   - factory: Makes an instance. The static types of its arguments are a part of the key.
+  ///   - factory: The closure that creates an instance. The static types of its arguments are part
+  ///     of the key.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.

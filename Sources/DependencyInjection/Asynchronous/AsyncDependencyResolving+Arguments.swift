@@ -1,12 +1,12 @@
-// The spelling of the first versions, for one, two and three arguments. They resolve
-// as `arguments:` does.
+// The syntax of the first versions, for one, two and three arguments. The methods call the ones
+// with `arguments:`.
 //
-// The metatype has each argument taken by its static type: without it, Swift 6 would open an
-// existential and ask for the type of what is in it.
+// The metatype parameter makes the compiler use the static type of each argument. Without it, Swift
+// 6 would open an existential argument, and use the type of its value.
 extension AsyncDependencyResolving {
-  /// Returns a new instance of the dependency of a type, made from one argument.
+  /// Returns a new instance of the dependency of a type, created from one argument.
   ///
-  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Throws: ``ResolutionError``, or the error of the factory.
   /// - Complexity: O(1).
   public nonisolated(nonsending) func tryResolve<Dependency: Sendable, Argument: Sendable>(
     type: Dependency.Type, argument: Argument,
@@ -15,8 +15,8 @@ extension AsyncDependencyResolving {
     try await tryResolve(type: type, arguments: argument, file: file, line: line)
   }
 
-  /// Returns a new instance of the dependency of a type, made from one argument, or
-  /// stops the program.
+  /// Returns a new instance of the dependency of a type, created from one argument, or stops the
+  /// program.
   ///
   /// - Complexity: O(1).
   public nonisolated(nonsending) func resolve<Dependency: Sendable, Argument: Sendable>(
@@ -26,9 +26,9 @@ extension AsyncDependencyResolving {
     await resolve(type: type, arguments: argument, file: file, line: line)
   }
 
-  /// Returns a new instance of the dependency of a type, made from two arguments.
+  /// Returns a new instance of the dependency of a type, created from two arguments.
   ///
-  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Throws: ``ResolutionError``, or the error of the factory.
   /// - Complexity: O(1).
   public nonisolated(nonsending) func tryResolve<
     Dependency: Sendable, Argument1: Sendable, Argument2: Sendable
@@ -40,8 +40,8 @@ extension AsyncDependencyResolving {
     try await tryResolve(type: type, arguments: argument1, argument2, file: file, line: line)
   }
 
-  /// Returns a new instance of the dependency of a type, made from two arguments, or
-  /// stops the program.
+  /// Returns a new instance of the dependency of a type, created from two arguments, or stops the
+  /// program.
   ///
   /// - Complexity: O(1).
   public nonisolated(nonsending) func resolve<
@@ -54,9 +54,9 @@ extension AsyncDependencyResolving {
     await resolve(type: type, arguments: argument1, argument2, file: file, line: line)
   }
 
-  /// Returns a new instance of the dependency of a type, made from three arguments.
+  /// Returns a new instance of the dependency of a type, created from three arguments.
   ///
-  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Throws: ``ResolutionError``, or the error of the factory.
   /// - Complexity: O(1).
   public nonisolated(nonsending) func tryResolve<
     Dependency: Sendable, Argument1: Sendable, Argument2: Sendable, Argument3: Sendable
@@ -69,8 +69,8 @@ extension AsyncDependencyResolving {
       type: type, arguments: argument1, argument2, argument3, file: file, line: line)
   }
 
-  /// Returns a new instance of the dependency of a type, made from three arguments, or
-  /// stops the program.
+  /// Returns a new instance of the dependency of a type, created from three arguments, or stops the
+  /// program.
   ///
   /// - Complexity: O(1).
   public nonisolated(nonsending) func resolve<

@@ -1,26 +1,26 @@
-/// Something that dependencies with asynchronous factories are resolved from.
+/// A type that resolves dependencies with asynchronous factories.
 ///
-/// The convenience methods all go through the two requirements. Those are found last, so that a
-/// call says where it is written.
+/// The convenience methods all call the two requirements. The compiler prefers the convenience
+/// methods, which add the place of the call to errors.
 public protocol AsyncDependencyResolving {
   /// Returns the dependency of a type.
   ///
-  /// - Parameter type: The type that it was registered by.
+  /// - Parameter type: The type of the registration.
   /// - Returns: The shared instance, or a new one.
-  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
-  /// - Complexity: O(1). A shared instance that exists is read without a lock.
+  /// - Throws: ``ResolutionError``, or the error of the factory.
+  /// - Complexity: O(1). A live shared instance is read without a lock.
   @_disfavoredOverload
   nonisolated(nonsending) func tryResolve<Dependency: Sendable>(type: Dependency.Type) async throws
     -> Dependency
 
-  /// Returns a new instance of the dependency of a type, made from arguments.
+  /// Returns a new instance of the dependency of a type, created from arguments.
   ///
   /// - Parameters:
-  ///   - type: The type that it was registered by.
-  ///   - arguments: What the factory takes. Their number, order and static types
-  ///     choose the registration.
+  ///   - type: The type of the registration.
+  ///   - arguments: The arguments of the factory. Their number, order and static types select the
+  ///     registration.
   /// - Returns: The instance.
-  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Throws: ``ResolutionError``, or the error of the factory.
   /// - Complexity: O(1), plus the number of arguments.
   @_disfavoredOverload
   nonisolated(nonsending) func tryResolve<Dependency: Sendable, each Argument: Sendable>(
@@ -29,14 +29,14 @@ public protocol AsyncDependencyResolving {
 }
 
 extension AsyncDependencyResolving {
-  /// Returns the dependency of a type, or stops the program with the error's text.
+  /// Returns the dependency of a type, or stops the program with the text of the error.
   ///
   /// - Parameters:
-  ///   - type: The type that it was registered by; by default, the expected type.
+  ///   - type: The type of the registration; by default, the expected type.
   ///   - file: The file of the resolution, for diagnostics.
   ///   - line: The line of the resolution, for diagnostics.
   /// - Returns: The shared instance, or a new one.
-  /// - Complexity: O(1). A shared instance that exists is read without a lock.
+  /// - Complexity: O(1). A live shared instance is read without a lock.
   public nonisolated(nonsending) func resolve<Dependency: Sendable>(
     type: Dependency.Type = Dependency.self, file: StaticString = #fileID, line: UInt = #line
   ) async -> Dependency {
@@ -45,13 +45,13 @@ extension AsyncDependencyResolving {
     }
   }
 
-  /// Returns a new instance of the dependency of a type, or stops the program with
-  /// the error's text.
+  /// Returns a new instance created from arguments, or stops the program with the text of the
+  /// error.
   ///
   /// - Parameters:
-  ///   - type: The type that it was registered by; by default, the expected type.
-  ///   - arguments: What the factory takes. Their number, order and static types
-  ///     choose the registration.
+  ///   - type: The type of the registration; by default, the expected type.
+  ///   - arguments: The arguments of the factory. Their number, order and static types select the
+  ///     registration.
   ///   - file: The file of the resolution, for diagnostics.
   ///   - line: The line of the resolution, for diagnostics.
   /// - Returns: The instance.
@@ -70,32 +70,32 @@ extension AsyncDependencyResolving {
   /// Returns the dependency of a type.
   ///
   /// - Parameters:
-  ///   - type: The type that it was registered by.
+  ///   - type: The type of the registration.
   ///   - file: The file of the resolution, for errors.
   ///   - line: The line of the resolution, for errors.
   /// - Returns: The shared instance, or a new one.
-  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
-  /// - Complexity: O(1). A shared instance that exists is read without a lock.
+  /// - Throws: ``ResolutionError``, or the error of the factory.
+  /// - Complexity: O(1). A live shared instance is read without a lock.
   @inlinable
   public nonisolated(nonsending) func tryResolve<Dependency: Sendable>(
     type: Dependency.Type, file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Dependency {
-    // By its full name, that is the requirement; else it would be this method.
+    // The full name denotes the requirement; the base name would call this method again.
     do { return try await tryResolve(type:)(type) } catch {
       throw ResolutionError.placed(error, file, line)
     }
   }
 
-  /// Returns a new instance of the dependency of a type, made from arguments.
+  /// Returns a new instance of the dependency of a type, created from arguments.
   ///
   /// - Parameters:
-  ///   - type: The type that it was registered by.
-  ///   - arguments: What the factory takes. Their number, order and static types
-  ///     choose the registration.
+  ///   - type: The type of the registration.
+  ///   - arguments: The arguments of the factory. Their number, order and static types select the
+  ///     registration.
   ///   - file: The file of the resolution, for errors.
   ///   - line: The line of the resolution, for errors.
   /// - Returns: The instance.
-  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Throws: ``ResolutionError``, or the error of the factory.
   /// - Complexity: O(1), plus the number of arguments.
   @inlinable
   public nonisolated(nonsending) func tryResolve<Dependency: Sendable, each Argument: Sendable>(

@@ -1,12 +1,11 @@
 internal import StitcherEngine
 
-/// What an asynchronous factory resolves from: a container, and the place on the path of what
-/// is being created.
+/// The resolver that an asynchronous factory receives: a container, with the path of the creation.
 struct AsyncResolver: AsyncDependencyResolving, Sendable {
   /// The graph of the container.
   let graph: Graph
 
-  /// What is being created; nil outside of a factory.
+  /// The context of the creation; `nil` outside of factories.
   let context: AsyncResolutionContext?
 
   /// Returns the dependency of a type.
@@ -18,7 +17,7 @@ struct AsyncResolver: AsyncDependencyResolving, Sendable {
     }
   }
 
-  /// Returns a new instance of the dependency of a type, made from arguments.
+  /// Returns a new instance of the dependency of a type, created from arguments.
   nonisolated(nonsending) func tryResolve<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type, arguments: repeat each Argument
   ) async throws -> Dependency {
@@ -30,8 +29,9 @@ struct AsyncResolver: AsyncDependencyResolving, Sendable {
     }
   }
 
-  /// Turns a failure of the engine into an error. An actor has no subclasses, so its type says
-  /// which container it was.
+  /// Converts a failure of the engine to a public error.
+  ///
+  /// Actors have no subclasses, so the error names `AsyncContainer` as the container's type.
   static func explaining(
     _ error: any Error, _ request: RegistrationKey, _ graph: Graph,
     _ context: AsyncResolutionContext?
@@ -41,8 +41,9 @@ struct AsyncResolver: AsyncDependencyResolving, Sendable {
 }
 
 extension AsyncContainer {
-  /// Adds a registration, whose factory resolves from this container, or from the one that was
-  /// asked if it makes a new instance.
+  /// Adds a registration. Its factory resolves from the container that runs it.
+  ///
+  /// For a shared instance, that is this container; for a new one, the container of the request.
   nonisolated func add<Dependency: Sendable, each Argument: Sendable, Failure: Error>(
     _ type: Dependency.Type, in scope: DependencyScope,
     _ factory:
@@ -63,9 +64,11 @@ extension AsyncContainer {
       }, as: type, in: graph)
   }
 
-  /// Returns the graph from which a factory resolves: that of the container that runs it. If that
-  /// is another front end's graph, to which the container is attached, it is the container's own,
-  /// or, of the shared one, what stands for it in an isolated graph.
+  /// Returns the graph from which a factory resolves: the graph of the container that runs it.
+  ///
+  /// If a graph of another front end runs it, to which the container is attached, the result is the
+  /// container's own graph. For the shared container, it is the graph of the copy in the current
+  /// isolated graph.
   private static func graph(of context: AsyncResolutionContext, home: GraphReference) -> Graph {
     guard context.graph.canBeCurrent, let own = home.object else { return context.graph }
     return own === processShared.graph ? shared.graph : own

@@ -1,26 +1,28 @@
 internal import StitcherEngine
 
 extension Container {
-  /// Closes the shared instances, and lets nothing be resolved from then on.
+  /// Ends the container: removes its registrations, tears its shared instances down, and waits for
+  /// the teardowns.
   ///
   /// ```swift
   /// try await container.end()
   /// ```
   ///
   /// All registrations are removed at once, also from graphs to which the container is attached.
-  /// Every later resolution from the container, or from one that has it as a parent, throws a
-  /// ``ResolutionError`` that says so, and what is registered later is not kept. Parents stay.
-  /// ``shared`` does not end: it is cleaned, so a program can call this last, and everything is
-  /// closed.
+  /// Every later resolution from the container, or from a child of it, throws a ``ResolutionError``
+  /// that says so. Later registrations have no effect. Parents do not change. The ``shared``
+  /// container cannot end: it is cleaned instead, so a program can call this method last to release
+  /// everything.
   ///
-  /// What has a teardown is torn down, the latest instance first, each once, all of them even if
-  /// some fail or the calling task is cancelled; after what a change of this container still tears
-  /// down. What is still being made is waited for, and closed before what it was made with; not so
-  /// in an asynchronous factory that calls this. A second call waits for the first one, unless it
-  /// comes from there, or from a teardown that the first one waits for, and does nothing else. It
-  /// may be called from any thread.
+  /// Teardowns run in the reverse order of creation, each once. All of them run, even if some fail
+  /// or the calling task is cancelled. They run after the teardowns of earlier changes of this
+  /// container. The call waits for instances that are still being created, and tears them down
+  /// before the instances that they were created with. A call from an asynchronous factory does not
+  /// wait for them. A second call waits for the first one and does nothing else. It does not wait
+  /// if it comes from such a factory, or from a teardown that the first call waits for. May be
+  /// called from any thread.
   ///
-  /// - Throws: ``ContainerTeardownError``, after all that.
+  /// - Throws: ``ContainerTeardownError``, after all teardowns.
   /// - Complexity: O(*n* log *n*) in the number of registrations.
   public func end() async throws {
     try await graph.end(registry, isShared: self === Self.processShared)
@@ -28,16 +30,17 @@ extension Container {
 }
 
 extension AsyncContainer {
-  /// Closes the shared instances, and lets nothing be resolved from then on.
+  /// Ends the container: removes its registrations, tears its shared instances down, and waits for
+  /// the teardowns.
   ///
   /// ```swift
   /// try await container.end()
   /// ```
   ///
-  /// All that ``Container/end()`` says holds here; ``shared`` is cleaned, and goes on. It does not
-  /// wait for the actor.
+  /// See ``Container/end()`` for the details; ``shared`` is cleaned and can still be used. The call
+  /// does not wait for the container's actor.
   ///
-  /// - Throws: ``ContainerTeardownError``, after all that.
+  /// - Throws: ``ContainerTeardownError``, after all teardowns.
   /// - Complexity: O(*n* log *n*) in the number of registrations.
   public nonisolated func end() async throws {
     try await graph.end(registry, isShared: self === Self.processShared)
@@ -45,12 +48,12 @@ extension AsyncContainer {
 }
 
 extension Graph {
-  /// Ends a container that has this graph, or cleans it, and waits for the teardowns.
+  /// Ends or cleans the container of this graph, and waits for the teardowns.
   ///
   /// - Parameters:
   ///   - registry: The container's registrations.
-  ///   - isShared: Whether it is the shared container of the process. Neither that nor the shared
-  ///     container of an isolated graph ends.
+  ///   - isShared: Whether it is the shared container of the process, which is cleaned. So is its
+  ///     copy in an isolated graph.
   fileprivate func end(_ registry: EditableRegistry, isShared: Bool) async throws {
     let failures = await close { pendingTeardowns in
       if isShared || host != nil { return empty(registry, &pendingTeardowns) }

@@ -1,8 +1,9 @@
 internal import StitcherEngine
 
 extension Container {
-  /// Adds a registration, whose factory gets the container that runs it: this one, or the one that
-  /// was asked if it makes a new instance.
+  /// Adds a registration. Its factory receives the container that runs it.
+  ///
+  /// For a shared instance, that is this container; for a new one, the container of the request.
   final func add<Dependency>(
     _ type: Dependency.Type, in scope: DependencyScope,
     _ factory: @escaping @isolated(any) (any DependencyResolving) throws -> Dependency
@@ -10,8 +11,8 @@ extension Container {
     add(type, RegistrationKey(type).locator, in: scope, FactoryClosure<_, Void>(in: home, factory))
   }
 
-  /// Adds a registration whose factory takes arguments; it is shared in the default scope if there
-  /// are none.
+  /// Adds a registration with a factory that takes arguments. If it takes none, the default scope
+  /// is used.
   final func add<Dependency, each Argument>(
     _ type: Dependency.Type,
     _ factory: FactoryClosure<Dependency, (repeat each Argument)>
@@ -21,7 +22,7 @@ extension Container {
     add(type, key.locator, in: scope, factory)
   }
 
-  /// Adds a registration that is found by a locator.
+  /// Adds a registration with a locator.
   private final func add<Dependency, each Argument>(
     _ type: Dependency.Type, _ locator: Locator, in scope: DependencyScope,
     _ factory: FactoryClosure<Dependency, (repeat each Argument)>
@@ -40,15 +41,15 @@ extension Container {
     return try graph.inHost { try findHere(type) }
   }
 
-  /// Returns the dependency of a type, in the current graph.
+  /// Returns the dependency of a type, resolved in the current graph.
   @inline(__always)
   private final func findHere<Dependency>(_ type: Dependency.Type) throws -> Dependency {
-    // A subclass may stand for its superclass; the fast path takes types for what they are called.
+    // A subclass may be passed as its superclass. The fast path requires the static type.
     if type == Dependency.self { return try graph.resolve(type) }
     return try graph.resolve(dynamically: type, as: Dependency.self)
   }
 
-  /// Returns a new instance of the dependency of a type.
+  /// Returns a new instance of the dependency of a type, created from arguments.
   @inline(__always)
   final func find<Dependency, each Argument>(
     _ type: Dependency.Type, _ arguments: repeat each Argument
@@ -57,7 +58,7 @@ extension Container {
     return try graph.inHost { try findHere(type, repeat each arguments) }
   }
 
-  /// Returns a new instance of the dependency of a type, made from one argument.
+  /// Returns a new instance of the dependency of a type, created from one argument.
   @inline(__always)
   final func find<Dependency, Argument>(
     _ type: Dependency.Type, oneArgument argument: Argument
@@ -67,7 +68,7 @@ extension Container {
       graph.find(ObjectIdentifier(type)), .type(type), argument: argument)
   }
 
-  /// Returns a new instance of the dependency of a type, in the current graph.
+  /// Returns a new instance of the dependency of a type, created in the current graph.
   @inline(__always)
   private final func findHere<Dependency, each Argument>(
     _ type: Dependency.Type, _ arguments: repeat each Argument
@@ -75,7 +76,7 @@ extension Container {
     if type == Dependency.self {
       let found = graph.find(ObjectIdentifier(type))
       var count = 0
-      // A loop over the types would make a metatype of each.
+      // A loop over the pack of types would create a metatype for each element.
       repeat Self.increment(&count, for: (each Argument).self)
       if count == 1 {
         for argument in repeat each arguments {
@@ -88,7 +89,7 @@ extension Container {
       dynamically: type, as: Dependency.self, arguments: repeat each arguments)
   }
 
-  /// Counts one more type.
+  /// Increments a count for one element of a pack.
   @inline(__always)
   private static func increment<Argument>(_ count: inout Int, for type: Argument.Type) {
     count += 1

@@ -1,54 +1,57 @@
 public import StitcherEngine
 
 extension Container: GraphLocalCopy {
-  /// The container's graph.
   package var hostedGraph: Graph? { graph }
 
-  /// Ends the container, and with it all shared instances.
+  /// Ends the container with its isolated graph, and collects the teardowns of its shared
+  /// instances.
   package func endWithGraph(_ pendingTeardowns: inout PendingTeardowns) {
     if graph.end(with: registry, &pendingTeardowns) { graph.tellOfChange() }
   }
 
-  /// What stands for the shared container where the caller runs.
+  /// The graph-local copy of the shared container in the current isolated graph, or the shared
+  /// container itself.
   @inline(never)
-  static var counterpartOfShared: Container {
+  static var graphLocalCopyOfShared: Container {
     CurrentGraph.graphLocalCopy(of: processShared) { Container(standingFor: $0, in: $1) }
   }
 }
 
 extension AsyncContainer: GraphLocalCopy {
-  /// The container's graph.
   package nonisolated var hostedGraph: Graph? { graph }
 
-  /// Ends the container, and with it all shared instances.
+  /// Ends the container with its isolated graph, and collects the teardowns of its shared
+  /// instances.
   package nonisolated func endWithGraph(_ pendingTeardowns: inout PendingTeardowns) {
     if graph.end(with: registry, &pendingTeardowns) { graph.tellOfChange() }
   }
 }
 
-/// Another front end can find a container's own registrations, but not those of its parents.
+/// Allows another module to inject from the container's own registrations, without those of its
+/// parents.
 ///
 /// ```swift
 /// DependencyGraph.attach(container)  // of the module Stitcher
 /// ```
 extension Container: RegistrationSource {
-  /// The registrations.
+  /// The container's own registrations.
   public var _registry: EditableRegistry { registry }
 
-  /// The container, which factories need.
+  /// The container, which a graph retains after `attach`, since the factories need it.
   public var _owner: (any AnyObject & Sendable)? { self }
 }
 
-/// Another front end can find a container's own registrations, but not those of its parents.
+/// Allows another module to inject from the container's own registrations, without those of its
+/// parents.
 ///
 /// ```swift
 /// DependencyGraph.attach(container)  // of the module Stitcher
 /// let mailer: Mailer = try await DependencyGraph.injectAsync()
 /// ```
 extension AsyncContainer: RegistrationSource {
-  /// The registrations.
+  /// The container's own registrations.
   public nonisolated var _registry: EditableRegistry { registry }
 
-  /// The container, which factories need.
+  /// The container, which a graph retains after `attach`, since the factories need it.
   public nonisolated var _owner: (any AnyObject & Sendable)? { self }
 }

@@ -1,22 +1,24 @@
 internal import StitcherEngine
 
-// The forms that return nothing come first where the result is not used: code that was written for
-// them may hand it on. What takes arguments is not kept, so there is nothing to be torn down.
+// If the result is not used, the compiler prefers the overloads that return nothing: existing code
+// may return their result. Instances that are created from arguments are not kept, so overloads
+// with arguments have no teardown.
 
 extension DependencyRegistering where Self: Container {
-  /// Registers a factory for a type, and returns the registration, which may be given a teardown.
+  /// Registers a factory for a type, and returns the registration, to which a teardown can be
+  /// added.
   ///
   /// ```swift
   /// container.register { _ in Database() }
   ///   .teardown { database in try await database.close() }
   /// ```
   ///
-  /// See the form that returns nothing. Where the result is not used, that one is called.
+  /// If the result is not used, the overload that returns nothing is called.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - scope: How long an instance lives.
-  ///   - factory: Makes an instance.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - scope: The lifetime of an instance.
+  ///   - factory: The closure that creates an instance.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Returns: The registration.
@@ -31,14 +33,15 @@ extension DependencyRegistering where Self: Container {
     }
   }
 
-  /// Registers a factory that throws, and returns the registration, which may be given a teardown.
+  /// Registers a factory that throws, and returns the registration, to which a teardown can be
+  /// added.
   ///
-  /// See the form that returns nothing. Where the result is not used, that one is called.
+  /// If the result is not used, the overload that returns nothing is called.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - scope: How long an instance lives.
-  ///   - factory: Makes an instance.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - scope: The lifetime of an instance.
+  ///   - factory: The closure that creates an instance.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Returns: The registration.
@@ -52,16 +55,15 @@ extension DependencyRegistering where Self: Container {
     RegistrationPlace.registration(at: file, line) { add(type, in: scope, factory) }
   }
 
-  /// Registers an initializer all of whose parameters are resolved, and returns the registration,
-  /// which may be given a teardown.
+  /// Registers an initializer with resolved parameters, and returns the registration, to which a
+  /// teardown can be added.
   ///
-  /// See the form that returns nothing. Where the result is not used, that one is called.
+  /// If the result is not used, the overload that returns nothing is called.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by; the initializer's result converts to
-  ///     it.
-  ///   - scope: How long an instance lives.
-  ///   - initializer: Makes an instance.
+  ///   - type: The type of the dependency in resolutions; the initializer's result converts to it.
+  ///   - scope: The lifetime of an instance.
+  ///   - initializer: The initializer. Each parameter is resolved by its type.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Returns: The registration.
@@ -78,16 +80,16 @@ extension DependencyRegistering where Self: Container {
   }
 }
 
-// In the extension for all that registers, since the form that returns nothing is disfavored, too:
-// so it comes first all the same.
+// This overload is in an extension of the protocol, since the overload that returns nothing is
+// disfavored, too. So the compiler still prefers the latter.
 extension DependencyRegistering {
-  /// Registers an expression as a shared dependency, and returns the registration, which may be
-  /// given a teardown.
+  /// Registers an expression as a shared dependency, and returns the registration, to which a
+  /// teardown can be added.
   ///
-  /// See the form that returns nothing. Where the result is not used, that one is called.
+  /// If the result is not used, the overload that returns nothing is called.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
+  ///   - type: The type of the dependency in resolutions.
   ///   - dependency: The expression, evaluated at the first resolution.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
@@ -105,10 +107,10 @@ extension DependencyRegistering {
   }
 }
 
-// Factories that throw are not a part of the protocols. The outermost `tryResolve` throws their
-// errors, and those of each `tryResolve` in them, such as a cycle.
+// Factories that throw are not part of the protocols. The outermost `tryResolve` throws their
+// errors, and those of each nested `tryResolve`, such as a cycle.
 extension Container {
-  /// Registers a factory that throws, instead of an earlier one for the same type.
+  /// Registers a factory that throws. It replaces an earlier registration of the same type.
   ///
   /// ```swift
   /// container.register(type: Database.self) { resolver in
@@ -116,12 +118,12 @@ extension Container {
   /// }
   /// ```
   ///
-  /// An error is not kept: the next resolution runs the factory again.
+  /// An error is not cached: the next resolution runs the factory again.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - scope: How long an instance lives.
-  ///   - factory: Makes an instance.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - scope: The lifetime of an instance.
+  ///   - factory: The closure that creates an instance.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
@@ -134,15 +136,16 @@ extension Container {
     RegistrationPlace.at(file, line) { add(type, in: scope, factory) }
   }
 
-  // A form of its own: if the scope above had a default, the form below would come first, with no
-  // arguments, which stops the compiler of Swift 6.3 in an asynchronous function.
+  // This is a separate overload without a scope. If the scope above had a default, the compiler
+  // would prefer the overload below with no arguments. That crashes the compiler of Swift 6.3 in an
+  // asynchronous function.
 
-  /// Registers a factory that throws, in the default scope, instead of an earlier one for the same
-  /// type.
+  /// Registers a factory that throws, in the default scope. It replaces an earlier registration of
+  /// the same type.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - factory: Makes an instance.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - factory: The closure that creates an instance.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
@@ -155,12 +158,13 @@ extension Container {
     RegistrationPlace.at(file, line) { add(type, in: Self.defaultScope, factory) }
   }
 
-  /// Registers a factory that takes arguments and throws, instead of an earlier one for the same
-  /// type and argument types.
+  /// Registers a factory with arguments that throws. It replaces an earlier registration of the
+  /// same type and argument types.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - factory: Makes an instance. The static types of its arguments are a part of the key.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - factory: The closure that creates an instance. The static types of its arguments are part
+  ///     of the key.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// Makes and keeps the dependencies of a program, or of a part of it.
+/// A container that creates and keeps the dependencies of a program or of a part of it.
 ///
 /// ```swift
 /// let container = Container()
@@ -10,50 +10,51 @@ internal import StitcherEngine
 /// let greeter: Greeter = container.resolve()
 /// ```
 ///
-/// A container may have a parent: what it has no registration for is looked for there, and so on.
-/// Its own registrations count before those of the parent. A shared instance belongs to the
-/// container in which it is registered, and what it needs is resolved there; what is new each time
-/// is made with what the container that was asked has.
+/// A container may have a parent. If a registration is missing, the container searches its parent,
+/// and so on. Its own registrations override those of the parent. A shared instance belongs to the
+/// container of its registration, and its needs are resolved in that container. The needs of a new
+/// instance are resolved in the container of the request.
 ///
-/// All members may be used from any thread, also from factories and from `deinit`s. No lock is held
-/// while such code runs. A factory runs on the thread that resolves, or, if it was written on an
-/// actor, there only: elsewhere the resolution fails. A factory of a shared dependency
-/// runs once, however many threads ask, and again after ``clean()``, ``releaseSharedInstances()``
-/// or a new registration.
+/// All members are thread-safe, and may also be called from factories and `deinit`s. No lock is
+/// held while such code runs. A factory runs on the resolving thread. A factory that was written on
+/// an actor runs only on that actor; elsewhere, the resolution fails. The factory of a shared
+/// dependency runs once, even if several threads resolve it. It runs again after ``clean()``,
+/// ``releaseSharedInstances()`` or a new registration.
 ///
-/// Subclasses may override the methods of the class itself. All others, and the property wrappers,
-/// go through these.
+/// Subclasses may override the methods of the class itself. All other methods and the property
+/// wrappers call these methods.
 open class Container: DependencyAutoregistering, DependencyResolving, DependencyRegistering,
   @unchecked Sendable  // Safe: its properties are `Sendable` constants; subclasses see to theirs.
 {
-  /// The container for programs that need only one.
+  /// The container for programs that need only one container.
   ///
-  /// In an isolated graph's `run`, of the module Stitcher, it is a container of that graph's own:
-  /// it begins with the registrations that there are when it is first used there, makes instances
-  /// of its own, and what is registered or removed there stays there. When the graph ends or goes,
-  /// the container ends, and each resolution from it says so.
+  /// In the `run` of an isolated graph, of the module Stitcher, this is that graph's own copy. The
+  /// copy starts with the registrations at the time of its first use, and creates its own
+  /// instances. Later registrations and removals in the copy apply only there. When the graph ends
+  /// or is deallocated, the copy ends, and each resolution from it throws an error.
   ///
   /// - Complexity: O(1).
   public static var shared: Container {
-    CurrentGraph.mayBeIsolated ? counterpartOfShared : processShared
+    CurrentGraph.mayBeIsolated ? graphLocalCopyOfShared : processShared
   }
 
-  /// The container of the process.
+  /// The shared container of the process.
   static let processShared = Container(Container.home { Container.shared })
 
-  /// The container that is asked for what this one has no registration for.
+  /// The container that is searched for registrations that are missing here; `nil` if there is
+  /// none.
   public let parent: Container?
 
-  /// The registrations.
+  /// The container's own registrations.
   let registry = EditableRegistry()
 
-  /// The registrations with those of the parents behind them.
+  /// The graph with the registrations of the container and its parents.
   let graph: Graph
 
-  /// The container, for factories that another front end's graph runs.
+  /// A reference to the container for its factories, used when a graph of another module runs them.
   let home: Home<any DependencyResolving>
 
-  /// Creates an empty container.
+  /// Creates an empty container without a parent.
   public init() {
     parent = nil
     graph = Graph()
@@ -62,7 +63,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
     activate()
   }
 
-  /// Creates an empty container with a home.
+  /// Creates an empty container with the reference that its factories use.
   private init(_ home: Home<any DependencyResolving>) {
     parent = nil
     graph = Graph()
@@ -71,30 +72,32 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
     activate()
   }
 
-  /// Creates a home for a container.
+  /// Creates the reference to a container for its factories.
   ///
-  /// - Parameter standIn: Returns what factories get where another front end's graph runs them.
+  /// - Parameter standIn: A closure that returns the container that factories use instead, in a
+  ///   graph of another module.
   private static func home(
     standIn: (@Sendable () -> any AnyObject & Sendable)? = nil
   ) -> Home<any DependencyResolving> {
-    // Only containers own such graphs.
+    // Safe: only containers are stored in such references.
     Home(standIn: standIn) { unsafeDowncast($0, to: Container.self) }
   }
 
-  /// Creates an empty container in front of another one.
+  /// Creates an empty container with a parent.
   ///
   /// ```swift
   /// let session = Container(parent: .shared)
   /// session.register(dependency: User(name: "Ada"))
   /// ```
   ///
-  /// What the parent shares is made with what the parent has: a registration of the child is not
-  /// seen by it. Register the dependent in the child, too, or as new in the parent. A test takes
-  /// ``shared`` in the `run` of an isolated graph, of the module Stitcher, which shares nothing:
-  /// see <doc:Hierarchies#Overrides>.
+  /// Shared instances of the parent are created from the parent's registrations, without the
+  /// child's overrides. If a dependency of the parent must use an override, register that
+  /// dependency in the child as well, or register it as new in the parent. In a test, use
+  /// ``shared`` in the `run` of an isolated graph, of the module Stitcher, which shares no
+  /// instances: see <doc:Hierarchies#Overrides>.
   ///
-  /// - Parameter parent: The container that is asked for what this one has no registration for. It
-  ///   is kept alive.
+  /// - Parameter parent: The container that is searched for registrations that are missing here. It
+  ///   is retained.
   public init(parent: Container?) {
     self.parent = parent
     graph = Graph(parent: parent?.graph)
@@ -103,56 +106,57 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
     activate()
   }
 
-  /// Creates what stands for the shared container in an isolated graph.
+  /// Creates a graph-local copy of the shared container.
   ///
   /// - Parameters:
-  ///   - outer: The shared container of the process, or what stands for it in the next outer graph.
+  ///   - outer: The shared container of the process, or its copy in the next outer isolated graph.
   ///   - host: The isolated graph.
   init(standingFor outer: Container, in host: GraphReference) {
     parent = nil
     graph = Graph(host: host)
-    // A graph to which this container is attached may outlive it.
+    // A graph to which this container is attached may outlive the container, so the outer reference
+    // is used.
     home = outer.home
     let registrations = outer.registry.registrations
     registry.edit { edit in for registration in registrations { edit.insert(registration) } }
     activate()
   }
 
-  /// Has the graph use the registrations of this container, in front of those of its parents.
+  /// Activates the registrations of this container in its graph, before those of its parents.
   private func activate() {
     graph.setOwner(self)
     graph.activate(registry)
   }
 
-  /// Removes all registrations, and with them all shared instances. Those of a parent stay.
+  /// Removes all registrations and their shared instances. Parents do not change.
   ///
-  /// Instances without a teardown are released before the call returns, outside every lock. One
-  /// that is being created goes to those who wait for it, and is not kept.
+  /// Instances without a teardown are released before the call returns, with no lock held. An
+  /// instance that is still being created is returned to the waiting threads, but not kept.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   open func clean() { registry.removeAll(in: graph) }
 
-  /// Releases all shared instances, so that the next resolution creates them again. Those of
-  /// a parent stay.
+  /// Releases all shared instances, so that the next resolution creates them again. Parents do not
+  /// change.
   ///
-  /// Instances without a teardown are released before the call returns, outside every lock. One
-  /// that is being created goes to those who wait for it, and is not kept.
+  /// Instances without a teardown are released before the call returns, with no lock held. An
+  /// instance that is still being created is returned to the waiting threads, but not kept.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   open func releaseSharedInstances() { registry.forgetInstances(in: graph) }
 
-  // What the protocols say holds for these methods as well.
+  // The comments of the protocols apply to these methods as well.
 
-  /// Registers a factory for a type, instead of an earlier one for the same type, whose
-  /// instance is released.
+  /// Registers a factory for a type. It replaces an earlier registration of the same type, and
+  /// releases its instance.
   open func register<Dependency>(
     type: Dependency.Type, in scope: DependencyScope, factory: @escaping Factory<Dependency>
   ) {
     add(type, in: scope, factory)
   }
 
-  /// Registers a factory that takes arguments, instead of an earlier one for the same type
-  /// and argument types.
+  /// Registers a factory with arguments. It replaces an earlier registration of the same type and
+  /// argument types.
   @_disfavoredOverload
   open func register<Dependency, each Argument>(
     type: Dependency.Type, factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>
@@ -162,8 +166,8 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
 
   /// Returns the dependency of a type.
   ///
-  /// It can be overridden, and so takes no place: for one in the error of a container that is asked
-  /// by its own type, write `file:` and `line:`, or ask it as `any DependencyResolving`.
+  /// Since the method is open, it has no parameters for the place of the call. For errors with a
+  /// place, pass `file:` and `line:`, or call the method on an `any DependencyResolving`.
   open func tryResolve<Dependency>(type: Dependency.Type) throws -> Dependency {
     do { return try find(type) } catch {
       throw ResolutionError.explaining(
@@ -171,7 +175,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
     }
   }
 
-  /// Returns a new instance of the dependency of a type, made from arguments.
+  /// Returns a new instance of the dependency of a type, created from arguments.
   @_disfavoredOverload
   open func tryResolve<Dependency, each Argument>(
     type: Dependency.Type, arguments: repeat each Argument
@@ -182,11 +186,11 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
     }
   }
 
-  /// Does what ``tryResolve(type:arguments:)`` does with one argument.
+  /// Resolves as ``tryResolve(type:arguments:)`` does, with one argument.
   public final func _tryResolve<Dependency, Argument>(
     type: Dependency.Type, oneArgument: Argument
   ) throws -> Dependency {
-    // The method with a pack is open: a subclass's is called.
+    // A subclass may override the open method with a pack, so that method is called.
     guard Swift.type(of: self) == Container.self else {
       return try tryResolve(type:arguments:)(type, oneArgument)
     }
@@ -198,7 +202,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
 }
 
 extension Container: CustomStringConvertible {
-  /// The container's own registrations, one to a line: what finds each, and its arguments.
+  /// The container's own registrations as text, one per line: the key and the argument types.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   public var description: String { registry.registrations.listed(in: type(of: self)) }

@@ -6,9 +6,9 @@ internal import StitcherEngine
   extension ContainerTeardownError: LocalizedError {}
 #endif
 
-/// What went wrong while the instances of a container were closed.
+/// The failed teardowns of a container's instances.
 ///
-/// All of them were closed, or tried to be, whatever failed before.
+/// The error is thrown after all teardowns have run, also the ones after a failed teardown.
 ///
 /// ```swift
 /// do { try await container.end() } catch let error as ContainerTeardownError {
@@ -16,18 +16,18 @@ internal import StitcherEngine
 /// }
 /// ```
 public struct ContainerTeardownError: Error, Sendable {
-  /// One teardown that has failed.
+  /// A failed teardown.
   public struct Failure: Sendable {
-    /// The type by which the dependency is registered.
+    /// The type of the registration.
     public let dependency: String
 
-    /// Where it is registered, such as `App/Services.swift:12`.
+    /// The place of the registration, such as `App/Services.swift:12`.
     public let place: String
 
-    /// What the teardown has thrown, or a ``Timeout``.
+    /// The error of the teardown, or a ``Timeout``.
     public let error: any Error
 
-    /// Describes a failure of the engine.
+    /// Creates the public description of a failure of the engine.
     init(_ failure: TeardownFailure) {
       dependency = failure.registration.locator.text
       place = failure.registration.location.description
@@ -35,46 +35,47 @@ public struct ContainerTeardownError: Error, Sendable {
     }
   }
 
-  /// Returns what a teardown has thrown, with a ``Timeout`` for that of the engine.
+  /// Converts the timeout error of the engine to a ``Timeout``; returns other errors unchanged.
   static func translated(_ error: any Error) -> any Error {
     (error as? TeardownTimeout).map { Timeout($0.limit) } ?? error
   }
 
-  /// A teardown took longer than ``ContainerRegistration/teardown(within:_:)`` says. It was
-  /// cancelled, and may still go on.
+  /// The error of a teardown that has exceeded the limit of
+  /// ``ContainerRegistration/teardown(within:_:)``.
+  ///
+  /// The teardown was cancelled, and may still be running.
   public struct Timeout: Error, Equatable, CustomStringConvertible {
-    /// How long it may take.
     private let span: TimeSpan
 
-    /// How long it may take.
+    /// The time limit.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public var limit: Duration { span.duration }
 
-    /// How long it may take, in seconds.
+    /// The time limit in seconds.
     public var limitInSeconds: Double { span.inSeconds }
 
     /// Creates the error.
     ///
-    /// - Parameter limit: How long the teardown may take.
+    /// - Parameter limit: The time limit of the teardown.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public init(limit: Duration) { span = TimeSpan(limit) }
 
     /// Creates the error.
     ///
-    /// - Parameter limit: How long the teardown may take, in seconds.
+    /// - Parameter limit: The time limit of the teardown, in seconds.
     public init(limitInSeconds limit: Double) { span = TimeSpan(seconds: limit) }
 
-    /// Describes a limit of the engine.
+    /// Creates the error from a time limit of the engine.
     init(_ span: TimeSpan) { self.span = span }
 
-    /// What happened, in a sentence.
+    /// A sentence with the time limit.
     public var description: String { "It took longer than \(span)." }
   }
 
-  /// The failures, in the order in which they happened.
+  /// The failures, in the order of their occurrence.
   public let failures: [Failure]
 
-  /// Throws an error of the engine's failures, if there are any.
+  /// Throws a ``ContainerTeardownError`` if there are any failures.
   static func check(_ failures: [TeardownFailure]) throws {
     if !failures.isEmpty {
       throw ContainerTeardownError(failures: failures.map { Failure($0) })
@@ -83,13 +84,13 @@ public struct ContainerTeardownError: Error, Sendable {
 }
 
 extension ContainerTeardownError: CustomStringConvertible {
-  /// How many have failed, and each on a line of its own: what, where, and why.
+  /// The number of failures, then a line for each with the type, the place and the error.
   public var description: String {
     let count = failures.count == 1 ? "A teardown has" : "\(failures.count) teardowns have"
     let lines = failures.map { "\n  \($0.dependency) (\($0.place)): \($0.error)" }
     return "\(count) failed; everything else is closed.\(lines.joined())"
   }
 
-  /// The description.
+  /// The same text as ``description``.
   public var errorDescription: String? { description }
 }

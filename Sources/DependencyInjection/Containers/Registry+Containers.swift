@@ -1,9 +1,9 @@
 internal import StitcherEngine
 
 extension EditableRegistry {
-  /// Adds a registration, instead of the one with the same key.
+  /// Adds a registration, or replaces the one with the same key.
   ///
-  /// - Parameter graph: The container's graph, one of whose closings is what is torn down.
+  /// - Parameter graph: The container's graph; the teardown of a replaced instance joins its queue.
   /// - Complexity: O(1) on average, plus the number of registrations of the type.
   func register(_ new: Registration, as type: any Any.Type, in graph: Graph) {
     new.allowAttachedTeardown()
@@ -13,10 +13,10 @@ extension EditableRegistry {
       if let old { edit.replace(old, by: new) } else { edit.insert(new) }
     }
     pendingTeardowns.start()
-    RegistrationPlace.tell(of: new)
+    RegistrationPlace.record(new)
   }
 
-  /// Takes all registrations out, and their instances with them.
+  /// Removes all registrations and their instances.
   ///
   /// - Parameter graph: The container's graph.
   /// - Complexity: O(*n*) in the number of registrations.
@@ -26,7 +26,7 @@ extension EditableRegistry {
     pendingTeardowns.start()
   }
 
-  /// Forgets all instances.
+  /// Evicts all instances. The registrations stay.
   ///
   /// - Parameter graph: The container's graph.
   /// - Complexity: O(*n*) in the number of registrations.
@@ -39,7 +39,7 @@ extension EditableRegistry {
 }
 
 extension DependencyScope {
-  /// The scope of the engine that keeps instances for as long.
+  /// The scope of the engine with the same lifetime.
   var engineScope: Scope {
     switch self {
     case .new: .instance

@@ -1,8 +1,7 @@
 internal import StitcherEngine
 
 extension Container {
-  /// Has a closure called with all that happens in this container, and in those that have it as a
-  /// parent.
+  /// Calls a closure with each event of this container and its children.
   ///
   /// ```swift
   /// let watching = container.observe { event in
@@ -10,18 +9,18 @@ extension Container {
   /// }
   /// ```
   ///
-  /// The closure is called on the thread on which it happens, under no lock, after what it tells of
-  /// can be found: it may resolve, register and end containers. What is created inside of other
-  /// creations is told of when the outermost one on the thread has ended. While nobody observes,
-  /// that costs nothing; while somebody does, live instances are found as fast as ever. What
-  /// happened before is not told, and neither is the end of instances that were created before.
+  /// The closure is called on the thread of the event, with no lock held, after the event has taken
+  /// effect. It may resolve, register and end containers. Events of nested creations are delivered
+  /// when the outermost creation on the thread has ended. Without observers, events cost nothing.
+  /// With observers, live instances are found as fast as before. Earlier events are not delivered,
+  /// nor is the release of instances that were created before the call.
   ///
-  /// What the module Stitcher's graph creates, to which the container is attached, is told of in
-  /// that graph. The end of a container that is dropped is told of, too.
+  /// If the container is attached to a graph of the module Stitcher, creations in that graph are
+  /// events of that graph. The end of a deallocated container is delivered as well.
   ///
-  /// - Parameter listener: Is called with each event, by several threads at a time.
-  /// - Returns: What ends the calls when it is cancelled or goes.
-  /// - Complexity: O(1); what the container has looked up is looked up anew.
+  /// - Parameter listener: The closure, which several threads may call at the same time.
+  /// - Returns: The observation, which ends when it is cancelled or deallocated.
+  /// - Complexity: O(1); cached lookup results of the container are discarded.
   public func observe(
     _ listener: @escaping @Sendable (ContainerEvent) -> Void
   ) -> ContainerObservation {
@@ -29,34 +28,34 @@ extension Container {
     return ContainerObservation(graph.watch { listener(ContainerEvent($0, in: container)) })
   }
 
-  /// All that happens in this container, and in those that have it as a parent, from now on.
+  /// The future events of this container and its children, as an asynchronous sequence.
   ///
   /// ```swift
   /// for await event in container.events { print(event) }
   /// ```
   ///
-  /// Events wait until they are read. They end when the stream is dropped, when its task is
-  /// cancelled, or when the container, which the stream does not keep, has gone and its last
-  /// teardown is over.
+  /// Events are buffered until they are read. The stream does not retain the container. It ends
+  /// when the stream is released, when its task is cancelled, or when the container is deallocated
+  /// and its last teardown has finished.
   public var events: AsyncStream<ContainerEvent> {
     let container = type(of: self)
     return graph.eventStream { ContainerEvent($0, in: container) }
   }
 
-  /// Begins to record what the container creates, and those that have it as a parent. A second call
-  /// does nothing.
+  /// Starts recording the creations of this container and its children. A second call does nothing.
   ///
-  /// Meant for a start or a test: everything is kept until the container goes, so stop it when that
-  /// is over.
+  /// Use it for a program's start or a test, and call ``stopRecordingCreations()`` afterwards: all
+  /// records are kept until the container is deallocated.
   public func recordCreations() { graph.recordCreations() }
 
-  /// Records no more creations; ``creationReport(slowerThan:)`` goes on to return those that were.
+  /// Stops recording creations. ``creationReport(slowerThan:)`` still returns the recorded ones.
   public func stopRecordingCreations() { graph.stopRecordingCreations() }
 
-  /// Returns what was created in this container, and in those that have it as a parent, since
-  /// ``recordCreations()`` was called; nothing if it was not.
+  /// Returns a report of the recorded creations of this container and its children; empty without
+  /// ``recordCreations()``.
   ///
-  /// - Parameter threshold: From what time of its own a creation is called slow.
+  /// - Parameter threshold: The duration above which a creation counts as slow, without nested
+  ///   creations.
   /// - Complexity: O(*n*) in the number of creations.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public func creationReport(slowerThan threshold: Duration) -> ContainerCreationReport {
@@ -77,34 +76,37 @@ extension Container {
 }
 
 extension AsyncContainer {
-  /// Has a closure called with all that happens in this container, and in those that have it as a
-  /// parent, as ``Container/observe(_:)`` says.
+  /// Calls a closure with each event of this container and its children.
   ///
-  /// - Parameter listener: Is called with each event, by several threads at a time.
-  /// - Returns: What ends the calls when it is cancelled or goes.
-  /// - Complexity: O(1); what the container has looked up is looked up anew.
+  /// See ``Container/observe(_:)`` for the details.
+  ///
+  /// - Parameter listener: The closure, which several threads may call at the same time.
+  /// - Returns: The observation, which ends when it is cancelled or deallocated.
+  /// - Complexity: O(1); cached lookup results of the container are discarded.
   public nonisolated func observe(
     _ listener: @escaping @Sendable (ContainerEvent) -> Void
   ) -> ContainerObservation {
     ContainerObservation(graph.watch { listener(ContainerEvent($0, in: AsyncContainer.self)) })
   }
 
-  /// All that happens in this container, and in those that have it as a parent, from now on, as
-  /// ``Container/events`` says.
+  /// The future events of this container and its children, as an asynchronous sequence.
+  ///
+  /// See ``Container/events`` for the details.
   public nonisolated var events: AsyncStream<ContainerEvent> {
     graph.eventStream { ContainerEvent($0, in: AsyncContainer.self) }
   }
 
-  /// Begins to record what the container creates, and those that have it as a parent. A second call
-  /// does nothing.
+  /// Starts recording the creations of this container and its children. A second call does nothing.
   public nonisolated func recordCreations() { graph.recordCreations() }
 
-  /// Records no more creations; ``creationReport(slowerThan:)`` goes on to return those that were.
+  /// Stops recording creations. ``creationReport(slowerThan:)`` still returns the recorded ones.
   public nonisolated func stopRecordingCreations() { graph.stopRecordingCreations() }
 
-  /// Returns what was created since ``recordCreations()`` was called; nothing if it was not.
+  /// Returns a report of the recorded creations of this container and its children; empty without
+  /// ``recordCreations()``.
   ///
-  /// - Parameter threshold: From what time of its own a creation is called slow.
+  /// - Parameter threshold: The duration above which a creation counts as slow, without nested
+  ///   creations.
   /// - Complexity: O(*n*) in the number of creations.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public nonisolated func creationReport(slowerThan threshold: Duration) -> ContainerCreationReport {
@@ -124,15 +126,17 @@ extension AsyncContainer {
   }
 }
 
-/// An observation of a container, which ends when it is cancelled or released.
+/// An observation of a container, which ends when it is cancelled or deallocated.
 public final class ContainerObservation: Sendable {
-  /// The engine's watch.
+  /// The observation of the engine.
   private let watch: Cancellation
 
-  /// Holds a watch.
+  /// Creates an observation from a cancellation of the engine.
   init(_ watch: Cancellation) { self.watch = watch }
 
-  /// Ends the observation. Idempotent; it may be called from any thread. A call that another thread
-  /// has begun may still go on.
+  /// Ends the observation. Later calls do nothing.
+  ///
+  /// May be called from any thread. A call of the closure that another thread has begun may still
+  /// be running afterwards.
   public func cancel() { watch.cancel() }
 }

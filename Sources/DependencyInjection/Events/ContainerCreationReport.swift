@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// What was created in a container, for what, and how long it took.
+/// A report of the creations in a container: each instance, its requester and its duration.
 ///
 /// ```swift
 /// container.recordCreations()
@@ -8,24 +8,24 @@ internal import StitcherEngine
 /// print(container.creationReport(slowerThan: .milliseconds(20)))
 /// ```
 public struct ContainerCreationReport: Sendable {
-  /// The creations in the order of their ends, those that have failed included: what was created in
-  /// a factory comes before what the factory creates.
+  /// All creations in the order of their ends, including failed ones. The creations that a factory
+  /// has requested precede its own.
   public let creations: [ContainerEvent]
 
-  /// What counts as slow.
+  /// The duration above which a creation counts as slow; nested creations are excluded.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public var threshold: Duration { span.duration }
 
-  /// What counts as slow, in seconds.
+  /// The same threshold in seconds.
   public var thresholdInSeconds: Double { span.inSeconds }
 
-  /// What counts as slow.
   private let span: TimeSpan
 
-  /// The creations, each with those that it has asked for.
+  /// The creations as a tree, in which a creation is the parent of those that its factory
+  /// requested.
   private let tree: CreationTree
 
-  /// Describes what the engine has recorded in a container of a type.
+  /// Creates a report from recorded creations of the engine.
   init(_ log: CreationLog?, in container: any Any.Type, threshold span: TimeSpan) {
     let entries = log?.entries ?? []
     creations = entries.map { ContainerEvent($0.creation, $0.error, in: container) }
@@ -33,19 +33,19 @@ public struct ContainerCreationReport: Sendable {
     self.span = span
   }
 
-  /// All creations that took longer themselves than the threshold says, the slowest first.
+  /// The creations that exceed the threshold, the slowest first. Nested creations are not counted.
   public var slow: [ContainerEvent] {
     creations.filter { own($0) > span }.sorted { own($0) > own($1) }
   }
 
-  /// Returns how long a creation took itself.
+  /// Returns the duration of a creation without nested creations.
   private func own(_ creation: ContainerEvent) -> TimeSpan {
     creation.ownSpan ?? TimeSpan(nanoseconds: 0)
   }
 }
 
 extension ContainerCreationReport: CustomStringConvertible {
-  /// A tree: what, how long, how long itself, where it is registered, and whether that was slow.
+  /// The creations as an indented tree, with durations and places; slow ones are marked.
   public var description: String {
     tree.text(slowerThan: span) { $0.locator.text }
   }

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// Something that has happened in a container, or in one that has it as a parent.
+/// An event in a container or in one of its children.
 ///
 /// ```swift
 /// let watching = container.observe { event in print(event) }
@@ -10,7 +10,7 @@ internal import StitcherEngine
 public struct ContainerEvent: Sendable {
   /// The kinds of events.
   public enum Kind: Sendable, Hashable {
-    /// An instance was created. If it is shared, it can be found by now.
+    /// An instance was created. If it is shared, later resolutions return it.
     case created
 
     /// A creation has failed.
@@ -19,61 +19,61 @@ public struct ContainerEvent: Sendable {
     /// A resolution has waited for an instance that another thread or task was creating.
     case waited
 
-    /// A container has released a shared instance.
+    /// A shared instance was evicted: its container no longer holds it.
     case released
 
-    /// A shared instance was torn down.
+    /// A shared instance was torn down after its eviction.
     case tornDown
 
-    /// The registrations that can be resolved have changed.
+    /// The set of available registrations has changed.
     case changed
   }
 
-  /// What kind of event it is.
+  /// The kind of the event.
   public let kind: Kind
 
-  /// How long the creation, the wait or the teardown took; nil for other events.
+  /// The duration of the creation, the wait or the teardown; `nil` for other events.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public var duration: Duration? { span?.duration }
 
-  /// How long the creation, the wait or the teardown took, in seconds; nil for other events.
+  /// The same duration in seconds; `nil` for other events.
   public var durationInSeconds: Double? { span?.inSeconds }
 
-  /// Of a creation, how long it took without what was created in its factory.
+  /// The duration of a creation without the creations that its factory has requested; `nil` for
+  /// other events.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public var ownDuration: Duration? { ownSpan?.duration }
 
-  /// Of a creation, how long it took without what was created in its factory, in seconds.
+  /// The same duration in seconds; `nil` for other events.
   public var ownDurationInSeconds: Double? { ownSpan?.inSeconds }
 
-  /// How long it took.
   private(set) var span: TimeSpan?
 
-  /// Of a creation, how long it took without what was created in its factory.
   private(set) var ownSpan: TimeSpan?
 
-  /// What the factory or the teardown has thrown, or why a factory could not run.
+  /// The error of the factory or of the teardown, or the reason why the factory could not run;
+  /// otherwise `nil`.
   public private(set) var error: (any Error)?
 
-  /// What it is about. Texts are made of it when they are asked for.
+  /// The registration of the dependency. Texts are created from it only on request.
   private var registration: Registration?
 
-  /// For what it was created.
-  private var asker: Registration?
+  /// The registration of the requester.
+  private var requesterRegistration: Registration?
 
-  /// The type by which the dependency is registered, with those of its arguments; nil for a change.
+  /// The type of the registration, with its argument types; `nil` for a change.
   public var dependency: String? { registration.map(\.locator.text) }
 
-  /// Where the dependency is registered, such as `App/Services.swift:12`; nil for a change.
+  /// The place of the registration, such as `App/Services.swift:12`; `nil` for a change.
   public var place: String? { registration.map(\.location.description) }
 
-  /// Of a creation, for what it was made: whose factory has asked for it. Nil if it was resolved
-  /// elsewhere.
-  public var requester: String? { asker.map(\.locator.text) }
+  /// The dependency with the factory that requested the created instance; `nil` for a resolution
+  /// outside of factories.
+  public var requester: String? { requesterRegistration.map(\.locator.text) }
 }
 
 extension ContainerEvent {
-  /// Describes a creation of the engine.
+  /// Creates the event of a creation of the engine.
   init(_ record: CreationRecord, _ error: (any Error)?, in container: any Any.Type) {
     self.init(
       kind: error == nil ? .created : .failed, span: record.duration,
@@ -81,10 +81,10 @@ extension ContainerEvent {
       error: error.map {
         ResolutionError.explaining($0, creating: record.registration, in: container)
       },
-      registration: record.registration, asker: record.requester)
+      registration: record.registration, requesterRegistration: record.requester)
   }
 
-  /// Describes an event of the engine.
+  /// Creates the public event for an event record of the engine.
   init(_ record: GraphEventRecord, in container: any Any.Type) {
     switch record.kind {
     case .created(let creation): self.init(creation, nil, in: container)
@@ -102,7 +102,7 @@ extension ContainerEvent {
 }
 
 extension ContainerEvent: CustomStringConvertible {
-  /// What has happened, in a line.
+  /// A text of one line that describes the event.
   public var description: String {
     let subject = "\(dependency ?? "") (\(place ?? ""))"
     let took = span?.short ?? ""
@@ -121,8 +121,8 @@ extension ContainerEvent: CustomStringConvertible {
     case .changed: return "changed"
     }
   }
-  /// Returns what an error says first. For whom a resolution has failed is not known yet when its
-  /// creation is told of.
+  /// Returns the first sentence of an error. The requester of the resolution is not yet known when
+  /// the event is sent.
   private static func summary(of error: any Error) -> String {
     (error as? ResolutionError)?.localizedDescription ?? "\(error)"
   }

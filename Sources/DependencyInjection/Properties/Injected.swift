@@ -1,4 +1,4 @@
-/// A property whose value is resolved when its owner is created.
+/// A property wrapper that resolves its value when its owner is created.
 ///
 /// ```swift
 /// final class ProfileModel {
@@ -7,16 +7,16 @@
 /// }
 /// ```
 ///
-/// The value never changes. It may be read from any thread, if it is `Sendable`.
+/// The value never changes. If it is `Sendable`, it may be read from any thread.
 @propertyWrapper
 public struct Injected<Dependency> {
   /// The dependency, resolved when the owner was created.
   public let wrappedValue: Dependency
 
-  /// Resolves the value, or stops the program with the error's text.
+  /// Resolves the value, or stops the program with the text of the error.
   ///
   /// - Parameters:
-  ///   - container: The container that is asked for the property's type.
+  ///   - container: The container that resolves the type of the property.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   /// - Complexity: O(1).

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// A property whose value is resolved at its first read, at most once.
+/// A property wrapper that resolves its value at the first read, at most once.
 ///
 /// ```swift
 /// final class ProfileModel {
@@ -9,14 +9,14 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// The value may be registered after the owner was created. It is kept, also when the container is
-/// cleaned. An assigned value takes its place, for this property alone; one that is assigned before
-/// the first read is not resolved at all.
+/// The dependency may be registered after the owner was created. The value is kept, even if the
+/// container is cleaned. An assignment replaces the value of this property only. After an
+/// assignment before the first read, the value is never resolved.
 ///
-/// It may be used from any thread, if the value is `Sendable`.
+/// If the value is `Sendable`, the property may be used from any thread.
 @propertyWrapper
 public final class LazyInjected<Dependency> {
-  /// The value, and how it is resolved.
+  /// The value, created at the first access.
   private let value: LazyValue<Dependency>
 
   /// The file of the property.
@@ -25,20 +25,22 @@ public final class LazyInjected<Dependency> {
   /// The line of the property.
   private let line: UInt
 
-  /// The value, resolved at the first read, or the last one assigned.
+  /// The value, resolved at the first read, or the last assigned one.
   ///
-  /// A read that fails stops the program with the error's text.
+  /// If the resolution fails, the read stops the program with the text of the error.
   ///
-  /// - Complexity: O(1). A value that is there is read without a lock.
+  /// - Complexity: O(1). A value that was already resolved is read without a lock.
+  ///
+  /// - Complexity: O(1). A value that was already resolved is read without a lock.
   public var wrappedValue: Dependency {
     get { do { return try value.get() } catch { ResolutionError.trap(error, file, line) } }
     set { value.set(newValue) }
   }
 
-  /// Says where the value is resolved; does not resolve it.
+  /// Creates a property for a container, without resolving the value.
   ///
   /// - Parameters:
-  ///   - container: The container that is asked for the property's type; it is kept alive.
+  ///   - container: The container that resolves the type of the property; it is retained.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   public init(
@@ -58,5 +60,5 @@ public final class LazyInjected<Dependency> {
   }
 }
 
-// Safe: the value is guarded by the engine.
+// Safe: the engine protects the value.
 extension LazyInjected: @unchecked Sendable where Dependency: Sendable {}

@@ -7,39 +7,41 @@ internal import StitcherEngine
 ///   .teardown { database in try await database.close() }
 /// ```
 ///
-/// `register` and `autoregister` return one where it is used; else they return nothing. It may be
-/// used from any thread, and keeps the container's registrations, not its instances.
+/// `register` and `autoregister` return a registration where the result is used. It may be used
+/// from any thread. It retains the container's registrations, but not the instances.
 ///
 /// ```swift
 /// let registration: ContainerRegistration<Database> = container.register { _ in Database() }
 /// ```
 public struct ContainerRegistration<Dependency>: Sendable {
-  /// What has come of the call.
+  /// The registrations that the call has created.
   private let pending: PendingRegistration
 
-  /// Describes what was registered.
+  /// Creates the public object for the registrations of a call.
   init(_ pending: PendingRegistration) { self.pending = pending }
 
-  /// Says how an instance is closed. The last call counts.
+  /// Sets the teardown of shared instances. The last call takes effect.
   ///
   /// ```swift
   /// container.register { _ in LogFile() }
   ///   .teardown { file in try file.close() }
   /// ```
   ///
-  /// It is called once for each shared instance, when the container lets go of it: at
-  /// ``Container/end()``, which waits, ``Container/clean()``,
-  /// ``Container/releaseSharedInstances()``, a new registration for the same key, and when the
-  /// container itself goes. Of several instances, what was created later goes first. Nothing is
-  /// called for ``DependencyScope/new``: the container does not know these instances. An instance
-  /// that is there already is torn down, too, but not one that an isolated graph has made.
+  /// The teardown is called once for each shared instance, when the container releases the
+  /// instance. The container does so at ``Container/end()``, which waits, at ``Container/clean()``
+  /// and ``Container/releaseSharedInstances()``, at a new registration with the same key, and on
+  /// its deallocation. Instances are torn down in the reverse order of creation. The teardown is
+  /// not called for ``DependencyScope/new``, since the container does not keep such instances. An
+  /// existing instance is torn down as well, but not an instance that an isolated graph has
+  /// created.
   ///
-  /// What fails where nobody waits is printed to the standard error. If an override of
-  /// `register(type:in:factory:)` registers nothing, this does nothing.
+  /// If no call waits for a teardown, its error is printed to the standard error. If an override of
+  /// `register(type:in:factory:)` registers nothing, this method has no effect.
   ///
-  /// - Parameter action: Closes the instance: on the actor that the closure names, as in
-  ///   `{ @MainActor screen in screen.close() }`; else on the thread that lets go of the instance,
-  ///   or, if that is awaited or something that goes before it is asynchronous, in a task.
+  /// - Parameter action: The closure that closes the instance. A closure of an actor runs on that
+  ///   actor: `{ @MainActor screen in screen.close() }`. Other closures run on the thread that
+  ///   releases the instance. They run in a task if the release is awaited, or if an earlier
+  ///   teardown is asynchronous.
   /// - Complexity: O(1) on average.
   public func teardown(
     _ action: @escaping @Sendable @isolated(any) (Dependency) throws -> Void
@@ -47,20 +49,22 @@ public struct ContainerRegistration<Dependency>: Sendable {
     set(Teardown(synchronous: action))
   }
 
-  /// Says how an instance is closed in a task, and how long that may take. The last call counts.
+  /// Sets an asynchronous teardown of shared instances, with an optional time limit. The last call
+  /// takes effect.
   ///
   /// ```swift
   /// container.register { _ in Database() }
   ///   .teardown(within: .seconds(5)) { database in try await database.close() }
   /// ```
   ///
-  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
-  /// failed with ``ContainerTeardownError/Timeout``. See the form for synchronous closures.
+  /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
+  /// fails with ``ContainerTeardownError/Timeout``. See the overload for synchronous closures for
+  /// the other rules.
   ///
   /// - Parameters:
-  ///   - limit: The longest time that the teardown may take.
-  ///   - action: Closes the instance. A closure that names a global actor runs there. A closure
-  ///     that blocks its thread blocks one of the few threads on which tasks run.
+  ///   - limit: The time limit of the teardown; `nil` for none.
+  ///   - action: The closure that closes the instance. A closure of a global actor runs on that
+  ///     actor. A closure that blocks its thread blocks one of the few threads on which tasks run.
   /// - Complexity: O(1) on average.
   @_disfavoredOverload
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
@@ -87,6 +91,6 @@ public struct ContainerRegistration<Dependency>: Sendable {
     set(Teardown(asynchronous: action, within: limit.map { TimeSpan(seconds: $0) }))
   }
 
-  /// Gives the registration a teardown.
+  /// Sets the teardown of the registrations.
   private func set(_ teardown: Teardown) { pending.set(teardown, of: Dependency.self) }
 }

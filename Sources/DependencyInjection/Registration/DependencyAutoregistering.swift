@@ -1,98 +1,98 @@
 internal import StitcherEngine
 
-/// Something that registers initializers and finds out itself what they need.
+/// A type that registers initializers and resolves their parameters by type.
 ///
 /// ```swift
 /// container.autoregister(initializer: ProfileModel.init)
 /// container.autoregister(argument: String.self, initializer: NoteStore.init)
 /// ```
 ///
-/// Every parameter of the initializer is resolved by its static type; default values play no role.
-/// All methods go through those of ``DependencyRegistering``.
+/// Each parameter of the initializer is resolved by its static type; default values are ignored.
+/// All methods call those of ``DependencyRegistering``.
 public protocol DependencyAutoregistering: DependencyRegistering {
-  /// Registers an initializer all of whose parameters are resolved.
+  /// Registers an initializer with resolved parameters.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by; the initializer's result
-  ///     converts to it.
-  ///   - scope: How long an instance lives.
-  ///   - initializer: Makes an instance.
+  ///   - type: The type of the dependency in resolutions; the initializer's result converts to it.
+  ///   - scope: The lifetime of an instance.
+  ///   - initializer: The initializer. Each parameter is resolved by its type.
   /// - Complexity: O(1) on average.
   func autoregister<Dependency, each Parameter>(
     type: Dependency.Type, in scope: DependencyScope,
     initializer: @escaping @isolated(any) (repeat each Parameter) -> Dependency)
 
-  /// Registers an initializer that takes an argument.
+  /// Registers an initializer with one argument, which each resolution passes.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - argument: The type of the argument, which is given at each resolution.
-  ///   - initializer: Makes an instance.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - argument: The type of the argument.
+  ///   - initializer: The initializer.
   /// - Complexity: O(1) on average.
   func autoregister<Dependency, Argument>(
     type: Dependency.Type, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Argument) -> Dependency)
 
-  /// Registers an initializer that takes an argument, then a parameter that is resolved.
+  /// Registers an initializer with an argument, followed by a resolved parameter.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - argument: The type of the argument, which is given at each resolution.
-  ///   - initializer: Makes an instance.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - argument: The type of the argument, which each resolution passes.
+  ///   - initializer: The initializer.
   /// - Complexity: O(1) on average.
   func autoregister<Dependency, Argument, Parameter>(
     type: Dependency.Type, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Argument, Parameter) -> Dependency)
 
-  /// Registers an initializer that takes a parameter that is resolved, then an argument.
+  /// Registers an initializer with a resolved parameter, followed by an argument.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - argument: The type of the argument, which is given at each resolution.
-  ///   - initializer: Makes an instance.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - argument: The type of the argument, which each resolution passes.
+  ///   - initializer: The initializer.
   /// - Complexity: O(1) on average.
   func autoregister<Dependency, Argument, Parameter>(
     type: Dependency.Type, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Parameter, Argument) -> Dependency)
 
-  /// Registers an initializer that takes an argument before two parameters that are resolved.
+  /// Registers an initializer with an argument before two resolved parameters.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - argument: The type of the argument, which is given at each resolution.
-  ///   - initializer: Makes an instance.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - argument: The type of the argument, which each resolution passes.
+  ///   - initializer: The initializer.
   /// - Complexity: O(1) on average.
   func autoregister<Dependency, Argument, Parameter1, Parameter2>(
     type: Dependency.Type, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Argument, Parameter1, Parameter2) -> Dependency)
 
-  /// Registers an initializer that takes an argument between two parameters that are resolved.
+  /// Registers an initializer with an argument between two resolved parameters.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - argument: The type of the argument, which is given at each resolution.
-  ///   - initializer: Makes an instance.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - argument: The type of the argument, which each resolution passes.
+  ///   - initializer: The initializer.
   /// - Complexity: O(1) on average.
   func autoregister<Dependency, Argument, Parameter1, Parameter2>(
     type: Dependency.Type, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Parameter1, Argument, Parameter2) -> Dependency)
 
-  /// Registers an initializer that takes an argument after two parameters that are resolved.
+  /// Registers an initializer with an argument after two resolved parameters.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - argument: The type of the argument, which is given at each resolution.
-  ///   - initializer: Makes an instance.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - argument: The type of the argument, which each resolution passes.
+  ///   - initializer: The initializer.
   /// - Complexity: O(1) on average.
   func autoregister<Dependency, Argument, Parameter1, Parameter2>(
     type: Dependency.Type, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Parameter1, Parameter2, Argument) -> Dependency)
 }
 
-// What the requirements say holds here as well. Each closure belongs to the actor of the
-// initializer, which was passed as one that does not throw.
+// The comments of the requirements apply here as well. Each closure is isolated to the actor of the
+// initializer. `try!` cannot fail: the initializer has a throwing type here, but was passed as one
+// that does not throw.
 extension DependencyAutoregistering {
-  /// Registers an initializer all of whose parameters are resolved, and where that is written.
+  /// Registers an initializer with resolved parameters, with the place of the registration.
   public func autoregister<Dependency, each Parameter>(
     type: Dependency.Type = Dependency.self, in scope: DependencyScope = Self.defaultScope,
     initializer: @escaping @isolated(any) (repeat each Parameter) -> Dependency,
@@ -103,7 +103,7 @@ extension DependencyAutoregistering {
     }
   }
 
-  /// Registers an initializer all of whose parameters are resolved.
+  /// Registers an initializer with resolved parameters, without the place of the registration.
   @_disfavoredOverload
   public func autoregister<Dependency, each Parameter>(
     type: Dependency.Type = Dependency.self, in scope: DependencyScope = Self.defaultScope,
@@ -112,7 +112,7 @@ extension DependencyAutoregistering {
     autoregister(type, in: scope, initializer)
   }
 
-  /// Registers what makes a dependency of parameters that are resolved.
+  /// Registers a factory that resolves the parameters of an initializer and calls the initializer.
   func autoregister<Dependency, each Parameter>(
     _ type: Dependency.Type, in scope: DependencyScope,
     _ initializer: @escaping @isolated(any) (repeat each Parameter) -> Dependency
@@ -127,7 +127,7 @@ extension DependencyAutoregistering {
     register(type: type, in: scope, factory: factory)
   }
 
-  /// Registers an initializer that takes an argument.
+  /// Registers an initializer with one argument, which each resolution passes.
   public func autoregister<Dependency, Argument>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Argument) -> Dependency
@@ -136,7 +136,7 @@ extension DependencyAutoregistering {
     register(type, closure) { (_, argument: Argument) in argument }
   }
 
-  /// Registers an initializer that takes an argument, then a parameter that is resolved.
+  /// Registers an initializer with an argument, followed by a resolved parameter.
   public func autoregister<Dependency, Argument, Parameter>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Argument, Parameter) -> Dependency
@@ -145,7 +145,7 @@ extension DependencyAutoregistering {
     register(type, closure) { ($1, $0.resolve()) }
   }
 
-  /// Registers an initializer that takes a parameter that is resolved, then an argument.
+  /// Registers an initializer with a resolved parameter, followed by an argument.
   public func autoregister<Dependency, Argument, Parameter>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Parameter, Argument) -> Dependency
@@ -154,7 +154,7 @@ extension DependencyAutoregistering {
     register(type, closure) { ($0.resolve(), $1) }
   }
 
-  /// Registers an initializer that takes an argument before two parameters that are resolved.
+  /// Registers an initializer with an argument before two resolved parameters.
   public func autoregister<Dependency, Argument, Parameter1, Parameter2>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Argument, Parameter1, Parameter2) -> Dependency
@@ -163,7 +163,7 @@ extension DependencyAutoregistering {
     register(type, closure) { ($1, $0.resolve(), $0.resolve()) }
   }
 
-  /// Registers an initializer that takes an argument between two parameters that are resolved.
+  /// Registers an initializer with an argument between two resolved parameters.
   public func autoregister<Dependency, Argument, Parameter1, Parameter2>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Parameter1, Argument, Parameter2) -> Dependency
@@ -172,7 +172,7 @@ extension DependencyAutoregistering {
     register(type, closure) { ($0.resolve(), $1, $0.resolve()) }
   }
 
-  /// Registers an initializer that takes an argument after two parameters that are resolved.
+  /// Registers an initializer with an argument after two resolved parameters.
   public func autoregister<Dependency, Argument, Parameter1, Parameter2>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Parameter1, Parameter2, Argument) -> Dependency
@@ -181,9 +181,9 @@ extension DependencyAutoregistering {
     register(type, closure) { ($0.resolve(), $0.resolve(), $1) }
   }
 
-  /// Registers an initializer that takes an argument and parameters that are resolved.
+  /// Registers an initializer with an argument and resolved parameters.
   ///
-  /// - Parameter parameters: Returns the parameters of the initializer, in order.
+  /// - Parameter parameters: A closure that returns the parameters of the initializer, in order.
   private func register<Dependency, Argument, Parameters>(
     _ type: Dependency.Type, _ closure: FactoryClosure<Dependency, Parameters>,
     parameters: @escaping @Sendable (any DependencyResolving, Argument) -> Parameters

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// Something that dependencies are registered in.
+/// A type that registers dependencies.
 ///
 /// ```swift
 /// func registerServices(in registry: some DependencyRegistering) {
@@ -8,36 +8,36 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// The convenience methods all go through the two requirements.
+/// The convenience methods all call the two requirements.
 public protocol DependencyRegistering {
-  /// Makes a dependency, with what it needs from the resolver.
+  /// A closure that creates a dependency, and resolves its needs from the resolver.
   ///
-  /// A closure that is written on an actor belongs to it, and is run there only; see
-  /// <doc:Registering>.
+  /// A closure that is written on an actor runs only on that actor; see <doc:Registering>.
   typealias Factory<Dependency> = @isolated(any) (any DependencyResolving) -> Dependency
 
-  /// Makes a dependency from arguments that are given at each resolution.
+  /// A closure that creates a dependency from arguments, which each resolution passes.
   typealias FactoryWithArguments<Dependency, each Argument> =
     @isolated(any) (any DependencyResolving, repeat each Argument) -> Dependency
 
-  /// Registers a factory for a type, instead of an earlier one for the same type.
+  /// Registers a factory for a type. It replaces an earlier registration of the same type.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - scope: How long an instance lives.
-  ///   - factory: Makes an instance.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - scope: The lifetime of an instance.
+  ///   - factory: The closure that creates an instance.
   /// - Complexity: O(1) on average.
   func register<Dependency>(
     type: Dependency.Type, in scope: DependencyScope, factory: @escaping Factory<Dependency>)
 
-  /// Registers a factory that takes arguments, instead of an earlier one for the same type
-  /// and argument types.
+  /// Registers a factory with arguments. It replaces an earlier registration of the same type and
+  /// argument types.
   ///
-  /// Each resolution makes a new instance. Without arguments, it is the default scope that counts.
+  /// Each resolution creates a new instance. A factory without arguments uses the default scope.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - factory: Makes an instance. The static types of its arguments are a part of the key.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - factory: The closure that creates an instance. The static types of its arguments are part
+  ///     of the key.
   /// - Complexity: O(1) on average.
   func register<Dependency, each Argument>(
     type: Dependency.Type, factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>
@@ -45,14 +45,14 @@ public protocol DependencyRegistering {
 }
 
 extension DependencyRegistering {
-  /// The scope where none is given: ``DependencyScope/shared``.
+  /// The default scope: ``DependencyScope/shared``.
   public static var defaultScope: DependencyScope { .shared }
 
   /// Registers a factory for the type that it returns.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives.
-  ///   - factory: Makes an instance.
+  ///   - scope: The lifetime of an instance.
+  ///   - factory: The closure that creates an instance.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
@@ -68,8 +68,8 @@ extension DependencyRegistering {
   /// Registers a factory for a type, in the default scope.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
-  ///   - factory: Makes an instance.
+  ///   - type: The type of the dependency in resolutions.
+  ///   - factory: The closure that creates an instance.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
@@ -85,7 +85,7 @@ extension DependencyRegistering {
   /// Registers a factory for the type that it returns, in the default scope.
   ///
   /// - Parameters:
-  ///   - factory: Makes an instance.
+  ///   - factory: The closure that creates an instance.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
@@ -97,10 +97,11 @@ extension DependencyRegistering {
     }
   }
 
-  /// Registers a factory that takes arguments for the type that it returns.
+  /// Registers a factory with arguments for the type that it returns.
   ///
   /// - Parameters:
-  ///   - factory: Makes an instance. The static types of its arguments are a part of the key.
+  ///   - factory: The closure that creates an instance. The static types of its arguments are part
+  ///     of the key.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
   /// - Complexity: O(1) on average.
@@ -114,7 +115,7 @@ extension DependencyRegistering {
   /// Registers an expression as a shared dependency.
   ///
   /// - Parameters:
-  ///   - type: The type that the dependency is asked for by.
+  ///   - type: The type of the dependency in resolutions.
   ///   - dependency: The expression, evaluated at the first resolution.
   ///   - file: The file of the registration, for errors.
   ///   - line: The line of the registration, for errors.
@@ -131,7 +132,7 @@ extension DependencyRegistering {
 
   /// Registers an expression as a shared dependency of its own type.
   ///
-  /// A closure that follows the call is no expression but a factory.
+  /// A trailing closure is a factory, not an expression.
   ///
   /// - Parameters:
   ///   - dependency: The expression, evaluated at the first resolution.
@@ -148,7 +149,10 @@ extension DependencyRegistering {
     }
   }
 
-  /// Registers a closure without parameters that was passed as one that does not throw.
+  /// Registers a factory without parameters as a shared dependency.
+  ///
+  /// `try!` cannot fail: the closure has a throwing type here, but was passed as one that does not
+  /// throw.
   func register<Dependency>(
     type: Dependency.Type, evaluating closure: FactoryClosure<Dependency, Void>
   ) {
@@ -167,15 +171,15 @@ extension DependencyRegistering {
 @available(*, deprecated, renamed: "DependencyRegistering")
 public typealias DependencyWithArgumentRegistering = DependencyRegistering
 
-/// How long an instance lives.
+/// The lifetime of an instance.
 ///
 /// All resolutions of a shared dependency return the same instance, on any thread and actor. The
-/// compiler does not check that: an instance that is not `Sendable` must not be used by two threads
-/// at the same time, so use it on one actor, for example.
+/// compiler does not check this: two threads must not use an instance at the same time that is not
+/// `Sendable`. For example, use it on one actor only.
 public enum DependencyScope: Sendable {
   /// A new instance for each resolution.
   case new
 
-  /// One instance, made at the first resolution and kept by its container.
+  /// One instance, created at the first resolution and kept by its container.
   case shared
 }

@@ -1,4 +1,4 @@
-/// A part of a program that registers its own dependencies.
+/// A part of a program with a function that registers its dependencies.
 ///
 /// ```swift
 /// enum ProfileModule: ModuleRegistration {
@@ -10,20 +10,21 @@
 /// ProfileModule.registerDependencies(in: .shared)
 /// ```
 ///
-/// The library never calls it.
+/// The library never calls the function.
 public protocol ModuleRegistration {
   /// Registers the dependencies of the part.
   ///
-  /// - Parameter container: The container that gets them.
+  /// - Parameter container: The container in which they are registered.
   static func registerDependencies(in container: Container)
 }
 
-/// A part of a program that registers its own dependencies in an asynchronous container.
+/// A part of a program with a function that registers its dependencies in an asynchronous
+/// container.
 ///
-/// The library never calls it.
+/// The library never calls the function.
 public protocol AsyncModuleRegistration {
   /// Registers the dependencies of the part.
   ///
-  /// - Parameter container: The container that gets them.
+  /// - Parameter container: The container in which they are registered.
   static func registerDependencies(in container: AsyncContainer) async
 }

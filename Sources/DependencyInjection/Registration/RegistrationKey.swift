@@ -1,22 +1,23 @@
 internal import StitcherEngine
 
-/// What a dependency is registered and asked for by: its type and the types of the
-/// arguments, in order.
+/// The key of a registration: the type of the dependency and the types of the arguments, in order.
 struct RegistrationKey: CustomStringConvertible {
   /// The type of the dependency.
   let type: any Any.Type
 
-  /// The static types of the arguments, in the order in which the factory takes them.
+  /// The static types of the arguments, in the order of the factory's parameters.
   let arguments: [any Any.Type]
 
-  /// The key as the engine looks it up. What has arguments has a second key, so that the path of
-  /// what is being created tells it from other registrations of the type.
+  /// The locator of the key in the engine.
+  ///
+  /// With arguments, the locator has a second key, so that the path of a creation distinguishes
+  /// registrations of one type.
   var locator: Locator {
     if arguments.isEmpty { return .type(type) }
     return .keys([.type(type), .value(TypedValueKey(ArgumentTypes(types: arguments)))])
   }
 
-  /// The type alone, or with the arguments' types in parentheses.
+  /// A text with the type, and the types of the arguments in parentheses.
   var description: String {
     let name = String(reflecting: type)
     if arguments.isEmpty { return name }
@@ -33,12 +34,12 @@ extension RegistrationKey {
   }
 }
 
-/// The types of arguments, as a part of a locator.
+/// The types of arguments, used as a value in a locator.
 struct ArgumentTypes: Hashable, Sendable, CustomStringConvertible {
-  /// The static types, in the order in which the factory takes them.
+  /// The static types, in the order of the factory's parameters.
   let types: [any Any.Type]
 
-  /// The types, as an error prints them.
+  /// A text with the types, as errors print them.
   var description: String {
     "arguments (\(types.map { String(reflecting: $0) }.joined(separator: ", ")))"
   }
@@ -55,7 +56,7 @@ struct ArgumentTypes: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Locator {
-  /// What a registration of this module is found by; nil for those of others.
+  /// The key of a registration of this module; `nil` for locators of other modules.
   var registrationKey: RegistrationKey? {
     switch storage {
     case .type(let type): return RegistrationKey(type: type, arguments: [])

@@ -1,32 +1,34 @@
 internal import StitcherEngine
 
-/// Where the registration that is being made is written, and who wants to know what comes of it.
+/// The place of the current registration call, and the receiver of the created registrations.
 ///
-/// Those that may be overridden take no place and return nothing, so the forms that call them leave
-/// the place here, and take from here what was registered.
+/// Overridable methods have no parameters for the place and return nothing. So the calling overload
+/// stores the place in a task-local value, and reads the created registrations from it.
 struct RegistrationPlace: Sendable {
-  /// Where it is written.
+  /// The place of the call.
   private let location: SourceLocation
 
-  /// What gets to know what was registered.
+  /// The receiver of the created registrations; `nil` if the call returns nothing.
   private let pending: PendingRegistration?
 
-  /// The place; nil if nobody has left one.
+  /// The place of the current call; `nil` outside of such calls.
   @TaskLocal private static var current: RegistrationPlace?
 
-  /// Where the registration is written that is being made; unknown if nobody has left that.
+  /// The place of the current call; unknown outside of such calls.
   static var location: SourceLocation { current?.location ?? .unknown }
 
-  /// Tells who wants to know what was registered.
-  static func tell(of registration: Registration) { current?.pending?.note(registration) }
+  /// Passes a created registration to the receiver of the current call.
+  static func record(_ registration: Registration) { current?.pending?.record(registration) }
 
-  /// Calls a closure that registers what is written at a place.
+  /// Calls a closure that registers dependencies, and makes the place available to the called
+  /// methods.
   static func at(_ file: StaticString, _ line: UInt, _ register: () -> Void) {
     let place = Self(location: SourceLocation(file: file, line: line), pending: nil)
     $current.withValue(place, operation: register)
   }
 
-  /// Calls an asynchronous closure that registers what is written at a place.
+  /// Calls an asynchronous closure that registers dependencies, and makes the place available to
+  /// the called methods.
   static func at(
     _ file: StaticString, _ line: UInt, isolation: isolated (any Actor)? = #isolation,
     _ register: () async -> Void
@@ -35,7 +37,7 @@ struct RegistrationPlace: Sendable {
     await $current.withValue(place, operation: register)
   }
 
-  /// Calls a closure that registers what is written at a place, and returns what was registered.
+  /// Calls a closure that registers a dependency, and returns the created registration.
   static func registration<Dependency>(
     at file: StaticString, _ line: UInt, _ register: () -> Void
   ) -> ContainerRegistration<Dependency> {
@@ -46,17 +48,16 @@ struct RegistrationPlace: Sendable {
   }
 }
 
-/// What is registered by a call.
+/// The registrations that one call has created.
 final class PendingRegistration: Sendable {
-  /// What was registered, and where.
   private let made = Lock<[Registration]>([])
 
-  /// Notes what was registered.
-  fileprivate func note(_ registration: Registration) {
+  /// Adds a created registration.
+  fileprivate func record(_ registration: Registration) {
     made.withLock { $0.append(registration) }
   }
 
-  /// Gives what was registered, and makes instances of a type, a teardown.
+  /// Sets the teardown of the registrations that create instances of a type.
   func set(_ teardown: Teardown, of type: any Any.Type) {
     for registration in made.withLock({ $0 }) where registration.producedType == type {
       registration.setTeardown(teardown)

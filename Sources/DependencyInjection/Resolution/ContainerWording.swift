@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// The words of this module in the texts of errors.
+/// The words of this module in error texts.
 struct ContainerWording: DiagnosisWording {
   var verb: String { "Resolved" }
 

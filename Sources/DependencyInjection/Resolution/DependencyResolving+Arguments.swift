@@ -1,12 +1,12 @@
-// The spelling of the first versions, for one, two and three arguments. They resolve
-// as `arguments:` does.
+// The syntax of the first versions, for one, two and three arguments. The methods call the ones
+// with `arguments:`.
 //
-// The metatype has each argument taken by its static type: without it, Swift 6 would open an
-// existential and ask for the type of what is in it.
+// The metatype parameter makes the compiler use the static type of each argument. Without it, Swift
+// 6 would open an existential argument, and use the type of its value.
 extension DependencyResolving {
-  /// Returns a new instance of the dependency of a type, made from one argument.
+  /// Returns a new instance of the dependency of a type, created from one argument.
   ///
-  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Throws: ``ResolutionError``, or the error of the factory.
   /// - Complexity: O(1).
   @inlinable
   public func tryResolve<Dependency, Argument>(
@@ -18,8 +18,8 @@ extension DependencyResolving {
     }
   }
 
-  /// Returns a new instance of the dependency of a type, made from one argument, or
-  /// stops the program.
+  /// Returns a new instance of the dependency of a type, created from one argument, or stops the
+  /// program.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -30,9 +30,9 @@ extension DependencyResolving {
     ResolutionError.trapping(try _tryResolve(type: type, oneArgument: argument), file, line)
   }
 
-  /// Returns a new instance of the dependency of a type, made from two arguments.
+  /// Returns a new instance of the dependency of a type, created from two arguments.
   ///
-  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Throws: ``ResolutionError``, or the error of the factory.
   /// - Complexity: O(1).
   public func tryResolve<Dependency, Argument1, Argument2>(
     type: Dependency.Type, argument1: Argument1, argument2: Argument2,
@@ -42,8 +42,8 @@ extension DependencyResolving {
     try tryResolve(type: type, arguments: argument1, argument2, file: file, line: line)
   }
 
-  /// Returns a new instance of the dependency of a type, made from two arguments, or
-  /// stops the program.
+  /// Returns a new instance of the dependency of a type, created from two arguments, or stops the
+  /// program.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -56,9 +56,9 @@ extension DependencyResolving {
       try tryResolve(type:arguments:)(type, argument1, argument2), file, line)
   }
 
-  /// Returns a new instance of the dependency of a type, made from three arguments.
+  /// Returns a new instance of the dependency of a type, created from three arguments.
   ///
-  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Throws: ``ResolutionError``, or the error of the factory.
   /// - Complexity: O(1).
   public func tryResolve<Dependency, Argument1, Argument2, Argument3>(
     type: Dependency.Type, argument1: Argument1, argument2: Argument2, argument3: Argument3,
@@ -68,8 +68,8 @@ extension DependencyResolving {
     try tryResolve(type: type, arguments: argument1, argument2, argument3, file: file, line: line)
   }
 
-  /// Returns a new instance of the dependency of a type, made from three arguments, or
-  /// stops the program.
+  /// Returns a new instance of the dependency of a type, created from three arguments, or stops the
+  /// program.
   ///
   /// - Complexity: O(1).
   @inlinable

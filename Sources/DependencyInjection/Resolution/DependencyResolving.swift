@@ -1,43 +1,42 @@
-/// Something that dependencies are resolved from, such as the container that a factory
-/// is called with.
+/// A type that resolves dependencies, such as the container that a factory receives.
 ///
-/// The convenience methods all go through the two requirements. Those are found last, so that a
-/// call says where it is written.
+/// The convenience methods all call the two requirements. The compiler prefers the convenience
+/// methods, which add the place of the call to errors.
 public protocol DependencyResolving {
   /// Returns the dependency of a type.
   ///
-  /// - Parameter type: The type that it was registered by.
+  /// - Parameter type: The type of the registration.
   /// - Returns: The shared instance, or a new one.
-  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
-  /// - Complexity: O(1). A shared instance that exists is read without a lock.
+  /// - Throws: ``ResolutionError``, or the error of the factory.
+  /// - Complexity: O(1). A live shared instance is read without a lock.
   @_disfavoredOverload
   func tryResolve<Dependency>(type: Dependency.Type) throws -> Dependency
 
-  /// Returns a new instance of the dependency of a type, made from arguments.
+  /// Returns a new instance of the dependency of a type, created from arguments.
   ///
   /// - Parameters:
-  ///   - type: The type that it was registered by; by default, the expected type.
-  ///   - arguments: What the factory takes. Their number, order and static types
-  ///     choose the registration.
+  ///   - type: The type of the registration.
+  ///   - arguments: The arguments of the factory. Their number, order and static types select the
+  ///     registration.
   /// - Returns: The instance.
-  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Throws: ``ResolutionError``, or the error of the factory.
   /// - Complexity: O(1), plus the number of arguments.
   @_disfavoredOverload
   func tryResolve<Dependency, each Argument>(
     type: Dependency.Type, arguments: repeat each Argument
   ) throws -> Dependency
 
-  // One argument is the usual case, and costs less without a pack. There is a default, so that
-  // nothing but a container has to know of it.
+  // One argument is the usual case, and is faster without a pack. The default implementation hides
+  // this requirement from other conforming types.
 
-  /// Does what ``tryResolve(type:arguments:)`` does with one argument.
+  /// Resolves as ``tryResolve(type:arguments:)`` does, with one argument.
   func _tryResolve<Dependency, Argument>(
     type: Dependency.Type, oneArgument: Argument
   ) throws -> Dependency
 }
 
 extension DependencyResolving {
-  /// Does what ``tryResolve(type:arguments:)`` does with one argument.
+  /// Resolves as ``tryResolve(type:arguments:)`` does, with one argument.
   public func _tryResolve<Dependency, Argument>(
     type: Dependency.Type, oneArgument: Argument
   ) throws -> Dependency {
@@ -46,14 +45,14 @@ extension DependencyResolving {
 }
 
 extension DependencyResolving {
-  /// Returns the dependency of a type, or stops the program with the error's text.
+  /// Returns the dependency of a type, or stops the program with the text of the error.
   ///
   /// - Parameters:
-  ///   - type: The type that it was registered by; by default, the expected type.
+  ///   - type: The type of the registration; by default, the expected type.
   ///   - file: The file of the resolution, for diagnostics.
   ///   - line: The line of the resolution, for diagnostics.
   /// - Returns: The shared instance, or a new one.
-  /// - Complexity: O(1). A shared instance that exists is read without a lock.
+  /// - Complexity: O(1). A live shared instance is read without a lock.
   @inlinable
   public func resolve<Dependency>(
     type: Dependency.Type = Dependency.self, file: StaticString = #fileID, line: UInt = #line
@@ -61,13 +60,13 @@ extension DependencyResolving {
     ResolutionError.trapping(try tryResolve(type:)(type), file, line)
   }
 
-  /// Returns a new instance of the dependency of a type, or stops the program with
-  /// the error's text.
+  /// Returns a new instance created from arguments, or stops the program with the text of the
+  /// error.
   ///
   /// - Parameters:
-  ///   - type: The type that it was registered by; by default, the expected type.
-  ///   - arguments: What the factory takes. Their number, order and static types
-  ///     choose the registration.
+  ///   - type: The type of the registration; by default, the expected type.
+  ///   - arguments: The arguments of the factory. Their number, order and static types select the
+  ///     registration.
   ///   - file: The file of the resolution, for diagnostics.
   ///   - line: The line of the resolution, for diagnostics.
   /// - Returns: The instance.
@@ -90,33 +89,33 @@ extension DependencyResolving {
   /// Returns the dependency of a type.
   ///
   /// - Parameters:
-  ///   - type: The type that it was registered by.
+  ///   - type: The type of the registration.
   ///   - file: The file of the resolution, for errors.
   ///   - line: The line of the resolution, for errors.
   /// - Returns: The shared instance, or a new one.
-  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
-  /// - Complexity: O(1). A shared instance that exists is read without a lock.
+  /// - Throws: ``ResolutionError``, or the error of the factory.
+  /// - Complexity: O(1). A live shared instance is read without a lock.
   @inlinable
   @inline(__always)
   public func tryResolve<Dependency>(
     type: Dependency.Type, file: StaticString = #fileID, line: UInt = #line
   ) throws -> Dependency {
-    // By its full name, that is the requirement; else it would be this method.
+    // The full name denotes the requirement; the base name would call this method again.
     do { return try tryResolve(type:)(type) } catch {
       throw ResolutionError.placed(error, file, line)
     }
   }
 
-  /// Returns a new instance of the dependency of a type, made from arguments.
+  /// Returns a new instance of the dependency of a type, created from arguments.
   ///
   /// - Parameters:
-  ///   - type: The type that it was registered by.
-  ///   - arguments: What the factory takes. Their number, order and static types
-  ///     choose the registration.
+  ///   - type: The type of the registration.
+  ///   - arguments: The arguments of the factory. Their number, order and static types select the
+  ///     registration.
   ///   - file: The file of the resolution, for errors.
   ///   - line: The line of the resolution, for errors.
   /// - Returns: The instance.
-  /// - Throws: ``ResolutionError``, or what a throwing factory throws.
+  /// - Throws: ``ResolutionError``, or the error of the factory.
   /// - Complexity: O(1), plus the number of arguments.
   @inlinable
   @inline(__always)

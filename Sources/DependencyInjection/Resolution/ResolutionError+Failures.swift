@@ -1,18 +1,20 @@
 internal import StitcherEngine
 
 extension ResolutionError {
-  /// The number of arguments that factories are documented for.
+  /// The largest number of arguments in the documented contract.
   private static let maximum = 3
 
-  /// Turns a failure of the engine into an error with the documented text, and notes what is known
-  /// of the request; leaves other errors as they are.
+  /// Converts a failure of the engine to an error with the documented text; returns other errors
+  /// unchanged.
+  ///
+  /// The details of the request are recorded for ``description``.
   ///
   /// - Parameters:
-  ///   - error: What the engine or a factory has thrown.
-  ///   - request: What was asked for.
-  ///   - container: The type of the container that was asked.
-  ///   - graph: Its graph.
-  ///   - context: What the asking factory was given, if it is asynchronous.
+  ///   - error: The error of the engine or of a factory.
+  ///   - request: The key of the request.
+  ///   - container: The type of the container.
+  ///   - graph: The graph of the container.
+  ///   - context: The context of the requesting factory, if that is asynchronous.
   static func explaining(
     _ error: any Error, _ request: RegistrationKey, in container: any Any.Type, _ graph: Graph,
     _ context: AsyncResolutionContext? = nil
@@ -26,7 +28,7 @@ extension ResolutionError {
     return explained
   }
 
-  /// Returns the error for what has ended the creation of a registration's instance.
+  /// Converts the error that has ended a creation to an error with the documented text.
   static func explaining(
     _ error: any Error, creating registration: Registration, in container: any Any.Type
   ) -> any Error {
@@ -37,7 +39,7 @@ extension ResolutionError {
     return explaining(failure, key, in: String(reflecting: container))
   }
 
-  /// Returns the error of a failure of the engine.
+  /// Converts a failure of the engine to an error with the documented text.
   private static func explaining(
     _ failure: ResolutionFailure, _ request: RegistrationKey, in container: String
   ) -> ResolutionError {
@@ -77,8 +79,8 @@ extension ResolutionError {
     return dependencyNotRegistered(message: "Dependency of type \(request) \(text)")
   }
 
-  /// Returns the value of an expression, or stops the program with the text of the error
-  /// that it throws.
+  /// Returns the value of an expression; if it throws, stops the program with the text of the
+  /// error.
   @inlinable
   @inline(__always)
   static func trapping<Value>(
@@ -87,7 +89,7 @@ extension ResolutionError {
     do { return try expression() } catch { trap(error, file, line) }
   }
 
-  /// Notes where the resolution is written that has thrown an error, and returns the error.
+  /// Records the place of a failed resolution, and returns its error.
   @usableFromInline
   @inline(never)
   static func placed(_ error: any Error, _ file: StaticString, _ line: UInt) -> any Error {
@@ -98,17 +100,17 @@ extension ResolutionError {
     return error
   }
 
-  /// Stops the program with the text of an error, and the place of the resolution.
+  /// Stops the program with the text of an error and the place of the resolution.
   @usableFromInline
   @inline(never)
   static func trap(_ error: any Error, _ file: StaticString, _ line: UInt) -> Never {
-    // Unlike a precondition, this prints the text in release builds, too.
+    // Unlike a precondition, `fatalError` prints the text in release builds, too.
     fatalError("\(error)", file: file, line: line)
   }
 }
 
 extension Locator {
-  /// The locator as an error's path has it; other front ends' may be on the path as well.
+  /// The text of the locator in an error's path, which may also contain locators of other modules.
   var text: String {
     if let registrationKey { return registrationKey.description }
     return switch keys[0] {

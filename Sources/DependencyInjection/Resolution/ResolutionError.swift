@@ -6,7 +6,7 @@ internal import StitcherEngine
   extension ResolutionError: LocalizedError {}
 #endif
 
-/// Why a resolution failed.
+/// The error of a failed resolution.
 ///
 /// ```swift
 /// do {
@@ -16,17 +16,18 @@ internal import StitcherEngine
 /// }
 /// ```
 public enum ResolutionError: Error {
-  /// Nothing is registered for the type, or its creation needs itself; then the message
-  /// has the path.
+  /// The type is not registered, or its creation needs itself; in the latter case, the message has
+  /// the path.
   case dependencyNotRegistered(message: String)
 
   /// The type is registered, but with other arguments.
   case unmatchingArgumentType(message: String)
 
-  /// There are more than three arguments, and nothing is registered that takes exactly these.
+  /// The resolution has more than three arguments, and no registration takes exactly these
+  /// arguments.
   case tooManyArguments(message: String)
 
-  /// What happened, in a sentence.
+  /// A sentence that describes the error.
   public var localizedDescription: String {
     switch self {
     case .dependencyNotRegistered(let message): "Dependency not registered: \(message)"
@@ -37,12 +38,11 @@ public enum ResolutionError: Error {
 }
 
 extension ResolutionError: CustomStringConvertible {
-  /// What happened, for whom, and which registrations come close; ``localizedDescription`` is the
-  /// first sentence.
+  /// A text with ``localizedDescription``, the requesters, and similar registrations.
   ///
-  /// All but the first sentence is that of the latest resolution that failed in the same way, in
-  /// this task or on this thread if there is one, as it was when the error was thrown; the library
-  /// remembers a few.
+  /// The details after the first sentence come from a record of recent failures, not from the
+  /// error. They describe the latest failed resolution with the same first sentence, preferably in
+  /// this task or on this thread.
   ///
   /// - Complexity: O(1).
   public var description: String {
@@ -52,6 +52,6 @@ extension ResolutionError: CustomStringConvertible {
 }
 
 extension ResolutionError {
-  /// What happened, in a sentence; ``localizedDescription`` also where only an `Error` is known.
+  /// The same text as ``localizedDescription``, also for a value of type `any Error`.
   public var errorDescription: String? { localizedDescription }
 }

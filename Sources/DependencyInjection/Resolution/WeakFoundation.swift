@@ -1,6 +1,6 @@
-// This holds for the whole module. A program that is linked statically gets nothing of Foundation
-// because of our conformances to `LocalizedError`, unless it uses Foundation itself. Where nothing
-// has the protocol, they are not seen at run time.
+// Links Foundation weakly in the whole module. Otherwise our conformances to `LocalizedError` would
+// add Foundation to each statically linked program. In a program without Foundation, the runtime
+// does not see these conformances.
 #if os(Linux) && STITCHER_FOUNDATION
   @_weakLinked internal import FoundationEssentials
 #endif

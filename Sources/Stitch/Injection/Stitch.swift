@@ -1,6 +1,6 @@
 public import CStitcherThread
 
-/// A property that reads and writes a dependency of the ``DependencyMap``.
+/// A property wrapper that reads and writes a dependency of the ``DependencyMap``.
 ///
 /// ```swift
 /// final class Model {
@@ -12,110 +12,110 @@ public import CStitcherThread
 /// }
 /// ```
 ///
-/// Nothing is resolved when the property's owner is created. Each read resolves again, so a
-/// dependency that is replaced is seen by owners that exist already. An assignment registers the
-/// value, for everybody; it works in owners that are constants as well.
+/// The creation of the property's owner resolves nothing. Each read resolves the dependency again,
+/// so existing owners see a replaced dependency. An assignment registers the value for all readers,
+/// also through a constant owner.
 ///
-/// The property reads and writes the map of the graph in which its owner was created, wherever the
-/// property is used. One that was created in the `run` of an isolated graph, of the module
-/// Stitcher, uses that graph's map, every other one the process's. After the end of the isolated
-/// graph it uses the process's map, and says so once in debug builds.
+/// The property uses the map of the graph in which its owner was created. An owner that was created
+/// in the `run` of an isolated graph, of the module Stitcher, uses that graph's map. Other owners
+/// use the process's map. After the end of an isolated graph, its properties use the process's map,
+/// and debug builds print this once.
 ///
-/// The property may stand in classes, structures and actors, and be read and written from any
-/// thread. If the dependency is `Sendable`, so is the property.
+/// The property can be declared in classes, structures and actors, and may be read and written from
+/// any thread. If the dependency is `Sendable`, so is the property.
 @propertyWrapper
 public struct Stitch<Dependency>: DependencyLifecycleScope {
-  /// Reads the dependency, or writes the new one that there is.
+  /// The closure that reads the dependency, or writes a new value if there is one.
   ///
-  /// One closure, not two: the optimizer turns the key path in it into direct calls of the
-  /// property's accessors only where it is captured once.
+  /// It is one closure, not two: the optimizer replaces the key path by direct calls of the
+  /// accessors only if it is captured once.
   @usableFromInline let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency
 
-  /// The isolated graph in which the property was created; nil for the process.
-  @usableFromInline let home: PropertyHome?
+  /// The graphs in which the property was created; `nil` if no isolated graph was current.
+  @usableFromInline let home: CapturedGraphs?
 
-  /// Creates a property for a property of the map. Nothing is resolved.
+  /// Creates a property for a key path of the map. Nothing is resolved.
   ///
-  /// - Parameter keyPath: The map's property.
+  /// - Parameter keyPath: The key path of the map's property.
   @inlinable
   @inline(__always)
   public init(_ keyPath: WritableKeyPath<DependencyMap, Dependency>) {
-    // First: a branch between the key path and the closure keeps the optimizer from evaluating the
-    // key path.
-    home = PropertyHome.current
+    // This comes first: a branch between the key path and the closure keeps the optimizer from
+    // evaluating the key path.
+    home = CapturedGraphs.current
     access = accessing(keyPath)
   }
 
-  /// Creates a property for a type that says itself what it depends on. Nothing is resolved.
+  /// Creates a property for a ``Stitchable`` type. Nothing is resolved.
   ///
-  /// The property is read and written on the main actor, where types keep their dependencies;
-  /// elsewhere the program stops. If the type's scope is ``StitchableScope/unique``, this property
-  /// has an instance of its own, which is made at the first read.
+  /// The property must be read and written on the main actor, where such types store their
+  /// dependencies; otherwise the program stops. If the type's scope is ``StitchableScope/unique``,
+  /// this property has its own instance, created at the first read.
   ///
   /// - Parameter type: The type.
   @preconcurrency @MainActor
   public init<Type: Stitchable>(_ type: Type.Type) where Type.Dependency == Dependency {
-    home = PropertyHome.current
+    home = CapturedGraphs.current
     access = InjectionSite<Type>().access
   }
 
-  /// The dependency, resolved at each read; an assignment registers another one.
+  /// The dependency, resolved at each read; an assignment registers another one for all readers.
   ///
-  /// To change a part of a dependency that is a value is to read, change and register it, which is
-  /// not one step.
+  /// Changing a part of a value-type dependency reads, changes and registers the value. These steps
+  /// are not atomic.
   ///
   /// - Complexity: O(1). A live dependency is read without a lock.
   @inlinable
   public var wrappedValue: Dependency {
     get {
-      let entered = enterHome(home)
-      defer { leaveHome(entered) }
+      let entered = enterCapturedGraph(home)
+      defer { leaveCapturedGraph(entered) }
       return access(nil)
     }
     nonmutating set {
-      let entered = enterHome(home)
-      defer { leaveHome(entered) }
+      let entered = enterCapturedGraph(home)
+      defer { leaveCapturedGraph(entered) }
       _ = withUnsafePointer(to: newValue) { access($0) }
     }
   }
 }
 
-// Safe: the closure only evaluates a key path, which never changes, or asks the main actor; what it
-// returns is `Sendable`.
+// Safe: the closure only evaluates an immutable key path, or calls the main actor; its result is
+// `Sendable`.
 extension Stitch: @unchecked Sendable where Dependency: Sendable {}
 
-/// Makes the graph in which a property was created current on this thread, if it is not; returns
-/// it, for ``leaveHome(_:)``.
+/// Makes the graph of a property's creation current on this thread, and returns it for
+/// ``leaveCapturedGraph(_:)``; `nil` if it is already current.
 ///
-/// The closure of a property is called between the two, in one place: the optimizer evaluates a key
-/// path without its representation only if the closure is called in one place.
+/// Call the property's closure between the two functions, in one place: the optimizer evaluates a
+/// key path at compile time only if the closure is called in one place.
 @inlinable
 @inline(__always)
-func enterHome(_ home: PropertyHome?) -> AnyObject? {
-  stitcher_isolation_exists() ? PropertyHome.enter(home) : nil
+func enterCapturedGraph(_ home: CapturedGraphs?) -> AnyObject? {
+  stitcher_isolation_exists() ? CapturedGraphs.enter(home) : nil
 }
 
-/// Ends what ``enterHome(_:)`` began.
+/// Restores the graph that was current before ``enterCapturedGraph(_:)``.
 @inlinable
 @inline(__always)
-func leaveHome(_ entered: AnyObject?) {
-  if let entered { PropertyHome.leave(entered) }
+func leaveCapturedGraph(_ entered: AnyObject?) {
+  if let entered { CapturedGraphs.leave(entered) }
 }
 
-/// Returns a closure that reads and writes a property of the map in the isolated graph that is
-/// current now; in the process's graph, if there is none.
+/// Returns a closure that uses the map of the isolated graph that is current now, or of the
+/// process.
 func inCurrentGraph<Dependency>(
   _ access: @escaping (UnsafePointer<Dependency>?) -> Dependency
 ) -> (UnsafePointer<Dependency>?) -> Dependency {
-  let home = PropertyHome.current
+  let home = CapturedGraphs.current
   return { newValue in
-    let entered = enterHome(home)
-    defer { leaveHome(entered) }
+    let entered = enterCapturedGraph(home)
+    defer { leaveCapturedGraph(entered) }
     return access(newValue)
   }
 }
 
-/// Returns what reads and writes a property of the map.
+/// Returns a closure that reads the dependency at a key path of the map, or writes a new value.
 @inlinable
 @inline(__always)
 func accessing<Dependency>(

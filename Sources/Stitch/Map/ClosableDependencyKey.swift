@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// A key of the ``DependencyMap`` that says how its dependency is closed.
+/// A key of the ``DependencyMap`` with a teardown for its dependency.
 ///
 /// ```swift
 /// extension DependencyMap {
@@ -14,31 +14,34 @@ internal import StitcherEngine
 /// ```
 ///
 /// The teardown is called once for each dependency, the default or a registered one, when the map
-/// lets go of it: at ``DependencyMap/end()``, which waits; when another one is registered for the
-/// key; and when the isolated graph ends, of the module Stitcher, in which it was created or
-/// registered. What was created later goes first, so a dependency is still whole when what was
-/// created with it is closed. What fails where nobody waits is printed to the standard error.
+/// releases it. The map releases a dependency at ``DependencyMap/end()``, which waits, and when
+/// another one is registered for the key. It also does so at the end of the isolated graph, of the
+/// module Stitcher, in which the dependency was created or registered. Dependencies are torn down
+/// in the reverse order of creation. So the teardown of a dependency may still use the dependencies
+/// that it was created with. If no caller waits for a teardown, its error is printed to the
+/// standard error.
 public protocol ClosableDependencyKey: DependencyKey {
-  /// How the dependency is closed; read before it is created or registered.
+  /// The teardown of the dependency; read before the dependency is created or registered.
   static var teardown: DependencyTeardown<Value> { get }
 }
 
-/// How a dependency of the ``DependencyMap`` is closed; see ``ClosableDependencyKey``.
+/// The teardown of a dependency of the ``DependencyMap``; see ``ClosableDependencyKey``.
 public struct DependencyTeardown<Dependency>: Sendable {
-  /// What is done with the dependency.
+  /// The engine's teardown.
   let teardown: Teardown
 
-  /// Where it is written.
+  /// The place of the declaration.
   let location: SourceLocation
 
-  /// Takes a synchronous closure over.
+  /// Creates a teardown from a synchronous closure.
   ///
   /// - Parameters:
   ///   - file: The file of the teardown, for errors.
   ///   - line: The line of the teardown, for errors.
-  ///   - action: Closes the dependency: on the actor that the closure names, as in
-  ///     `{ @MainActor screen in screen.close() }`; else on the thread that lets go of it, or, if
-  ///     that is awaited or something that goes before it is asynchronous, in a task.
+  ///   - action: The closure that closes the dependency. A closure of an actor runs on that actor:
+  ///     `{ @MainActor screen in screen.close() }`. Other closures run on the thread that releases
+  ///     the dependency. They run in a task if the release is awaited, or if an earlier teardown is
+  ///     asynchronous.
   public init(
     file: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping @Sendable @isolated(any) (Dependency) throws -> Void
@@ -47,14 +50,15 @@ public struct DependencyTeardown<Dependency>: Sendable {
     location = SourceLocation(file: file, line: line)
   }
 
-  /// Takes an asynchronous closure over.
+  /// Creates a teardown from an asynchronous closure.
   ///
   /// - Parameters:
-  ///   - limit: How long it may take; nil if that does not matter. What takes longer is cancelled,
-  ///     is not waited for any more, and counts as failed with ``DependencyTeardownError/Timeout``.
+  ///   - limit: The time limit; `nil` for none. A teardown that exceeds the limit is cancelled and
+  ///     no longer waited for. It fails with ``DependencyTeardownError/Timeout``.
   ///   - file: The file of the teardown, for errors.
   ///   - line: The line of the teardown, for errors.
-  ///   - action: Closes the dependency, in a task. One that names a global actor runs there.
+  ///   - action: The closure that closes the dependency in a task. A closure of a global actor runs
+  ///     on that actor.
   @_disfavoredOverload
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public init(
@@ -83,18 +87,19 @@ public struct DependencyTeardown<Dependency>: Sendable {
 }
 
 extension DependencyMap {
-  /// Lets go of everything that the map holds, and closes what has a ``ClosableDependencyKey``.
+  /// Releases all dependencies of the map, and waits for the teardowns of keys that declare one.
   ///
   /// ```swift
   /// try await DependencyMap.end()
   /// ```
   ///
-  /// Meant for the end of a program. The latest dependency is closed first, each once, all of them
-  /// even if some fail or the calling task is cancelled. What is still being made is waited for,
-  /// and closed before what it was made with. The next read of a key creates its default again. In
-  /// an isolated graph's `run`, of the module Stitcher, it is that graph's map that is emptied.
+  /// Call it at the end of a program. Dependencies are torn down in the reverse order of creation,
+  /// each once. All teardowns run, even if some fail or the calling task is cancelled. If a
+  /// dependency is still being created, it is torn down before the dependencies that it was created
+  /// with. The next read of a key creates its default again. In the `run` of an isolated graph, of
+  /// the module Stitcher, the call empties the map of that graph.
   ///
-  /// - Throws: ``DependencyTeardownError``, after all that.
+  /// - Throws: ``DependencyTeardownError``, after all teardowns.
   /// - Complexity: O(*n* log *n*) in the number of dependencies.
   public static func end() async throws {
     let failures = await DependencyStore.current.end()
@@ -103,25 +108,25 @@ extension DependencyMap {
 }
 
 extension ClosableDependencyKey {
-  /// How what the map keeps for the key is closed, and where that is written.
+  /// The teardown of the key for the engine, with its place.
   static var keptTeardown: KeptTeardown {
     let written = teardown
     return KeptTeardown(
-      // The registration makes nothing else.
+      // The registration creates only values of this type.
       teardown: written.teardown.unwrapping { ($0 as! any StoredDependency).anyValue },
       location: written.location)
   }
 }
 
-/// How what the map keeps for a key is closed.
+/// The teardown of a key's dependency, with its place.
 struct KeptTeardown: Sendable {
-  /// What is done with it.
+  /// The engine's teardown.
   let teardown: Teardown
 
-  /// Where that is written.
+  /// The place of the declaration.
   let location: SourceLocation
 
-  /// What a key says; nil if it says nothing.
+  /// Returns the teardown of a key; `nil` if the key declares none.
   static func of<Key: DependencyKey>(_ key: Key.Type) -> KeptTeardown? {
     (key as? any ClosableDependencyKey.Type)?.keptTeardown
   }

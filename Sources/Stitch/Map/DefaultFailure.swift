@@ -1,8 +1,8 @@
 internal import StitcherEngine
 
-/// Why a default could not be created.
+/// The messages for a default that could not be created.
 enum DefaultFailure {
-  /// Returns the message for an error of the engine: the only one is that defaults need each other.
+  /// Returns the message for an error of the engine, which in practice is a cycle of defaults.
   static func description(of error: any Error) -> String {
     guard let failure = error as? ResolutionFailure, case .cycle(let path) = failure.reason else {
       return "A dependency of the map cannot be created: \(error)"
@@ -17,7 +17,7 @@ enum DefaultFailure {
       """
   }
 
-  /// Returns the name of the key that a locator belongs to.
+  /// Returns the name of the key for a locator of the engine.
   static func name(of locator: Locator) -> String {
     guard let type = locator.types.first else { return "?" }
     return (type as? any StoredDependency.Type).map { "\($0.key)" } ?? "\(type)"

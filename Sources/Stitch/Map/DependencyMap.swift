@@ -1,7 +1,7 @@
-/// All dependencies of the process: what key paths start from.
+/// The dependencies of a program, declared as properties and read through key paths.
 ///
-/// An extension gives each dependency a key and a property. A dependency that is missing
-/// does not compile.
+/// An extension declares a key and a property for each dependency. A dependency without a
+/// declaration does not compile.
 ///
 /// ```swift
 /// extension DependencyMap {
@@ -16,23 +16,21 @@
 /// }
 /// ```
 ///
-/// There is one map. In the `run` of an isolated graph, of the module Stitcher, it shows what is
-/// registered in the process, with defaults of the graph's own, and what is registered there stays
-/// there. Its properties are reached through ``Stitch``, ``StitchPublished``,
-/// ``DependencyResolver`` and ``DependencyRegistrant``. All of them may be used from any thread: a
-/// read sees the dependency before or after a registration, and what is registered last stays. No
-/// lock is held while a default is created or a dependency is released. A dependency that is used
-/// by several threads has to be safe for that itself.
+/// There is one map for the process. In the `run` of an isolated graph, of the module Stitcher, the
+/// map has the registrations of the process, but its own instances of defaults. A registration made
+/// there applies only there. Access the properties through ``Stitch``, ``StitchPublished``,
+/// ``DependencyResolver`` and ``DependencyRegistrant``, from any thread. A read sees the dependency
+/// before or after a concurrent registration, and the last registration stays. No lock is held
+/// while a default is created or a dependency is released. A dependency that several threads use
+/// must itself be thread-safe.
 public final class DependencyMap: DependencyLifecycleScope, Sendable {
-  /// The only map.
+  /// The only instance.
   @usableFromInline package static let map = DependencyMap()
 
-  /// Creates the only map.
   private init() {}
 }
 
-/// A key of the ``DependencyMap``, with the dependency that is there until another
-/// one is registered.
+/// A key of the ``DependencyMap``, with the default value of its dependency.
 ///
 /// ```swift
 /// extension DependencyMap {
@@ -42,18 +40,18 @@ public final class DependencyMap: DependencyLifecycleScope, Sendable {
 /// }
 /// ```
 ///
-/// A dependency that is not `Sendable` is written as a property without storage, or as one that
-/// belongs to the main actor if the conformance does; it is asked for once as well. A `static var`
-/// that is stored works as before.
+/// If the dependency is not `Sendable`, use a computed property, or a property of the main actor
+/// with an isolated conformance. The default is still created only once. A stored `static var` also
+/// works.
 public protocol DependencyKey {
   /// The type of the dependency.
   associatedtype Value
 
-  /// The dependency that is there from the start.
+  /// The default value, which is used until a dependency is registered.
   ///
-  /// It is asked for at the first read, on the reading thread, and at most once, also if many
-  /// threads read at the same time. If another dependency is registered before, it is never asked
-  /// for. It may resolve other keys. Two that need each other stop the program with a message
-  /// that says so.
+  /// It is evaluated at the first read, on the reading thread, and at most once, even if several
+  /// threads read at the same time. If a dependency is registered before the first read, it is
+  /// never evaluated. It may resolve other keys. A cycle of defaults stops the program with a
+  /// message that names the cycle.
   static var dependency: Value { get }
 }

@@ -1,4 +1,4 @@
-/// Something that registers dependencies. There is nothing to implement.
+/// A protocol for types that register dependencies. It has no requirements.
 ///
 /// ```swift
 /// struct Launch: DependencyRegistrant {
@@ -8,36 +8,36 @@
 public protocol DependencyRegistrant {}
 
 extension DependencyRegistrant {
-  /// Makes a value the dependency of a property of the map, for everybody who reads it from now on.
+  /// Registers a value as the dependency of a map's property, for all later reads.
   ///
-  /// May be called from any thread. The one that is registered last stays. If nobody has read the
-  /// dependency yet, its default is never created.
+  /// May be called from any thread. The last registration stays. If the dependency was not read
+  /// before, its default is never created.
   ///
   /// - Parameters:
-  ///   - keyPath: The property.
+  ///   - keyPath: The key path of the property.
   ///   - dependency: The value.
-  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
-  ///   which are told.
+  /// - Complexity: O(1), plus the number of live ``StitchPublished`` publishers, which are
+  ///   notified.
   public func register<Dependency>(
     _ keyPath: WritableKeyPath<DependencyMap, Dependency>, dependency: Dependency
   ) {
     writeDependency(dependency, at: keyPath)
   }
 
-  /// Makes a value the dependency of a key, for everybody who reads it from now on.
+  /// Registers a value as the dependency of a key, for all later reads.
   ///
-  /// This is for the setters of the map's properties. May be called from any thread.
+  /// Call it in the setters of the map's properties. May be called from any thread.
   ///
   /// - Parameters:
   ///   - key: The key.
   ///   - dependency: The value.
-  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
-  ///   which are told.
+  /// - Complexity: O(1), plus the number of live ``StitchPublished`` publishers, which are
+  ///   notified.
   @inlinable
   public func register<Key>(key: Key.Type, dependency: Key.Value) where Key: DependencyKey {
     registerDependency(dependency, for: key)
   }
 }
 
-/// Something that resolves and registers dependencies. There is nothing to implement.
+/// A protocol for types that resolve and register dependencies. It has no requirements.
 public protocol DependencyLifecycleScope: DependencyResolver, DependencyRegistrant {}

@@ -1,4 +1,4 @@
-/// Something that resolves dependencies. There is nothing to implement.
+/// A protocol for types that resolve dependencies. It has no requirements.
 ///
 /// ```swift
 /// final class Uploader: DependencyResolver {
@@ -10,11 +10,11 @@
 public protocol DependencyResolver {}
 
 extension DependencyResolver {
-  /// Returns the dependency of a property of the map: what was registered last, else the default.
+  /// Returns the dependency of a map's property: the last registered value, or the default.
   ///
   /// May be called from any thread.
   ///
-  /// - Parameter keyPath: The property.
+  /// - Parameter keyPath: The key path of the property.
   /// - Returns: The dependency.
   /// - Complexity: O(1). A live dependency is read without a lock.
   @inlinable
@@ -24,11 +24,11 @@ extension DependencyResolver {
     DependencyMap.map[keyPath: keyPath]
   }
 
-  /// Returns the dependency of a property of the map: what was registered last, else the default.
+  /// Returns the dependency of a map's property. It is called on a type, so no instance is needed.
   ///
-  /// May be called from any thread, and where there is no instance yet.
+  /// The result is the last registered value, or the default. May be called from any thread.
   ///
-  /// - Parameter keyPath: The property.
+  /// - Parameter keyPath: The key path of the property.
   /// - Returns: The dependency.
   /// - Complexity: O(1). A live dependency is read without a lock.
   @inlinable
@@ -38,10 +38,10 @@ extension DependencyResolver {
     DependencyMap.map[keyPath: keyPath]
   }
 
-  /// Returns the dependency of a key: what was registered last, else the default.
+  /// Returns the dependency of a key: the last registered value, or the default.
   ///
-  /// This is for the getters of the map's properties. May be called from any thread. If the default
-  /// is being created by another thread, this one waits for it.
+  /// Call it in the getters of the map's properties. May be called from any thread. If another
+  /// thread is creating the default, this thread waits for it.
   ///
   /// - Parameter key: The key.
   /// - Returns: The dependency.

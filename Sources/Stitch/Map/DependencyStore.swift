@@ -1,25 +1,28 @@
 internal import StitcherEngine
 
-/// What the map's keys lead to: one registration of the engine for each key.
+/// The storage of the dependency map: one registration of the engine for each key.
 ///
-/// There is one store for the process. Another one stands for it in each isolated graph: it takes
-/// what was registered in the next outer store when a key is first read, and makes its own
-/// instances of defaults.
+/// There is one store for the process, and a graph-local copy in each isolated graph. When a key is
+/// first read there, the copy takes the value that is registered in the next outer store. It
+/// creates its own instances of defaults.
 final class DependencyStore: Sendable {
-  /// The registrations. One comes with the first read or registration of its key.
+  /// The registrations of the keys. A registration is inserted at the first read or registration of
+  /// its key.
   private let registry = EditableRegistry()
 
-  /// The graph in which they are active. Its host is the isolated graph in which the store stands
-  /// for that of the process.
+  /// The graph in which the registry is active. For a graph-local copy, its host is the isolated
+  /// graph.
   let graph: Graph
 
-  /// Sent after each registration, on the thread that makes it.
+  /// The signal that is sent after each registration, on the registering thread.
   let changes = Signal<Void>()
 
-  /// The next outer store; nil for that of the process.
+  /// The store of the next enclosing isolated graph or of the process; `nil` for the store of the
+  /// process itself.
   private let outer: DependencyStore?
 
-  /// The keys for which something was registered, here or, before they were read here, farther out.
+  /// The keys with a registered value: registered here, or in an outer store before the first read
+  /// here.
   private let written = WrittenKeys()
 
   /// The store of the process.
@@ -29,32 +32,32 @@ final class DependencyStore: Sendable {
     return store
   }()
 
-  /// Creates a store without dependencies.
+  /// Creates an empty store.
   private init(graph: Graph, outer: DependencyStore?) {
     self.graph = graph
     self.outer = outer
     graph.activate(registry)
   }
 
-  /// The store of the place where the caller runs.
+  /// The store of the current graph: a graph-local copy, or the store of the process.
   static var current: DependencyStore { CurrentGraph.mayBeIsolated ? graphLocalCopy : process }
 
-  /// The store of the place where the caller runs, where there may be an isolated graph.
+  /// The store of the current graph, if an isolated graph may exist.
   @inline(never)
   private static var graphLocalCopy: DependencyStore {
     CurrentGraph.graphLocalCopy(of: process) { DependencyStore(graph: Graph(host: $1), outer: $0) }
   }
 
-  /// Whether the store belongs to an isolated graph.
+  /// Whether the store is a graph-local copy.
   var isIsolated: Bool { outer != nil }
 
-  /// Returns the dependency of a key, after creating the default if there is none.
+  /// Returns the dependency of a key, and creates the default if there is none.
   func resolve<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
     if let dependency = KeyPathWrite.takeDependency(Key.Value.self) { return dependency }
     return read(key)
   }
 
-  /// Returns the dependency of a key, whatever is being written.
+  /// Returns the dependency of a key, without regard to a write through a key path.
   private func read<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
     do {
       return try graph.resolve(
@@ -65,7 +68,7 @@ final class DependencyStore: Sendable {
     }
   }
 
-  /// Makes a value the dependency of a key; the default is not created from now on.
+  /// Registers a value as the dependency of a key; the default is no longer created.
   func register<Key: DependencyKey>(_ value: Key.Value, for key: Key.Type) {
     let isFound = KeyPathWrite.current?.end() ?? true
     var pendingTeardowns = PendingTeardowns()
@@ -73,38 +76,42 @@ final class DependencyStore: Sendable {
     let stored = Stored<Key>(value: value)
     while true {
       let registration = registration(for: key)
-      // Who finds the key finds the value.
+      // The key is marked before readers can see the value.
       let isKept = registry.setInstance(stored, of: registration, in: graph, &pendingTeardowns) {
         written.insert(key)
       }
-      // If it has gone, the map was emptied meanwhile; if not, the map has ended with its graph.
+      // If the registration is missing, thread B has emptied the map meanwhile, so thread A tries
+      // again. If it is present, the map has ended with its graph.
       if isKept || registry.registrations(for: .type(Stored<Key>.self)).first === registration {
         break
       }
     }
     pendingTeardowns.start()
-    // The read before the next write through a key path is a fast one then.
+    // This read prepares the next write through a key path, so that its read is fast.
     if !isFound { _ = resolve(key) }
     sendChange()
   }
 
-  /// Lets go of everything, and waits until it is closed.
+  /// Releases all dependencies, and waits for their teardowns.
   ///
-  /// - Returns: What has failed, in order.
+  /// - Returns: The failed teardowns, in order.
   func end() async -> [TeardownFailure] {
     await graph.close { endWithGraph(&$0) }
   }
 
-  /// Tells that something was registered.
+  /// Notifies the subscribers of a registration.
   func sendChange() { changes.send(()) }
 
-  /// Returns what was registered for a key, here or farther out; nil if nothing was.
+  /// Returns the value that was registered for a key, here or in an outer store; `nil` if there is
+  /// none.
   private func registered<Key: DependencyKey>(_ key: Key.Type) -> Key.Value? {
     written.contains(key) ? .some(read(key)) : outer?.registered(key)
   }
 
-  /// Returns the registration that gets a value for a key. What the next outer store has registered
-  /// is not closed here; what is registered here is.
+  /// Returns the registration that receives a value for a key, with the key's teardown.
+  ///
+  /// A value from an outer store has no teardown here. If such a registration is present, it is
+  /// replaced.
   private func registration<Key: DependencyKey>(for key: Key.Type) -> Registration {
     let stored = LookupKey.type(Stored<Key>.self)
     guard let kept = KeptTeardown.of(key) else {
@@ -119,21 +126,21 @@ final class DependencyStore: Sendable {
     }
   }
 
-  /// Describes the dependency of a key that is read for the first time.
+  /// Creates the registration of a key that is read for the first time.
   private func describe<Key: DependencyKey>(_ key: Key.Type) -> TypedRegistration<Stored<Key>, Void>
   {
     guard let kept = KeptTeardown.of(key) else { return describe(key, kept: nil) }
-    // Asked for once: whose it is decides about the teardown.
+    // The outer store is asked once, since the owner of the value decides about the teardown.
     if let value = outer?.registered(key) { return describe(key, kept: nil, value: value) }
     return describe(key, kept: kept)
   }
 
-  /// Describes the dependency of a key.
+  /// Creates the registration of a key.
   ///
   /// - Parameters:
-  ///   - kept: How it is closed. Then the default is this store's own.
-  ///   - value: What was registered farther out; nil if that is to be asked for.
-  ///   - old: The registration in whose place it comes.
+  ///   - kept: The teardown; if there is one, the default of this store is used.
+  ///   - value: The value from an outer store; `nil` if the factory looks it up.
+  ///   - old: The registration that the new one replaces.
   private func describe<Key: DependencyKey>(
     _ key: Key.Type, kept: KeptTeardown?, value: Key.Value? = nil,
     inPlaceOf old: Registration? = nil
@@ -142,16 +149,18 @@ final class DependencyStore: Sendable {
     let isOfProcess = !isIsolated
     let factory: () throws -> Stored<Key> = { [written] in
       guard let value = value ?? outer?.registered(key) else {
-        // The process's map keeps a default for longer than a child graph that reads the key first.
+        // The process's map keeps a default longer than the child graph that first reads the key.
         // So the default runs in the process's graph.
         return Stored(
           value: isOfProcess ? CapturedGraph.process.run { Key.dependency } : Key.dependency)
       }
-      // Graphs farther in get the same, whatever is registered farther out from now on.
+      // Graph-local copies in nested isolated graphs get the same value, even if the outer store is
+      // changed later.
       written.insert(key)
       return Stored(value: value)
     }
-    // The engine calls it on the thread that resolves the key, which may use the key's conformance.
+    // The engine calls the factory on the thread that resolves the key. That thread may use the
+    // key's conformance.
     return TypedRegistration(
       locator: .type(Stored<Key>.self), scope: .singleton,
       location: kept?.location ?? SourceLocation(file: "", line: 0), teardown: kept?.teardown,
@@ -171,9 +180,9 @@ extension DependencyStore: GraphLocalCopy {
   }
 }
 
-/// The keys for which something was registered.
+/// The set of keys with a registered value.
 private final class WrittenKeys: Sendable {
-  /// The types of the keys.
+  /// The identities of the key types.
   private let keys = Lock(Set<ObjectIdentifier>())
 
   /// Adds a key.
@@ -188,6 +197,6 @@ private final class WrittenKeys: Sendable {
     return keys.withLock { $0.contains(id) }
   }
 
-  /// Takes all keys out.
+  /// Removes all keys.
   func removeAll() { keys.withLock { $0 = [] } }
 }

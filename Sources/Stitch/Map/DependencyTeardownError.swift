@@ -1,8 +1,8 @@
 internal import StitcherEngine
 
-/// What went wrong while the dependencies of the ``DependencyMap`` were closed.
+/// The failed teardowns of dependencies of the ``DependencyMap``.
 ///
-/// All of them were closed, or tried to be, whatever failed before.
+/// The error is thrown after all teardowns have run, also the ones after a failed teardown.
 ///
 /// ```swift
 /// do { try await DependencyMap.end() } catch let error as DependencyTeardownError {
@@ -10,52 +10,53 @@ internal import StitcherEngine
 /// }
 /// ```
 public struct DependencyTeardownError: Error, Sendable {
-  /// One teardown that has failed.
+  /// A failed teardown.
   public struct Failure: Sendable {
-    /// The name of the key whose dependency was closed.
+    /// The name of the key.
     public let key: String
 
-    /// Where the teardown is written, such as `App/Database.swift:12`.
+    /// The place of the teardown's declaration, such as `App/Database.swift:12`.
     public let place: String
 
-    /// What the teardown has thrown, or a ``Timeout``.
+    /// The error of the teardown, or a ``Timeout``.
     public let error: any Error
   }
 
-  /// A teardown took longer than its limit. It was cancelled, and may still go on.
+  /// The error of a teardown that has exceeded its time limit.
+  ///
+  /// The teardown was cancelled, and may still be running.
   public struct Timeout: Error, Equatable, CustomStringConvertible {
-    /// How long it may take.
     private let span: TimeSpan
 
-    /// How long it may take.
+    /// The time limit.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public var limit: Duration { span.duration }
 
-    /// How long it may take, in seconds.
+    /// The time limit in seconds.
     public var limitInSeconds: Double { span.inSeconds }
 
     /// Creates the error.
     ///
-    /// - Parameter limit: How long the teardown may take.
+    /// - Parameter limit: The time limit of the teardown.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public init(limit: Duration) { span = TimeSpan(limit) }
 
     /// Creates the error.
     ///
-    /// - Parameter limit: How long the teardown may take, in seconds.
+    /// - Parameter limit: The time limit of the teardown, in seconds.
     public init(limitInSeconds limit: Double) { span = TimeSpan(seconds: limit) }
 
-    /// Describes a limit of the engine.
+    /// Creates the error from a time limit of the engine.
     init(_ span: TimeSpan) { self.span = span }
 
-    /// What happened, in a sentence.
+    /// A sentence with the time limit.
     public var description: String { "It took longer than \(span)." }
   }
 
-  /// The failures, in the order in which they happened.
+  /// The failures, in the order of their occurrence.
   public let failures: [Failure]
 
-  /// Describes failures of the engine.
+  /// Creates the error from failures of the engine.
   init(_ failures: [TeardownFailure]) {
     self.failures = failures.map { failure in
       Failure(
@@ -68,7 +69,7 @@ public struct DependencyTeardownError: Error, Sendable {
 }
 
 extension DependencyTeardownError: CustomStringConvertible {
-  /// How many have failed, and each on a line of its own: what, where, and why.
+  /// The number of failures, then a line for each with the key, the place and the error.
   public var description: String {
     let count = failures.count == 1 ? "A teardown has" : "\(failures.count) teardowns have"
     let lines = failures.map { "\n  \($0.key) (\($0.place)): \($0.error)" }

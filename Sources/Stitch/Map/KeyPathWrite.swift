@@ -1,30 +1,32 @@
 internal import StitcherEngine
 
-/// A dependency on its way through a key path.
+/// A write through a key path, with the dependency that is going to be registered.
 ///
-/// The runtime reads a property before it writes it through a key path, and drops what it has read.
-/// So that this read does not create a default, it gets the dependency that is going to be written.
+/// The Swift runtime reads a property before it writes the property through a key path, and drops
+/// the result. That read returns the new dependency, so that no default is created.
 class KeyPathWrite: @unchecked Sendable {
-  // Safe: constants and an atomic; the dependency is handed over once at most.
+  // Safe: all properties are constants or atomics, and the dependency is returned at most once.
 
-  /// The write that the calling code is part of.
+  /// The write that the current task is performing; `nil` outside of writes.
   @TaskLocal static var current: KeyPathWrite?
 
-  /// The property that is written, through which the runtime reads it first.
+  /// The key path of the property.
   private let keyPath: AnyKeyPath
 
-  /// Whether nobody may be given the dependency any more.
+  /// Whether the dependency was returned already, or the write has ended.
   private let isOver = AtomicBox<Bool>(false)
 
-  /// Creates a write; called by the typed subclass.
+  /// Creates a write; only the typed subclass calls this initializer.
   fileprivate init(keyPath: AnyKeyPath) { self.keyPath = keyPath }
 
-  /// Has what follows be no part of the write; returns whether it was.
+  /// Ends the write, so that later reads are ordinary ones; returns whether it was active.
   @discardableResult
   final func end() -> Bool { !isOver.exchange(true) }
 
-  /// Returns what the read that comes before the write may get: nil if it wants another type, or
-  /// only leads to what is written.
+  /// Returns the dependency of the current write for the read that precedes it.
+  ///
+  /// Returns `nil` if there is no write, the type differs, or the key path leads to a part of the
+  /// dependency.
   static func takeDependency<Dependency>(_ type: Dependency.Type) -> Dependency? {
     guard let current, current.end(),
       let write = current as? TypedKeyPathWrite<Dependency>, write.hasOneComponent
@@ -32,8 +34,8 @@ class KeyPathWrite: @unchecked Sendable {
     return write.dependency
   }
 
-  /// Whether the key path leads to a property of the map, not to a part of one. If that cannot be
-  /// told, it does not.
+  /// Whether the key path leads to a property of the map, not to a part of a dependency; `false` if
+  /// this is unknown.
   private var hasOneComponent: Bool {
     // On older systems no text names the components.
     guard #available(macOS 13.3, iOS 16.4, tvOS 16.4, watchOS 9.4, *) else { return false }
@@ -47,21 +49,21 @@ class KeyPathWrite: @unchecked Sendable {
   }
 }
 
-/// A dependency of a known type on its way through a key path.
+/// A write of a dependency with a known type.
 private final class TypedKeyPathWrite<Dependency>: KeyPathWrite, @unchecked Sendable {
   // Safe: see `KeyPathWrite`.
 
-  /// What is going to be written, so what a read of the same property may get.
+  /// The dependency that is going to be registered.
   let dependency: Dependency
 
-  /// Notes what is going to be written where.
+  /// Creates a write of a dependency at a key path.
   init(_ dependency: Dependency, keyPath: AnyKeyPath) {
     self.dependency = dependency
     super.init(keyPath: keyPath)
   }
 }
 
-/// Writes a property of the map.
+/// Writes a dependency through a key path of the map.
 @usableFromInline
 @inline(never)
 func writeDependency<Dependency>(
@@ -70,7 +72,7 @@ func writeDependency<Dependency>(
   let write = TypedKeyPathWrite(dependency, keyPath: keyPath)
   defer { write.end() }
   KeyPathWrite.$current.withValue(write) {
-    // The map is an object, so the variable is only what a writable key path asks for.
+    // The map is a class instance. The variable exists only since a writable key path requires one.
     var map = DependencyMap.map
     map[keyPath: keyPath] = dependency
   }

@@ -1,26 +1,26 @@
 public import StitcherEngine
 
-/// The dependency of a key, as a type of its own: so that the engine finds it by type.
+/// A wrapper type around the dependency of a key, so that each key has its own type in the engine.
 @frozen
 @usableFromInline
 struct Stored<Key: DependencyKey> {
-  /// What was registered for the key, or its default.
+  /// The dependency: the registered value, or the default.
   let value: Key.Value
 }
 
-/// Says of a type which key it belongs to.
+/// The protocol by which generic code finds the key of a wrapper type.
 protocol StoredDependency: WrapperType {
-  /// The key whose dependency the type stores, for messages.
+  /// The key of the dependency, for messages.
   static var key: any DependencyKey.Type { get }
 
-  /// What is stored.
+  /// The dependency.
   var anyValue: Any { get }
 }
 
 extension Stored: StoredDependency {
   static var key: any DependencyKey.Type { Key.self }
 
-  /// The key.
+  /// The key, which messages show instead of the wrapper type.
   package static var shownType: any Any.Type { Key.self }
 
   var anyValue: Any { value }
@@ -31,22 +31,23 @@ extension Stored: ValueContainer {
   package func checkContentIsUsableHere() throws { try checkIsUsableHere(value) }
 }
 
-/// Reads the dependency of a key.
+/// Returns the dependency of a key.
 ///
-/// It is inlined into who knows the key, so that no metadata of generic types is looked up at run
-/// time.
+/// The function is inlined where the key type is known, so that no generic metadata is looked up at
+/// run time.
 @inlinable
 @inline(__always)
 func readDependency<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
   let found = findDependency(ObjectIdentifier(Stored<Key>.self))
-  // A structure of one property is where the property is, which is cheaper to copy.
+  // A structure with one property has the layout of the property, which is cheaper to copy.
   return found.isLive ? found.take(as: Key.Value.self) : createDependency(key)
 }
 
-/// Finds the dependency that a type stores.
+/// Returns the lookup result for a wrapper type; `.nothing` if the slow path is needed.
 @usableFromInline
 func findDependency(_ type: ObjectIdentifier) -> _LookupResult {
-  // The store of an isolated graph may be let go of at any time, so it is asked while it is held.
+  // Another thread may release the store of an isolated graph at any time. The slow path retains
+  // the store.
   if CurrentGraph.mayBeIsolated, CurrentGraph.isolated != nil { return .nothing }
   guard
     let graph = UnretainedReference<Graph>(
@@ -55,19 +56,19 @@ func findDependency(_ type: ObjectIdentifier) -> _LookupResult {
     return .nothing
   }
   let found = graph.with { $0.find(type) }
-  // What is not there yet is looked for anew, so that it is created in one place.
+  // A missing instance is created by the slow path only.
   if !found.isLive { found.unpin() }
   return found
 }
 
-/// Returns the dependency of a key where it was not found at once.
+/// Returns the dependency of a key on the slow path, and creates the default if necessary.
 @usableFromInline
 @inline(never)
 func createDependency<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
   DependencyStore.current.resolve(key)
 }
 
-/// Makes a value the dependency of a key.
+/// Registers a value as the dependency of a key in the current store.
 @usableFromInline
 func registerDependency<Key: DependencyKey>(_ value: Key.Value, for key: Key.Type) {
   DependencyStore.current.register(value, for: key)

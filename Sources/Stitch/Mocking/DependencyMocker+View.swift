@@ -2,7 +2,7 @@
   public import SwiftUI
 
   extension DependencyMocker {
-    /// Makes a mock the dependency of a property of the map, as a statement among views.
+    /// Registers a mock for a map's property, as a statement in a view builder.
     ///
     /// ```swift
     /// struct HomeViewPreviews: PreviewProvider, DependencyMocker {
@@ -13,32 +13,36 @@
     /// }
     /// ```
     ///
-    /// The mock is registered when this is called, for the whole process. Views that follow the
-    /// dependency already are not redrawn for it.
+    /// The mock is registered at once, for the whole process. Views that already observe the
+    /// dependency are not redrawn.
+    ///
+    /// Available on platforms with SwiftUI.
     ///
     /// - Parameters:
-    ///   - keyPath: The property.
+    ///   - keyPath: The key path of the property.
     ///   - mock: The mock.
-    /// - Returns: A view that shows nothing.
-    /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
-    ///   which are told.
+    /// - Returns: An empty view.
+    /// - Complexity: O(1), plus the number of live ``StitchPublished`` publishers, which are
+    ///   notified.
     public func mockInViewScope<Dependency>(
       _ keyPath: WritableKeyPath<DependencyMap, Dependency>, mock: Dependency
     ) -> EmptyView {
       Self.mockInViewScope(keyPath, mock: mock)
     }
 
-    /// Makes a mock the dependency of a property of the map, as a statement among views.
+    /// Registers a mock for a map's property, as a statement in a view builder.
     ///
-    /// The mock is registered when this is called, for the whole process. Views that follow the
-    /// dependency already are not redrawn for it.
+    /// The mock is registered at once, for the whole process. Views that already observe the
+    /// dependency are not redrawn.
+    ///
+    /// Available on platforms with SwiftUI.
     ///
     /// - Parameters:
-    ///   - keyPath: The property.
+    ///   - keyPath: The key path of the property.
     ///   - mock: The mock.
-    /// - Returns: A view that shows nothing.
-    /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
-    ///   which are told.
+    /// - Returns: An empty view.
+    /// - Complexity: O(1), plus the number of live ``StitchPublished`` publishers, which are
+    ///   notified.
     public static func mockInViewScope<Dependency>(
       _ keyPath: WritableKeyPath<DependencyMap, Dependency>, mock: Dependency
     ) -> EmptyView {
@@ -46,16 +50,18 @@
       return EmptyView()
     }
 
-    /// Makes a mock what is injected for a type from now on, as a statement among views.
+    /// Registers a mock for a ``Stitchable`` type, as a statement in a view builder.
     ///
-    /// Views that follow the dependency already are not redrawn for it.
+    /// Views that already observe the dependency are not redrawn.
+    ///
+    /// Available on platforms with SwiftUI.
     ///
     /// - Parameters:
     ///   - stitchable: The type.
     ///   - mock: The mock.
-    /// - Returns: A view that shows nothing.
-    /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
-    ///   which are told.
+    /// - Returns: An empty view.
+    /// - Complexity: O(1), plus the number of live ``StitchPublished`` publishers, which are
+    ///   notified.
     @MainActor
     public func mockInViewScope<Dependency>(
       _ stitchable: any Stitchable<Dependency>.Type, mock: Dependency
@@ -63,16 +69,18 @@
       Self.mockInViewScope(stitchable, mock: mock)
     }
 
-    /// Makes a mock what is injected for a type from now on, as a statement among views.
+    /// Registers a mock for a ``Stitchable`` type, as a statement in a view builder.
     ///
-    /// Views that follow the dependency already are not redrawn for it.
+    /// Views that already observe the dependency are not redrawn.
+    ///
+    /// Available on platforms with SwiftUI.
     ///
     /// - Parameters:
     ///   - stitchable: The type.
     ///   - mock: The mock.
-    /// - Returns: A view that shows nothing.
-    /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
-    ///   which are told.
+    /// - Returns: An empty view.
+    /// - Complexity: O(1), plus the number of live ``StitchPublished`` publishers, which are
+    ///   notified.
     @MainActor
     public static func mockInViewScope<Dependency>(
       _ stitchable: any Stitchable<Dependency>.Type, mock: Dependency

@@ -2,7 +2,8 @@
   public import SwiftUI
 #endif
 
-/// Something that replaces dependencies for tests and previews. There is nothing to implement.
+/// A protocol for types that replace dependencies in tests and previews. All requirements have
+/// default implementations.
 ///
 /// ```swift
 /// struct LoginTests: DependencyMocker {
@@ -12,24 +13,24 @@
 /// }
 /// ```
 ///
-/// A mock is a registration: it holds for the whole process, until the next one, and there is
-/// nothing to undo it. In the `run` of an isolated graph, of the module Stitcher, it holds for that
-/// graph only, and goes with it.
+/// A mock is a registration: it applies to the whole process until the next registration, and
+/// cannot be undone. In the `run` of an isolated graph, of the module Stitcher, it applies to that
+/// graph only.
 public protocol DependencyMocker {
-  /// Makes a mock the dependency of a property of the map.
+  /// Registers a mock for a map's property.
   ///
   /// - Parameters:
-  ///   - keyPath: The property.
+  ///   - keyPath: The key path of the property.
   ///   - mock: The mock.
   func mock<Dependency>(_ keyPath: WritableKeyPath<DependencyMap, Dependency>, mock: Dependency)
 
   #if canImport(SwiftUI)
-    /// Makes a mock the dependency of a property of the map, as a statement among views.
+    /// Registers a mock for a map's property, as a statement in a view builder.
     ///
     /// - Parameters:
-    ///   - keyPath: The property.
+    ///   - keyPath: The key path of the property.
     ///   - mock: The mock.
-    /// - Returns: A view that shows nothing.
+    /// - Returns: An empty view.
     func mockInViewScope<Dependency>(
       _ keyPath: WritableKeyPath<DependencyMap, Dependency>, mock: Dependency
     ) -> EmptyView
@@ -37,26 +38,26 @@ public protocol DependencyMocker {
 }
 
 extension DependencyMocker {
-  /// Makes a mock the dependency of a property of the map. May be called from any thread.
+  /// Registers a mock for a map's property. May be called from any thread.
   ///
   /// - Parameters:
-  ///   - keyPath: The property.
+  ///   - keyPath: The key path of the property.
   ///   - mock: The mock.
-  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
-  ///   which are told.
+  /// - Complexity: O(1), plus the number of live ``StitchPublished`` publishers, which are
+  ///   notified.
   public func mock<Dependency>(
     _ keyPath: WritableKeyPath<DependencyMap, Dependency>, mock: Dependency
   ) {
     writeDependency(mock, at: keyPath)
   }
 
-  /// Makes a mock the dependency of a property of the map. May be called from any thread.
+  /// Registers a mock for a map's property. May be called from any thread.
   ///
   /// - Parameters:
-  ///   - keyPath: The property.
+  ///   - keyPath: The key path of the property.
   ///   - mock: The mock.
-  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
-  ///   which are told.
+  /// - Complexity: O(1), plus the number of live ``StitchPublished`` publishers, which are
+  ///   notified.
   public static func mock<Dependency>(
     _ keyPath: WritableKeyPath<DependencyMap, Dependency>, mock: Dependency
   ) {

@@ -1,31 +1,31 @@
-/// Where an observed dependency comes from.
+/// The origin of an observed dependency: a key path of the map, or a ``Stitchable`` type.
 package struct DependencyOrigin<Dependency>: @unchecked Sendable {
-  // Safe: the closure only evaluates a key path, which never changes, or asks the main actor.
+  // Safe: the closure only evaluates an immutable key path, or calls the main actor.
 
-  /// What tells origins apart: a key path, or the identity of a type.
+  /// The identity of the origin: a key path, or a type.
   let id: AnyHashable
 
-  /// The store that is current where the origin is made, which tells of registrations.
+  /// The store in which the origin was created; its signal reports registrations.
   let store = DependencyStore.current
 
-  /// Reads the dependency, or writes it if there is a new one.
+  /// The closure that reads the dependency, or writes a new value if there is one.
   let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency
 
-  /// An origin that is a property of the map.
+  /// Creates an origin for a key path of the map.
   package init(_ keyPath: WritableKeyPath<DependencyMap, Dependency>) {
     id = AnyHashable(keyPath)
     access = inCurrentGraph(accessing(keyPath))
   }
 
-  /// An origin that is a type; each has an instance of its own if the type's
-  /// scope is ``StitchableScope/unique``.
+  /// Creates an origin for a type. With the scope ``StitchableScope/unique``, each origin has its
+  /// own instance.
   @MainActor
   package init<Type: Stitchable>(_ type: Type.Type) where Type.Dependency == Dependency {
     id = AnyHashable(ObjectIdentifier(type))
     access = inCurrentGraph(InjectionSite<Type>().access)
   }
 
-  /// A property of the dependency that is registered when this is used.
+  /// A property of the currently registered dependency.
   package subscript<Subject>(
     keyPath: ReferenceWritableKeyPath<Dependency, Subject>
   ) -> Subject {

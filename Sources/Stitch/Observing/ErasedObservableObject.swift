@@ -1,25 +1,27 @@
 #if canImport(Combine) || OpenCombine
   public import StitcherEngine
 
-  /// An observable object that changes when a publisher says so.
+  /// An observable object that announces a change for each value of a publisher.
   ///
   /// ```swift
   /// let object = ErasedObservableObject(
   ///   changePublisher: model.objectWillChange.eraseToAnyPublisher())
   /// ```
   ///
-  /// Each value is passed on at once, on the thread that publishes it. The object keeps the
-  /// subscription, which does not keep the object.
+  /// Each value is forwarded at once, on the publishing thread. The object retains the
+  /// subscription, and the subscription does not retain the object.
+  ///
+  /// Available with Combine or the package trait `OpenCombine`.
   public class ErasedObservableObject: ObservableObject {
-    /// Passes the changes on.
+    /// The publisher that announces the changes.
     let publisher = ObservableObjectPublisher()
 
-    /// Passes the changes on; ends with the object.
+    /// The subscription to the change publisher, cancelled on deallocation.
     private var subscription: AnyCancellable?
 
-    /// Creates an object that changes with each value of a publisher, whose end changes nothing.
+    /// Creates an object that announces a change for each value of a publisher.
     ///
-    /// - Parameter changePublisher: The publisher.
+    /// - Parameter changePublisher: The publisher. Its completion announces no change.
     public init(changePublisher: AnyPublisher<Void, Never>) {
       subscription = changePublisher.sink { [publisher] in publisher.send() }
     }
@@ -27,12 +29,12 @@
     /// Creates an object that never changes.
     public init() {}
 
-    /// Publishes before what stands behind the object changes. It may be subscribed to
-    /// from any thread.
+    /// A publisher that sends before the observed state changes. It may be subscribed to from any
+    /// thread.
     public var objectWillChange: ObservableObjectPublisher { publisher }
   }
 
-  /// An `ObservableObject` that can be observed through a protocol.
+  /// An `ObservableObject` that can be used as an existential type, such as `any AuthStoring`.
   ///
   /// ```swift
   /// protocol AuthStoring: ObservableObject, AnyObservableObject {
@@ -44,9 +46,11 @@
   /// }
   /// ```
   ///
-  /// The publisher that `ObservableObject` brings along is all that it asks for.
+  /// The default publisher of `ObservableObject` satisfies the requirement.
+  ///
+  /// Available with Combine or the package trait `OpenCombine`.
   public protocol AnyObservableObject: AnyObject {
-    /// Sends before the object changes.
+    /// A publisher that sends before the object changes.
     var objectWillChange: ObservableObjectPublisher { get }
   }
 #endif

@@ -1,29 +1,28 @@
 internal import CStitcherThread
 
-// A program that is linked statically gets nothing of Observation because of us, unless it uses
-// Observation itself.
+// A statically linked program links Observation only if it uses Observation itself.
 #if os(Linux)
   @_weakLinked internal import Observation
 #else
   internal import Observation
 #endif
 
-/// Whether the changes of a dependency can be heard of.
+/// Whether changes of a dependency can be observed.
 func isObservable<Dependency>(_ dependency: Dependency) -> Bool {
   #if canImport(Combine) || OpenCombine
-    // A cast of the type, unlike one of the value, finds conformances that are isolated to an actor
-    // on which the caller does not run.
+    // Unlike a cast of the value, a cast of the type also finds conformances that are isolated to
+    // another actor.
     if dependency is any AnyObservableObject
       || type(of: dependency as Any) is any AnyObservableObject.Type
     {
       return true
     }
   #endif
-  // Where the protocol was not linked, nothing conforms to it, and nobody may ask for its type.
+  // If the protocol is not linked, no type conforms to it, and its metadata must not be accessed.
   return stitcher_thread_has_observation() && isLinkedObservable(dependency)
 }
 
-/// Whether a dependency is `Observable`, in a program that has the protocol.
+/// Whether a dependency is `Observable`, in a program that links the protocol.
 @inline(never) private func isLinkedObservable<Dependency>(_ dependency: Dependency) -> Bool {
   guard #available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *) else { return false }
   // See above.
@@ -31,11 +30,11 @@ func isObservable<Dependency>(_ dependency: Dependency) -> Bool {
 }
 
 extension Preconditions {
-  /// Checks that a view can follow a dependency; returns whether it can.
+  /// Checks that a view can observe a dependency; returns whether it can.
   @discardableResult
   package static func checkFollowable<Dependency>(_ dependency: Dependency) -> Bool {
     let isObservable = isObservable(dependency)
-    // The misspelled word is what programs know.
+    // Existing programs know the message with this misspelling.
     closure(
       isObservable, "Cannot observe an object that does not confrom to 'AnyObservableObject'",
       #fileID, #line)
@@ -43,9 +42,9 @@ extension Preconditions {
   }
 }
 
-/// Whether a mock is being registered by a view that is being made.
+/// The state of a mock registration in a view builder.
 package enum ViewScope {
-  /// Whether what is registered stays untold to views: they must not be redrawn while one
-  /// is being made.
+  /// Whether a mock is being registered in a view builder; views are not notified then, since one
+  /// is being built.
   @TaskLocal package static var isMocking = false
 }

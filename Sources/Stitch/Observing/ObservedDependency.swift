@@ -1,67 +1,70 @@
 #if canImport(Combine) || OpenCombine
   package import StitcherEngine
 
-  /// Changes when the dependency that is registered does, or another one is registered.
+  /// An observable object that changes when a dependency changes, or when another one is
+  /// registered.
   ///
-  /// It begins to follow when somebody first wants to hear of changes: views are made more often
-  /// than they are shown.
+  /// It starts to observe at the first access to ``objectWillChange``, since SwiftUI creates views
+  /// more often than it shows them.
   package final class ObservedDependency<Dependency>: ErasedObservableObject, @unchecked Sendable {
-    // Safe: what changes is under the lock; the publisher may be used by any thread.
+    // Safe: the lock protects the mutable state, and the publisher is thread-safe.
 
-    /// What changes under the lock.
+    /// The state that the lock protects.
     private let state: Lock<State>
 
-    /// This object, for those that must not keep it alive.
+    /// A weak reference to this object.
     private let reference = WeakBox<ObservedDependency>()
 
-    /// What is followed and who has asked for it, guarded by the lock.
+    /// The observed object and its subscriptions.
     private struct State: Sendable {
-      /// Where the dependency comes from.
+      /// The origin of the dependency.
       package var origin: DependencyOrigin<Dependency>
-      /// Hears of registrations, once somebody wants to hear of changes.
+      /// The subscription to registrations; `nil` before the first access to ``objectWillChange``.
       var registrations: SignalSubscription<Void>?
-      /// How many it has heard of.
+      /// The number of registrations since the subscription.
       var registrationCount = 0
-      /// Whether somebody has asked for changes.
+      /// Whether ``objectWillChange`` was accessed.
       var isFollowing = false
-      /// Whether the main actor is going to look at what was registered elsewhere.
+      /// Whether the main actor is scheduled to check for a dependency registered on another
+      /// thread.
       var isLooking = false
-      /// The object that is observed. It may be released by any thread.
+      /// The observed object, which any thread may release.
       var object: UncheckedSendableBox<AnyObject>?
-      /// The number of objects that have been observed.
+      /// The number of objects observed so far.
       var number = 0
-      /// Hears of the object's changes. It may be released by any thread.
+      /// The subscription to the object's changes, which any thread may release.
       var subscription: UncheckedSendableBox<AnyCancellable>?
     }
 
-    /// Observes nothing yet.
+    /// Creates an object that observes nothing yet.
     package init(_ origin: DependencyOrigin<Dependency>) {
       state = Lock(State(origin: origin))
       super.init()
       reference.refer(to: self)
     }
 
-    /// Publishes before the dependency changes, or after another one was registered.
+    /// A publisher that sends before the dependency changes, and after another one was registered.
     override package var objectWillChange: ObservableObjectPublisher {
       begin()
       return publisher
     }
 
-    /// Where the dependency comes from.
+    /// The origin of the dependency.
     package var origin: DependencyOrigin<Dependency> { state.withLock { $0.origin } }
 
-    /// The dependency. To set it registers another one.
+    /// The dependency. Setting it registers another one.
     package var dependency: Dependency {
       get { origin.access(nil) }
       set {
         _ = withUnsafePointer(to: newValue) { origin.access($0) }
-        // Elsewhere than on the main actor, nobody has looked yet.
+        // Off the main actor, the notification of the registration has not updated the observed
+        // object yet.
         guard state.withLock({ $0.isFollowing }), observe() else { return }
         Task { @MainActor [reference] in reference.object?.publisher.send() }
       }
     }
 
-    /// Takes over the origin of another object, if it is another one; nobody is told.
+    /// Replaces the origin by the origin of another object, without a notification.
     package func adopt(_ other: ObservedDependency) {
       let new = other.origin
       let isOther = state.withLock { state in
@@ -74,7 +77,7 @@
       observe()
     }
 
-    /// Begins to follow the dependency, at the first call.
+    /// Starts to observe the dependency, at the first call.
     private func begin() {
       let isFirst = state.withLock { state in
         defer { state.isFollowing = true }
@@ -85,7 +88,7 @@
       observe()
     }
 
-    /// Hears of registrations from now on.
+    /// Subscribes to registrations.
     private func subscribe() {
       let registrations = origin.store.changes.subscribe { [reference] in
         reference.object?.somethingWasRegistered()
@@ -98,10 +101,10 @@
       last?.cancel()
     }
 
-    /// Follows what is registered now, and tells if it is another object: on the main actor,
-    /// where views are.
+    /// Observes the newly registered dependency, and announces a change on the main actor if it is
+    /// another object.
     private func somethingWasRegistered() {
-      // Who is observing what was there before looks once more.
+      // A thread that is in `observe()` compares the count, and repeats its work.
       state.withLock { $0.registrationCount += 1 }
       guard !MainQueue.isCurrent else {
         if observe(), !ViewScope.isMocking { publisher.send() }
@@ -115,14 +118,14 @@
       Task { @MainActor [reference] in reference.object?.look() }
     }
 
-    /// Follows what was registered elsewhere.
+    /// Observes a dependency that was registered on another thread.
     private func look() {
       state.withLock { $0.isLooking = false }
       if observe() { publisher.send() }
     }
 
-    /// Observes the dependency that is registered now; returns whether that is another
-    /// one than before.
+    /// Observes the dependency that is registered now; returns whether it is another one than
+    /// before.
     @discardableResult
     private func observe() -> Bool {
       var isOther = false
@@ -145,16 +148,16 @@
         isOther = true
         let subscription = observable?.objectWillChange.sink { [publisher] in publisher.send() }
         replaceSubscription(by: subscription.map { UncheckedSendableBox($0) }, number: number)
-        // Released here, not under the lock.
+        // The old object is released here, after the lock.
         _ = consume old
-        // What another thread registered meanwhile is looked at once more; but not what a property
-        // of the map makes at each read.
+        // If thread B registers a dependency while thread A subscribes, thread A repeats. A
+        // property of the map that returns a new object at each read causes no repetition.
         if state.withLock({ $0.registrationCount == count }) { return isOther }
       }
     }
 
-    /// Keeps the subscription to the object of a number, unless there is a newer one. The
-    /// other one ends.
+    /// Stores the subscription to an object, unless a newer object is observed; cancels the other
+    /// subscription.
     private func replaceSubscription(by new: UncheckedSendableBox<AnyCancellable>?, number: Int) {
       let old = state.withLock { state in
         guard state.number == number else { return new }
@@ -165,7 +168,7 @@
       _ = consume old
     }
 
-    /// Returns the object that a dependency is, if it can be observed.
+    /// Returns the dependency as an object, if it can be observed.
     private func observableObject(_ dependency: Dependency) -> AnyObject? {
       guard isObservable(dependency) else { return nil }
       if let object = dependency as? any AnyObservableObject { return object }

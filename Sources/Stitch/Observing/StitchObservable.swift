@@ -2,8 +2,8 @@
   internal import StitcherEngine
   public import SwiftUI
 
-  /// A property of a view that reads and writes an observable dependency, and redraws the view
-  /// when it changes.
+  /// A property of a view that reads and writes an observable dependency, and redraws the view when
+  /// it changes.
   ///
   /// ```swift
   /// protocol Modeling: ObservableObject, AnyObservableObject {
@@ -20,42 +20,43 @@
   /// }
   /// ```
   ///
-  /// The dependency may be told of by a protocol. It is ``AnyObservableObject``, or an
-  /// `@Observable` class, of which a view is redrawn for what it reads only. It is resolved when
-  /// the property is created: if it can be observed in neither way, the program stops, there or
-  /// when it is replaced through this property. A dependency that somebody else registers is
-  /// followed, and the view redrawn once; only
-  /// ``DependencyMocker/mockInViewScope(_:mock:)-(WritableKeyPath<DependencyMap,Dependency>,_)`` is
-  /// silent.
+  /// The dependency's type may be a protocol. The dependency conforms to ``AnyObservableObject``,
+  /// or is an instance of an `@Observable` class. For the latter, a view is redrawn only for
+  /// changes of properties that it reads. The dependency is resolved when the property is created.
+  /// If it is not observable, the program stops. The same applies to a replacement through this
+  /// property. When other code registers another dependency, the property observes it and the view
+  /// is redrawn once. Only
+  /// ``DependencyMocker/mockInViewScope(_:mock:)-(WritableKeyPath<DependencyMap,Dependency>,_)``
+  /// does not redraw the view.
   ///
   /// Outside views the property reads and writes the dependency, from any thread, and
   /// nothing is redrawn.
   @available(macOS 11.0, iOS 14.0, tvOS 14.0, watchOS 7.0, *)
   @propertyWrapper
   public struct StitchObservable<Dependency>: DynamicProperty, DependencyLifecycleScope {
-    /// What this value of the property has made: the property itself where there is no view.
+    /// The observed dependency before SwiftUI has installed the property, or outside of a view.
     private let own: ObservedDependency<Dependency>
 
-    /// What the view keeps, and hears of changes from.
+    /// The observed dependency that SwiftUI keeps for the view.
     private let kept: StateObject<ObservedDependency<Dependency>>
 
-    /// What the view keeps, once the property is part of one.
+    /// The observed dependency of the view; `nil` before SwiftUI calls ``update()``.
     private var installed: ObservedDependency<Dependency>?
 
-    /// Creates a property for a property of the map, and resolves it.
+    /// Creates a property for a key path of the map, and resolves the dependency.
     ///
-    /// - Parameter keyPath: The map's property.
+    /// - Parameter keyPath: The key path of the map's property.
     public init(_ keyPath: WritableKeyPath<DependencyMap, Dependency>) {
       self.init(DependencyOrigin(keyPath))
       Preconditions.checkFollowable(own.dependency)
     }
 
-    /// Creates a property for a type that says itself what it depends on.
+    /// Creates a property for a ``Stitchable`` type.
     ///
-    /// The property is read and written on the main actor, where types keep their
-    /// dependencies; elsewhere the program stops. If the type's scope is
-    /// ``StitchableScope/unique``, this property has an instance of its own, which is made at
-    /// the first read, and which a view keeps.
+    /// The property must be read and written on the main actor, where such types store their
+    /// dependencies; otherwise the program stops. If the type's scope is
+    /// ``StitchableScope/unique``, this property has its own instance. It is created at the first
+    /// read, and kept by the view.
     ///
     /// - Parameter type: The type.
     @preconcurrency @MainActor
@@ -64,18 +65,17 @@
       if type.scope != .unique { Preconditions.checkFollowable(own.dependency) }
     }
 
-    /// Creates a property.
     private init(_ origin: DependencyOrigin<Dependency>) {
       let own = ObservedDependency(origin)
       self.own = own
       kept = StateObject(wrappedValue: own)
     }
 
-    /// What the property reads and writes.
+    /// The observed dependency in use.
     private var current: ObservedDependency<Dependency> { installed ?? own }
 
-    /// The dependency, resolved at each read; an assignment registers another one, which has to be
-    /// observable as well.
+    /// The dependency, resolved at each read; an assignment registers another one, which must also
+    /// be observable.
     ///
     /// - Complexity: O(1). A live dependency is read without a lock.
     public var wrappedValue: Dependency {
@@ -86,18 +86,19 @@
       }
     }
 
-    /// Bindings to the properties of the dependency.
+    /// The bindings to the properties of the dependency.
     public var projectedValue: Wrapper { Wrapper(origin: current.origin) }
 
-    /// Changes when the dependency does.
+    /// The observable object that announces the changes of the dependency.
     package var observableObject: ErasedObservableObject { current }
 
-    /// Finds what the view keeps. SwiftUI calls it before it asks the view for its body.
+    /// Selects the observed dependency that the view keeps. SwiftUI calls this method before it
+    /// reads the view's body.
     public mutating func update() {
       guard MainQueue.isCurrent else { return }
       let kept = UncheckedSendableBox(kept)
       let installed = MainActor.assumeIsolated { kept.value.wrappedValue }
-      // The view may have been made for another property of the map than before.
+      // SwiftUI may have created the view again with another key path.
       installed.adopt(own)
       self.installed = installed
     }
@@ -105,17 +106,18 @@
     /// Bindings to the properties of a dependency.
     @dynamicMemberLookup
     public struct Wrapper {
-      /// Where the dependency comes from.
+      /// The origin of the dependency.
       fileprivate let origin: DependencyOrigin<Dependency>
 
-      /// Returns a binding to a property of the dependency that is registered whenever it is used.
+      /// Returns a binding to a property of the dependency that is registered at the time of each
+      /// access.
       ///
-      /// - Parameter keyPath: The property, which has to be settable.
+      /// - Parameter keyPath: The key path of the property, which must be settable.
       public subscript<Subject>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Dependency, Subject>
       ) -> Binding<Subject> {
         let origin = origin
-        // A key path never changes.
+        // Key paths are immutable.
         let keyPath = UncheckedSendableBox(keyPath)
         return Binding(
           get: { origin[keyPath.value] }, set: { origin[keyPath.value] = $0 })

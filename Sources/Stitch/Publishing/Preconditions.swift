@@ -1,27 +1,26 @@
-/// The checks of the module, which a test can intercept.
+/// The preconditions of the module, which a test can intercept.
 package struct Preconditions {
-  /// What a check is reported to, whether it holds or not: the condition, the message, the file
-  /// and the line.
+  /// A function that receives each checked condition with its message, file and line.
   package typealias Closure = @Sendable (Bool, String, StaticString, UInt) -> Void
 
-  /// What each check is reported to.
+  /// The function that receives the checks of the current task.
   package static var closure: Closure { interception?.closure ?? defaultPreconditionClosure }
 
-  /// What the checks of a task are reported to: an object, since the optimizer loses the type of
-  /// a closure here.
+  /// The interception in the current task; `nil` if there is none.
+  ///
+  /// It is an object, since the optimizer loses the type of a closure here.
   @TaskLocal private static var interception: Interception?
 
-  /// What checks are reported to instead.
+  /// An intercepting function, wrapped in an object.
   private final class Interception: Sendable {
-    /// What checks are reported to.
+    /// The function that receives the checks.
     let closure: Closure
 
-    /// Keeps a closure.
     init(_ closure: @escaping Closure) { self.closure = closure }
   }
 
-  /// Has the checks during an operation reported to a closure, in this task only: tests do not
-  /// disturb each other.
+  /// Passes all checks during an operation to a closure, in this task only, so that parallel tests
+  /// do not disturb each other.
   @inline(never)
   package static func intercept<Result>(
     with closure: @escaping Closure, during operation: () throws -> Result
@@ -29,12 +28,12 @@ package struct Preconditions {
     try $interception.withValue(Interception(closure), operation: operation)
   }
 
-  /// Stops the program if the condition does not hold; in release builds, too, with the message.
+  /// Stops the program with the message if the condition is false, also in release builds.
   package static let defaultPreconditionClosure: Closure = { condition, message, file, line in
     if !condition { fatalError(message, file: file, line: line) }
   }
 
-  /// Checks that a dependency can be observed; returns whether it can.
+  /// Checks that a publisher can observe a dependency; returns whether it can.
   static func checkObservable<Dependency>(_ dependency: Dependency) -> Bool {
     let isObservable = isObservable(dependency)
     closure(

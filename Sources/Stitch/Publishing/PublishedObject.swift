@@ -1,41 +1,41 @@
 internal import StitcherEngine
 
 #if canImport(Combine) || OpenCombine
-  /// Follows the dependency of a published property, where that is an observable object of
-  /// the publisher library.
+  /// The subscription of a published property to its dependency, if that is an observable object.
   final class PublishedObject: Sendable {
-    /// The object that is registered now, and who hears of its changes.
+    /// The observed object and its subscription.
     private let state = Lock(State())
 
-    /// What is followed, and who is told.
+    /// The observed object, its subscription, and the notified tracker.
     private struct State: @unchecked Sendable {
-      // Safe: it is only touched under the lock, and the subscription is cancelled once.
+      // Safe: the lock protects the state, and the subscription is cancelled once.
 
-      /// Is told of changes.
+      /// The tracker that is notified of changes; `nil` before and after the observation.
       var tracker: WeakBox<StateTracker>?
 
-      /// How many registrations there were.
+      /// The number of registrations.
       var registrations = 0
 
-      /// The publisher of the object. It is kept, so that no other one can have its address.
+      /// The publisher of the object. It is retained, so that no other publisher can have its
+      /// address.
       var publisher: ObservableObjectPublisher?
 
-      /// Hears of the changes of the object; ends when another one is registered.
+      /// The subscription to the object's changes.
       var subscription: AnyCancellable?
     }
 
-    /// Tells a tracker of changes from now on.
+    /// Notifies a tracker of changes from now on.
     func follow(with tracker: StateTracker) {
       state.withLock { $0.tracker = tracker.reference }
     }
 
-    /// How many registrations there were.
+    /// The number of registrations.
     var registrations: Int { state.withLock { $0.registrations } }
 
-    /// Notes that something was registered.
+    /// Counts a registration.
     func countRegistration() { state.withLock { $0.registrations += 1 } }
 
-    /// Follows a dependency instead of the one before, if it is another one.
+    /// Observes a dependency instead of the previous one, if it is another object.
     func follow<Dependency>(_ dependency: Dependency) {
       let publisher = (dependency as? any AnyObservableObject)?.objectWillChange
       let (tracker, isSame) = state.withLock { ($0.tracker, $0.publisher === publisher) }
@@ -44,17 +44,17 @@ internal import StitcherEngine
       replace(publisher, subscription, tracker: tracker)
     }
 
-    /// Follows nothing any more.
+    /// Ends the observation.
     func stop() { replace(nil, nil, tracker: nil) }
 
-    /// Takes a subscription in the place of the one that is there.
+    /// Replaces the subscription, and cancels the previous one.
     private func replace(
       _ publisher: ObservableObjectPublisher?, _ subscription: AnyCancellable?,
       tracker: WeakBox<StateTracker>?
     ) {
       let new = State(tracker: tracker, publisher: publisher, subscription: subscription)
       let last = state.withLock { state in
-        // Who has stopped stays so.
+        // If `stop()` was called, the new subscription is cancelled.
         guard state.tracker != nil else { return new }
         let last = state
         state = new
@@ -65,12 +65,12 @@ internal import StitcherEngine
     }
   }
 #else
-  /// Would follow an observable object of a publisher library. There is none.
+  /// A placeholder without function, for platforms without Combine and OpenCombine.
   struct PublishedObject {
     /// Does nothing.
     func follow(with tracker: StateTracker) {}
 
-    /// Nobody counts.
+    /// Always 0: registrations are only counted with Combine or OpenCombine.
     var registrations: Int { 0 }
 
     /// Does nothing.

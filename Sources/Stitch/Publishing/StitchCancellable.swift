@@ -1,23 +1,25 @@
 internal import StitcherEngine
 
-/// A subscription to a publisher of ``StitchPublished``. It ends when it is cancelled or released.
+/// A subscription to a publisher of ``StitchPublished``, which ends when it is cancelled or
+/// deallocated.
 public final class StitchCancellable: Sendable {
-  /// Ends the subscription.
+  /// The action that ends the subscription.
   private let cancellation: Cancellation
 
-  /// Creates a subscription that an action ends.
+  /// Creates a subscription that is ended by an action.
   ///
-  /// - Parameter cancel: The action; it is called once.
+  /// - Parameter cancel: The action, which is called once.
   public init(_ cancel: @escaping @Sendable () -> Void) { cancellation = Cancellation(cancel) }
 
-  /// Holds what ends a subscription.
+  /// Creates a subscription from a cancellation of the engine.
   init(_ cancellation: Cancellation) { self.cancellation = cancellation }
 
-  /// Ends the subscription. Idempotent; it may be called from any thread, also while a
-  /// value is delivered.
+  /// Ends the subscription. Later calls do nothing.
+  ///
+  /// May be called from any thread, also while a value is delivered.
   public func cancel() { cancellation.cancel() }
 
-  /// Keeps the subscription in a collection, for as long as that lives.
+  /// Stores the subscription in a collection, which keeps it active.
   ///
   /// - Parameter collection: The collection.
   public func store<Cancellables: RangeReplaceableCollection>(in collection: inout Cancellables)
@@ -25,7 +27,7 @@ public final class StitchCancellable: Sendable {
     collection.append(self)
   }
 
-  /// Keeps the subscription in a set, for as long as that lives.
+  /// Stores the subscription in a set, which keeps it active.
   ///
   /// - Parameter set: The set.
   public func store(in set: inout Set<StitchCancellable>) { set.insert(self) }

@@ -1,31 +1,32 @@
 internal import StitcherEngine
 
 extension StitchPublished {
-  /// Follows a property, and sends its value when it has changed.
+  /// Observes a property of the dependency, and sends its value after each change.
   ///
-  /// It lives as long as its publisher or a subscription. The property is read when this is
-  /// created, on the thread that changes it, and on the actor that delivers.
+  /// It lives as long as its publisher or a subscription. The property is read when the object is
+  /// created, on the thread that changes the property, and on the actor that delivers the values.
   public final class ChangePublisher<Subject: Equatable>: Sendable {
-    /// The property, with the value that it had last.
+    /// The observed property, with its last value.
     private let property: Property<Subject>
 
-    /// Hears of the property's changes.
+    /// The tracker that observes the property.
     private let tracker: StateTracker
 
-    /// Hears of another dependency that is registered.
+    /// The subscription to registrations of the dependency.
     private let replacements: SignalSubscription<Void>
 
-    /// Sends each new value to the subscribers.
+    /// The signal that sends each new value to the subscribers.
     var values: Signal<UncheckedSendableBox<Subject>> { property.values }
 
-    /// Follows a property from the value on that it has now.
+    /// Creates an object that observes a property, starting with its present value.
     init(
       of keyPath: ReferenceWritableKeyPath<Dependency, Subject>,
       in state: PublishedState<Dependency>
     ) {
       let property = Property(keyPath, in: state)
       let first = property.last
-      // Its type stays out of the closures, since a conformance may belong to an actor.
+      // The closures use an existential, since they must not capture a conformance that may be
+      // isolated to an actor.
       let tracked: any TrackedProperty = property
       let tracker = StateTracker(
         ActorBound(on: state.actor, isAllowedAnywhere: !state.isMainActorsOnly) { tracked.touch() },
@@ -39,7 +40,8 @@ extension StitchPublished {
         reference.object?.lookAgain()
       }
       tracker.start()
-      // Another thread may have changed it just before anybody listened.
+      // Thread B may have changed the property after thread A read it, but before the tracker
+      // started.
       if property.current != first { tracker.lookAgain() }
     }
 
@@ -49,28 +51,28 @@ extension StitchPublished {
     }
   }
 
-  /// A property of the dependency, and the value that it had last.
+  /// A property of the dependency, with its last value.
   private final class Property<Subject: Equatable>: TrackedProperty, @unchecked Sendable {
-    // Safe: the last value is only used by the actor that delivers, and, before that is asked
-    // for the first time, by who makes the change publisher. The rest is constant, and a key
-    // path is never changed.
+    // Safe: before the first delivery, only the creating thread uses the last value; later, only
+    // the delivering actor does. All other properties are constants, and key paths are immutable.
 
-    /// Sends each new value to the subscribers.
+    /// The signal that sends each new value to the subscribers.
     let values = Signal<UncheckedSendableBox<Subject>>()
 
-    /// Reads the dependency.
+    /// The object that reads the dependency for publishers.
     private let state: PublishedState<Dependency>
 
-    /// Leads from the dependency to the property.
+    /// The key path from the dependency to the property.
     private let keyPath: ReferenceWritableKeyPath<Dependency, Subject>
 
-    /// The value that it had last.
+    /// The last value of the property.
     private(set) var last: Subject
 
-    /// Hears of changes of a dependency that Observation knows nothing about.
+    /// The subscription to a dependency that conforms to `ObservableObject` instead of
+    /// `Observable`.
     let object = PublishedObject()
 
-    /// Starts with the value that the property has now.
+    /// Creates a property, starting with its present value.
     init(
       _ keyPath: ReferenceWritableKeyPath<Dependency, Subject>,
       in state: PublishedState<Dependency>
@@ -80,7 +82,7 @@ extension StitchPublished {
       last = state.access(nil)[keyPath: keyPath]
     }
 
-    /// The value that it has now.
+    /// The present value.
     var current: Subject { state.access(nil)[keyPath: keyPath] }
 
     func touch() {
@@ -90,8 +92,8 @@ extension StitchPublished {
         let dependency = state.access(nil)
         _ = dependency[keyPath: keyPath]
         object.follow(dependency)
-        // What was registered meanwhile may be followed already, by another thread: it must not
-        // lose its place.
+        // If thread B registers a dependency while thread A subscribes, thread A repeats.
+        // Otherwise, the older object could replace the newer one.
       } while object.registrations != count
     }
 
@@ -99,17 +101,17 @@ extension StitchPublished {
       let current = current
       guard current != last else { return }
       last = current
-      // Subscribers read what the graph of the publisher has.
+      // Subscribers run in the graph of the publisher, so that their injections use it.
       state.store.graph.inHost { values.send(UncheckedSendableBox(current)) }
     }
   }
 }
 
-/// What a tracker does with a property.
+/// The operations of a tracker on a property, without its generic type.
 private protocol TrackedProperty: Sendable {
-  /// Reads the property, for who tracks that.
+  /// Reads the property, so that observation tracking registers the access.
   func touch()
 
-  /// Sends the value if it is another one than the last, whose place it takes.
+  /// Sends the present value if it differs from the last one.
   func compare()
 }

@@ -2,13 +2,15 @@
   public import StitcherEngine
 
   extension StitchPublished.Publisher: LibraryPublisher {
-    /// Has a subscriber get each value from now on, on the main actor.
+    /// Subscribes a subscriber, which receives each future value on the main actor.
     ///
-    /// While it wants none, the latest value waits; it is delivered where the subscriber asks for
-    /// it, and may equal the value that was delivered before.
+    /// While the subscriber has no demand, the latest value is buffered. It is delivered on the
+    /// thread that requests more values, and may equal the previously delivered value.
     ///
-    /// - Parameter subscriber: The subscriber, whose subscription keeps the publisher alive until
-    ///   it is cancelled.
+    /// Available with Combine or the package trait `OpenCombine`.
+    ///
+    /// - Parameter subscriber: The subscriber. Its subscription retains the publisher until it is
+    ///   cancelled.
     public func receive<Downstream: Subscriber>(subscriber: Downstream)
     where Downstream.Input == T, Downstream.Failure == Never {
       signal.connect(to: subscriber) { $0.value }

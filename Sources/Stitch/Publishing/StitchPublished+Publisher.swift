@@ -1,33 +1,32 @@
 internal import StitcherEngine
 
 extension StitchPublished {
-  /// The changes of a property: something to subscribe to, and an asynchronous sequence.
+  /// A publisher of a property's changes, which is also an asynchronous sequence.
   ///
   /// ```swift
   /// for await loggedIn in $store.isLoggedIn { print(loggedIn) }
   /// ```
   ///
-  /// A value is published if it differs from the last one; the first one from the value that the
-  /// property had when the publisher was made. Nothing is replayed, and there is no end. All
-  /// subscriptions of one publisher get the same values.
+  /// A value is published if it differs from the last one. The first published value differs from
+  /// the value at the publisher's creation. The publisher replays no value and does not complete.
+  /// All subscriptions of one publisher receive the same values.
   ///
-  /// Values are always published later than the change, on the main actor: changes that come
-  /// together are one, and the last value counts. So a program whose main thread is blocked gets
-  /// none. The property is read there, and on the thread that changes it; a dependency that is
-  /// changed elsewhere than on the main actor has to be safe for that. Values that are not
-  /// `Sendable` are to be used on the main actor only.
+  /// Values are published after the change, on the main actor. Several changes in a row may be
+  /// published as one, with the last value. So a program with a blocked main thread receives no
+  /// values. The property is read on the main actor and on the thread that changes it. If other
+  /// threads than the main thread change the dependency, it must be thread-safe. Use values that
+  /// are not `Sendable` on the main actor only.
   public final class Publisher<T>: Sendable {
-    /// What is published.
+    /// The type of the values.
     public typealias Output = T
 
-    /// Nothing fails.
+    /// The publisher does not fail.
     public typealias Failure = Never
 
-    /// Sends the values.
+    /// The publisher of the engine that sends the values.
     let signal: SignalPublisher<UncheckedSendableBox<T>>
 
-    /// Creates a publisher of a signal's values, which keeps what sends them; without that,
-    /// nothing is published.
+    /// Creates a publisher of a signal's values, which retains the source of the values.
     init(
       _ values: Signal<UncheckedSendableBox<T>> = Signal(),
       keeping source: (any AnyObject & Sendable)? = nil
@@ -35,16 +34,15 @@ extension StitchPublished {
       signal = SignalPublisher(values, keeping: source)
     }
 
-    /// Calls a closure with each value from now on.
+    /// Subscribes a closure to all future values.
     ///
-    /// Combine, or the package trait `OpenCombine`, adds that library's `sink`, which is taken
-    /// unless this result is asked for by its type.
+    /// With Combine or the package trait `OpenCombine`, the `sink` of that framework is preferred,
+    /// unless the result's type is written in the source.
     ///
     /// - Parameter receiveValue: The closure, which may subscribe, cancel, resolve and register. It
-    ///   is called on the actor on which it was written; one that was written elsewhere is called
-    ///   on the main actor.
-    /// - Returns: The subscription, which keeps the publisher alive. It ends when it is
-    ///   cancelled or released.
+    ///   is called on the actor on which it was written; without an actor, on the main actor.
+    /// - Returns: The subscription, which retains the publisher. It ends when it is cancelled or
+    ///   deallocated.
     @_disfavoredOverload
     public func sink(
       @_inheritActorContext receiveValue: @escaping @Sendable @isolated(any) (T) -> Void
@@ -53,7 +51,7 @@ extension StitchPublished {
     }
 
     #if !(canImport(Combine) || OpenCombine)
-      /// The values as an asynchronous sequence, spelled as publishers spell it.
+      /// The publisher as an asynchronous sequence, under the name that Combine uses.
       public var values: Publisher<T> { self }
     #endif
   }
@@ -63,7 +61,7 @@ extension StitchPublished.Publisher: AsyncSequence {
   /// The type of the elements.
   public typealias Element = T
 
-  /// The values, one by one.
+  /// An iterator over the values.
   public struct AsyncIterator: AsyncIteratorProtocol {
     /// The values that were published since the iteration began.
     fileprivate var base: AsyncStream<UncheckedSendableBox<T>>.Iterator
@@ -78,8 +76,10 @@ extension StitchPublished.Publisher: AsyncSequence {
     }
   }
 
-  /// Subscribes, and returns the values from now on. A value that is not taken in time is replaced
-  /// by the next one, which may equal the value that was taken before.
+  /// Subscribes, and returns an iterator over the future values.
+  ///
+  /// A value that is not read in time is replaced by the next one, which may equal the value that
+  /// was read before.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(base: signal.values().makeAsyncIterator())
   }

@@ -1,5 +1,5 @@
-/// A property that reads and writes an observable dependency, and publishes the changes
-/// of its properties.
+/// A property wrapper that reads and writes an observable dependency, and publishes changes of its
+/// properties.
 ///
 /// ```swift
 /// @MainActor protocol AuthStoring: AnyObject, Observable {
@@ -19,49 +19,51 @@
 /// }
 /// ```
 ///
-/// The dependency is resolved when the property is created. It has to be `Observable`: if it is
-/// not, the program stops, there or when it is replaced through this property. A dependency that
-/// somebody else registers is followed as well.
+/// The dependency is resolved when the property is created. It must be `Observable`; otherwise the
+/// program stops. The same applies to a replacement through this property. When other code
+/// registers another dependency, the property observes it.
 ///
-/// A publisher gives the latest value, not each one: what is set to 1, 2 and 3 in a row may arrive
-/// as 3 alone, and what is set back before it was compared is not published. See ``Publisher``.
+/// A publisher sends the latest value, not each one. If a property is set to 1, 2 and 3 in a row,
+/// only 3 may be published. If it is set back before it is compared, nothing is published. See
+/// ``Publisher``.
 ///
-/// The property may stand in classes, structures, whose copies share it, and actors. If the
-/// dependency is `Sendable`, so is the property.
+/// The property can be declared in classes, structures and actors. Copies of a structure share it.
+/// If the dependency is `Sendable`, so is the property.
 @propertyWrapper
 public final class StitchPublished<Dependency>: DependencyLifecycleScope {
-  /// Reads the dependency, or writes the new one that there is; see ``Stitch``.
+  /// The closure that reads the dependency, or writes a new value if there is one; see ``Stitch``.
   @usableFromInline let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency
 
-  /// Reads and writes the dependency, for publishers.
+  /// The object that reads the dependency for publishers.
   private let state: PublishedState<Dependency>
 
-  /// Creates a property, and resolves it.
+  /// Creates a property, and resolves the dependency.
   @usableFromInline
   init(
     access: @escaping (UnsafePointer<Dependency>?) -> Dependency, isMainActorsOnly: Bool
   ) {
-    // Publishers read where no graph is current.
+    // The store is captured, since publishers read the dependency later, outside of the current
+    // graph.
     let store = DependencyStore.current
     self.access = inCurrentGraph(access)
     state = PublishedState(access: self.access, store: store, isMainActorsOnly: isMainActorsOnly)
     check()
   }
 
-  /// Creates a property for a property of the map, and resolves it.
+  /// Creates a property for a key path of the map, and resolves the dependency.
   ///
-  /// - Parameter keyPath: The map's property.
+  /// - Parameter keyPath: The key path of the map's property.
   @inlinable
   @inline(__always)
   public convenience init(_ keyPath: WritableKeyPath<DependencyMap, Dependency>) {
     self.init(access: accessing(keyPath), isMainActorsOnly: false)
   }
 
-  /// Creates a property for a type that says itself what it depends on, and resolves it.
+  /// Creates a property for a ``Stitchable`` type, and resolves the dependency.
   ///
-  /// The property is read and written on the main actor, where types keep their dependencies;
-  /// elsewhere the program stops. If the type's scope is ``StitchableScope/unique``, this property
-  /// has an instance of its own.
+  /// The property must be read and written on the main actor, where such types store their
+  /// dependencies; otherwise the program stops. If the type's scope is ``StitchableScope/unique``,
+  /// this property has its own instance.
   ///
   /// - Parameter type: The type.
   @preconcurrency @MainActor
@@ -70,8 +72,8 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
     self.init(access: InjectionSite<Type>().access, isMainActorsOnly: true)
   }
 
-  /// The dependency, resolved at each read; an assignment registers another one, which has to be
-  /// `Observable` as well.
+  /// The dependency, resolved at each read; an assignment registers another one, which must also be
+  /// `Observable`.
   ///
   /// - Complexity: O(1). A live dependency is read without a lock.
   @inlinable
@@ -86,7 +88,7 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
   /// The publishers of the dependency's properties.
   public var projectedValue: Wrapper { Wrapper(state: check() ? state : nil) }
 
-  /// Checks that the dependency can be observed.
+  /// Checks that the dependency is observable; returns whether it is.
   @usableFromInline
   @discardableResult
   func check() -> Bool { Preconditions.checkObservable(access(nil)) }
@@ -94,14 +96,15 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
   /// The publishers of a dependency's properties.
   @dynamicMemberLookup
   public struct Wrapper {
-    /// Reads the dependency, if it can be observed.
+    /// The object that reads the dependency for publishers; `nil` if the dependency is not
+    /// observable.
     fileprivate let state: PublishedState<Dependency>?
 
-    /// Returns a new publisher of a property's changes.
+    /// Returns a new publisher for a property of the dependency.
     ///
-    /// What it publishes first differs from the value that the property has now.
+    /// The first published value differs from the present value of the property.
     ///
-    /// - Parameter keyPath: The property, which has to be settable and `Equatable`.
+    /// - Parameter keyPath: The key path of the property, which must be settable and `Equatable`.
     /// - Complexity: O(1).
     public subscript<Subject: Equatable>(
       dynamicMember keyPath: ReferenceWritableKeyPath<Dependency, Subject>
@@ -113,29 +116,27 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
   }
 }
 
-// Safe: all it has is constant. The closure only evaluates a key path, which never changes, or asks
-// the main actor; what it returns is `Sendable`.
+// Safe: all properties are constants. The closure only evaluates an immutable key path, or calls
+// the main actor; its result is `Sendable`.
 extension StitchPublished: @unchecked Sendable where Dependency: Sendable {}
 
-/// How publishers get at their dependency.
+/// The closure by which publishers read and write their dependency, with its executor.
 struct PublishedState<Dependency>: @unchecked Sendable {
-  // Safe: what the closure returns stays where it was called: on the thread that made
-  // the publisher, on the one that changes the dependency, or on the actor that reads it
-  // for the publisher.
+  // Safe: the closure's result stays on the calling thread: the creator of the publisher, the
+  // thread that changes the dependency, or the actor that reads it for the publisher.
 
-  /// Reads the dependency, or writes it if there is a new one.
+  /// The closure that reads the dependency, or writes a new value if there is one.
   let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency
 
-  /// Tells of registrations.
+  /// The store with the registration; its signal reports replacements.
   let store: DependencyStore
 
-  /// Whether the dependency is read on the main actor only.
+  /// Whether the dependency may only be read on the main actor.
   let isMainActorsOnly: Bool
 
-  /// The actor that reads and delivers what has changed.
+  /// The actor that reads changed properties and delivers their values.
   let actor: any Actor
 
-  /// Creates what reads a dependency.
   init(
     access: @escaping (UnsafePointer<Dependency>?) -> Dependency, store: DependencyStore,
     isMainActorsOnly: Bool
@@ -147,8 +148,9 @@ struct PublishedState<Dependency>: @unchecked Sendable {
   }
 }
 
-/// Where publishers read what has changed, and deliver it.
+/// The configuration of the actor that delivers published values.
 package enum Delivery {
-  /// The actor. Publishers use the one that there is when their property wrapper is created.
+  /// The delivering actor: the main actor, unless a test sets another one. A property captures it
+  /// when it is created.
   @TaskLocal package static var actor: any Actor = MainActor.shared
 }

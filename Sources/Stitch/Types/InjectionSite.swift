@@ -1,26 +1,26 @@
 internal import StitcherEngine
 
-/// A property that injects a ``Stitchable`` type, with the instance that is its own if the type's
-/// scope is ``StitchableScope/unique``.
+/// The dependency of one property with a ``Stitchable`` type: the property's own instance for the
+/// scope ``StitchableScope/unique``.
 @MainActor
 final class InjectionSite<Type: Stitchable> {
-  /// The property's own instance, once it has one.
+  /// The property's own instance; `nil` before the first read.
   private var instance: Type.Dependency?
 
-  /// What was registered for the type when the property got its instance.
+  /// The replacement that was registered for the type when the property resolved its instance.
   private var replacement: Replacement<Type.Dependency>?
 
   /// Creates a site without an instance.
   init() {}
 
-  /// Reads the dependency, or writes it if there is a new one.
+  /// A closure that reads the dependency, or writes a new value if there is one.
   var access: (_ newValue: UnsafePointer<Type.Dependency>?) -> Type.Dependency {
     let isolated: @MainActor (UnsafePointer<Type.Dependency>?) -> Type.Dependency = { newValue in
       if let newValue { self.write(newValue.pointee) }
       return self.read()
     }
-    // The two types differ in the isolation only, which is looked after here: the runtime takes
-    // longer for it, and stops without a message.
+    // The two types differ in the isolation only, which the closure below checks: the runtime's
+    // check is slower and stops without a message.
     let call = unsafeBitCast(
       isolated, to: ((UnsafePointer<Type.Dependency>?) -> Type.Dependency).self)
     return { newValue in
@@ -31,7 +31,7 @@ final class InjectionSite<Type: Stitchable> {
     }
   }
 
-  /// Returns the application's instance, or the property's own one.
+  /// Returns the application's instance, or for a unique scope the property's own one.
   private func read() -> Type.Dependency {
     guard Type.scope == .unique else { return Type.resolve() }
     let current = Type.replacement
@@ -42,7 +42,7 @@ final class InjectionSite<Type: Stitchable> {
     return resolved
   }
 
-  /// Registers a value, or makes it the property's own one.
+  /// Registers a value, or for a unique scope makes it the property's own instance.
   private func write(_ newValue: Type.Dependency) {
     guard Type.scope == .unique else { return Type.register(dependency: newValue) }
     instance = newValue

@@ -1,11 +1,11 @@
 extension DependencyRegistrant {
-  /// Makes a value what is injected for a type from now on.
+  /// Registers a value as the dependency of a ``Stitchable`` type, for all later reads.
   ///
   /// - Parameters:
   ///   - stitchable: The type.
   ///   - dependency: The value.
-  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
-  ///   which are told.
+  /// - Complexity: O(1), plus the number of live ``StitchPublished`` publishers, which are
+  ///   notified.
   @MainActor
   public func register<Dependency>(
     _ stitchable: any Stitchable<Dependency>.Type, dependency: Dependency
@@ -15,21 +15,23 @@ extension DependencyRegistrant {
 }
 
 extension DependencyResolver {
-  /// Returns what is injected for a type: the application's instance, or, by its scope, a new one.
+  /// Returns the dependency of a ``Stitchable`` type: the application's instance, or a new one,
+  /// depending on the scope.
   ///
   /// - Parameter stitchable: The type.
   /// - Returns: The dependency.
-  /// - Complexity: O(1), plus what it takes to make a new instance.
+  /// - Complexity: O(1), plus the creation of a new instance.
   @MainActor
   public func resolve<Dependency>(_ stitchable: any Stitchable<Dependency>.Type) -> Dependency {
     stitchable.resolve()
   }
 
-  /// Returns what is injected for a type: the application's instance, or, by its scope, a new one.
+  /// Returns the dependency of a ``Stitchable`` type: the application's instance, or a new one,
+  /// depending on the scope.
   ///
   /// - Parameter stitchable: The type.
   /// - Returns: The dependency.
-  /// - Complexity: O(1), plus what it takes to make a new instance.
+  /// - Complexity: O(1), plus the creation of a new instance.
   @MainActor
   public static func resolve<Dependency>(
     _ stitchable: any Stitchable<Dependency>.Type
@@ -39,25 +41,25 @@ extension DependencyResolver {
 }
 
 extension DependencyMocker {
-  /// Makes a mock what is injected for a type from now on.
+  /// Registers a mock for a ``Stitchable`` type, for all later reads.
   ///
   /// - Parameters:
   ///   - stitchable: The type.
   ///   - mock: The mock.
-  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
-  ///   which are told.
+  /// - Complexity: O(1), plus the number of live ``StitchPublished`` publishers, which are
+  ///   notified.
   @MainActor
   public func mock<Dependency>(_ stitchable: any Stitchable<Dependency>.Type, mock: Dependency) {
     stitchable.register(dependency: mock)
   }
 
-  /// Makes a mock what is injected for a type from now on.
+  /// Registers a mock for a ``Stitchable`` type, for all later reads.
   ///
   /// - Parameters:
   ///   - stitchable: The type.
   ///   - mock: The mock.
-  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
-  ///   which are told.
+  /// - Complexity: O(1), plus the number of live ``StitchPublished`` publishers, which are
+  ///   notified.
   @MainActor
   public static func mock<Dependency>(
     _ stitchable: any Stitchable<Dependency>.Type, mock: Dependency

@@ -1,4 +1,4 @@
-/// A type that says itself what is injected where it is asked for.
+/// A type that provides its own dependency, without a key in the ``DependencyMap``.
 ///
 /// ```swift
 /// final class RemoteLogger: Logger, Stitchable {
@@ -15,25 +15,25 @@
 /// }
 /// ```
 ///
-/// All of it belongs to the main actor, where the dependency is stored.
+/// All requirements are isolated to the main actor, where the dependency is stored.
 @MainActor
 public protocol Stitchable<Dependency> {
-  /// What is injected: the type itself, or a protocol.
+  /// The type of the dependency: the conforming type itself, or a protocol.
   associatedtype Dependency
 
-  /// How many instances there are.
+  /// The lifetime of instances: one for the application, or one for each property.
   static var scope: StitchableScope { get }
 
-  /// The instance of the scope ``StitchableScope/application``.
+  /// The application's instance, used for the scope ``StitchableScope/application``.
   static var dependency: Dependency { get set }
 
-  /// Returns the dependency that a ``Stitch`` property of the type gets.
+  /// Returns the dependency, as a ``Stitch`` property of the type does.
   static func resolve() -> Dependency
 
-  /// Makes a value what is injected from now on.
+  /// Registers a value as the dependency, for all later reads.
   static func register(dependency: Dependency)
 
-  /// Makes an instance: the first one, or one for each property, as the scope says.
+  /// Creates an instance of the dependency.
   static func createNewInstance() -> Dependency
 
   /// Creates an instance.
@@ -41,13 +41,12 @@ public protocol Stitchable<Dependency> {
 }
 
 extension Stitchable {
-  /// Returns what is injected: the application's instance, or what was registered, or else
-  /// a new instance.
+  /// Returns the dependency: the registered value, the application's instance, or a new instance.
   ///
-  /// In an isolated graph's `run`, of the module Stitcher, the application's instance is one of
-  /// that graph's own, unless another one was registered.
+  /// In the `run` of an isolated graph, of the module Stitcher, that graph has its own instance for
+  /// the application scope, unless a value was registered there.
   ///
-  /// - Complexity: O(1), plus what it takes to make a new instance.
+  /// - Complexity: O(1), plus the creation of a new instance.
   public static func resolve() -> Dependency {
     switch scope {
     case .application: DependencyStore.current.isIsolated ? isolatedDependency : dependency
@@ -55,60 +54,60 @@ extension Stitchable {
     }
   }
 
-  /// Makes a value what is injected from now on, also where a type with the scope
-  /// ``StitchableScope/unique`` has been injected before. In an isolated graph's `run`, it is for
-  /// that graph only, and ``dependency`` stays.
+  /// Registers a value as the dependency, for all later reads.
+  ///
+  /// With the scope ``StitchableScope/unique``, properties that already have an instance use the
+  /// value as well. In the `run` of an isolated graph, the registration applies to that graph only,
+  /// and ``dependency`` keeps its value.
   ///
   /// - Parameter dependency: The value.
-  /// - Complexity: O(1), plus the number of living publishers of ``StitchPublished``,
-  ///   which are told.
+  /// - Complexity: O(1), plus the number of live ``StitchPublished`` publishers, which are
+  ///   notified.
   public static func register(dependency: Dependency) {
     let store = DependencyStore.current
     if !store.isIsolated { self.dependency = dependency }
     store.register(Replacement(dependency), for: ReplacementKey<Self>.self)
   }
 
-  /// What was registered last, if anything was.
+  /// The last registered value; `nil` if there is none.
   static var replacement: Replacement<Dependency>? {
     DependencyStore.current.resolve(ReplacementKey<Self>.self)
   }
 
-  /// What was registered last, or else the instance that takes the application's place in the
-  /// isolated graph that is current.
+  /// The last registered value, or else the own instance of the current isolated graph.
   private static var isolatedDependency: Dependency {
     replacement?.value ?? DependencyStore.current.resolve(InstanceKey<Self>.self)
   }
 }
 
-/// A value that was registered for a type; an object, so that two registrations are told apart.
+/// A registered value. It is an object, so that two registrations of equal values can be
+/// distinguished.
 final class Replacement<Dependency> {
-  /// The dependency that counts until the next registration.
+  /// The registered dependency.
   let value: Dependency
 
-  /// Keeps a value.
   init(_ value: Dependency) { self.value = value }
 }
 
-/// The key under which the engine has what was registered for a type.
+/// The key of the value that was registered for a type.
 enum ReplacementKey<Type: Stitchable>: DependencyKey {
   static var dependency: Replacement<Type.Dependency>? { nil }
 }
 
-/// The key under which the engine has what takes the place of a type's instance in an isolated
-/// graph.
+/// The key of the instance that an isolated graph has for a type.
 private enum InstanceKey<Type: Stitchable>: DependencyKey {
   static var dependency: Type.Dependency {
     let make: @MainActor () -> Type.Dependency = { Type.createNewInstance() }
-    // The two types differ in the isolation only: it is read on the main actor, see above.
+    // The two types differ in the isolation only. The property is read on the main actor: see
+    // `InjectionSite`.
     return unsafeBitCast(make, to: (() -> Type.Dependency).self)()
   }
 }
 
-/// How many instances a ``Stitchable`` type provides.
+/// The lifetime of the instances of a ``Stitchable`` type.
 public enum StitchableScope: Sendable {
-  /// One for the whole application, until another one is registered.
+  /// One instance for the whole application, until another one is registered.
   case application
-  /// One for each property that injects it, and a new one each time that the type is resolved
-  /// by a call.
+  /// One instance for each property; a new instance for each call of `resolve`.
   case unique
 }

@@ -1,6 +1,6 @@
 #if Macros
-  /// Gives a type what ``Stitchable`` asks for: a scope, an instance that is injected, and a way to
-  /// make new ones.
+  /// Adds a ``Stitchable`` conformance to a type: its scope, its instance, and a function that
+  /// creates instances.
   ///
   /// ```swift
   /// @Stitchify(by: (any Logger).self)
@@ -13,12 +13,14 @@
   /// }
   /// ```
   ///
-  /// The type needs an initializer without parameters; in a class that is not final, it
-  /// must be `required`.
+  /// The type needs an initializer without parameters. In a class that is not final, the
+  /// initializer must be `required`.
+  ///
+  /// Available with the package trait `Macros`, which is on by default.
   ///
   /// - Parameters:
-  ///   - type: The protocol as which the type is injected; the type itself if it is left out.
-  ///   - scope: How many instances there are.
+  ///   - type: The protocol that properties use for the dependency; by default the type itself.
+  ///   - scope: The lifetime of the instances.
   @attached(
     member, names: named(scope), named(dependency), named(init), named(createNewInstance))
   @attached(extension, conformances: Stitchable)

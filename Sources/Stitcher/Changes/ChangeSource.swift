@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// A source of changes that code fires.
+/// A source of changes that is fired by code.
 ///
 /// ```swift
 /// let signedOut = ChangeSource()
@@ -13,7 +13,7 @@ internal import StitcherEngine
 /// signedOut.fire()  // The next injection makes a new mailbox.
 /// ```
 ///
-/// A source may be used by any number of containers and scopes, and from any thread.
+/// A source may be used by several containers and scopes, and from any thread.
 public final class ChangeSource: Sendable {
   /// The engine's signal.
   let signal = Signal<Void>()
@@ -21,23 +21,23 @@ public final class ChangeSource: Sendable {
   /// Creates a source.
   public init() {}
 
-  /// Tells everybody who follows the source that something has changed, on the calling thread.
+  /// Notifies all containers and scopes that follow the source, on the calling thread.
   ///
-  /// When it returns, the instances of managed scopes are forgotten, and who injects next on this
-  /// thread sees containers that were built after it; also where the state changes only after the
-  /// call. Their synchronous teardowns have run, unless the call was made by a follower: then they
-  /// run when the outermost call has told all.
+  /// When the call returns, all instances of managed scopes with this source are evicted. The next
+  /// injection on this thread sees containers that were built after the call, even if the state is
+  /// changed after the call. Synchronous teardowns have run. If a subscriber of the source makes
+  /// the call, teardowns run after the outermost call has notified all subscribers.
   ///
-  /// If another thread replaces a container at the same time, that thread releases the container's
-  /// instances, and may still be releasing them when this call returns. So fire the source before
-  /// you change the state that the container reads.
+  /// If another thread replaces a container at the same time, that thread may still be releasing
+  /// the container's instances when this call returns. So fire the source before you change the
+  /// state that the container reads.
   ///
-  /// - Complexity: O(*n*) in the number of followers.
+  /// - Complexity: O(*n*) in the number of containers and instances that follow the source.
   public func fire() { signal.send(()) }
 }
 
 extension ChangeSource: ManagedDependencyScopeProviding {
-  /// Has an action called each time the source fires.
+  /// Subscribes an action, which is called each time the source fires.
   public func onScopeInvalidated(perform action: @Sendable @escaping () -> Void)
     -> any ManagedDependencyScopeReceipt
   {

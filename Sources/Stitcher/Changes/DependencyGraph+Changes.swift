@@ -2,8 +2,8 @@
   public import StitcherEngine
 
   extension DependencyGraph {
-    /// Publishes each change of what can be injected: activations, deactivations
-    /// and rebuilt containers.
+    /// A publisher of all changes of the current graph: activations, deactivations and rebuilt
+    /// containers.
     ///
     /// ```swift
     /// DependencyGraph.graphChangedPublisher
@@ -11,22 +11,24 @@
     ///   .store(in: &cancellables)
     /// ```
     ///
-    /// Subscribers are called on the thread that makes the change, before that goes on. They see
-    /// the new graph, and may inject, activate, deactivate, subscribe and cancel. A subscriber
-    /// gets the events one at a time: while a thread is in it, those of other threads are left
-    /// to that one. There is no replay, no end and no failure. While a subscriber wants no
-    /// event, one waits.
+    /// Subscribers are called on the thread that makes the change, before that thread continues.
+    /// They see the changed graph, and may inject, activate, deactivate, subscribe and cancel. A
+    /// subscriber receives the events one at a time. If thread A runs the subscriber while thread B
+    /// changes the graph, thread A delivers the event of thread B afterwards. The publisher replays
+    /// no event, and neither completes nor fails. While a subscriber has no demand, one event is
+    /// buffered.
     ///
     /// The publisher may be used from any thread. Its `values` are an asynchronous sequence, which
     /// an actor may iterate over.
     ///
-    /// It is the current graph's, and that of its parents.
+    /// Changes of the graph's parents are published as well.
     public static var graphChangedPublisher: AnyPublisher<Void, Never> {
       current.graphChangedPublisher
     }
 
-    /// Publishes each change of what can be injected from this graph, as
-    /// ``graphChangedPublisher-swift.type.property`` does for the current one.
+    /// A publisher of all changes of this graph and its parents.
+    ///
+    /// See ``graphChangedPublisher-swift.type.property`` for the details.
     public var graphChangedPublisher: AnyPublisher<Void, Never> {
       SignalPublisher(graph.allChanges).eraseToAnyPublisher()
     }
@@ -35,8 +37,8 @@
   internal import StitcherEngine
 
   extension DependencyGraph {
-    /// Publishes each change of what can be injected: activations, deactivations
-    /// and rebuilt containers.
+    /// A publisher of all changes of the current graph: activations, deactivations and rebuilt
+    /// containers.
     ///
     /// ```swift
     /// let subscription = DependencyGraph.graphChangedPublisher.sink {
@@ -44,33 +46,34 @@
     /// }
     /// ```
     ///
-    /// The value is an `AsyncSequence`, too. Subscribers see the new graph, and may inject,
+    /// The value is also an `AsyncSequence`. Subscribers see the changed graph, and may inject,
     /// activate and deactivate. With Combine or the package trait `OpenCombine`, it is an
     /// `AnyPublisher`.
     public static var graphChangedPublisher: ChangePublisher<Void> {
       current.graphChangedPublisher
     }
 
-    /// Publishes each change of what can be injected from this graph: its own, and those of its
-    /// parents.
+    /// A publisher of all changes of this graph and its parents.
     public var graphChangedPublisher: ChangePublisher<Void> { ChangePublisher(graph.allChanges) }
   }
 #endif
 
 extension DependencyGraph {
-  /// Waits until everything that was changed before the call has been followed by all containers,
-  /// and told of.
+  /// Waits until all containers have followed all earlier changes of their state, and the events
+  /// were sent.
   ///
   /// ```swift
   /// session.user = ada
   /// await DependencyGraph.settled()
   /// ```
   ///
-  /// It is of use to those who are not on the thread or the actor that made the change, and in
-  /// tests of events. Who injects on the same thread or actor need not wait.
+  /// Call this method from another thread or actor than that of the change, and in tests of events.
+  /// An injection on the thread or actor of the change sees the new state without waiting.
   public static func settled() async { await UpdateScheduler.current.settled() }
 
-  /// Waits until everything that was changed before the call has been followed by all containers,
-  /// and told of, as ``settled()-swift.type.method`` does.
+  /// Waits until all containers have followed all earlier changes of their state, and the events
+  /// were sent.
+  ///
+  /// See ``settled()-swift.type.method`` for the details.
   public func settled() async { await UpdateScheduler.current.settled() }
 }

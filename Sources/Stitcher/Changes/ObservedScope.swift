@@ -1,26 +1,28 @@
 internal import StitcherEngine
 
-/// A scope that ends just before `@Observable` state changes.
+/// A scope that evicts its instances just before `@Observable` state changes.
 ///
-/// An instance that another thread creates after that, but before the change has landed, may be
-/// made from the old state. It lives until the next change. An instance that was created before the
-/// state was read for the first time ends at that read, since the state may have changed meanwhile.
+/// If another thread creates an instance after the eviction, but before the state is changed, it
+/// may use the old state. That instance lives until the next change. An instance that was created
+/// before the first read of the state is evicted at that read, since the state may have changed
+/// meanwhile.
 final class ObservedScope: ManagedDependencyScopeProviding, Sendable {
-  /// Follows the state.
+  /// The tracker that observes the state.
   private let tracker: StateTracker
 
-  /// Ends the instances.
+  /// The signal that evicts the instances.
   private let ended: Signal<Void>
 
-  /// Creates a scope that follows the state that a closure reads.
+  /// Creates a scope that observes the state that a closure reads.
   init(_ read: ActorBound<Void>) {
     let ended = Signal<Void>()
     self.ended = ended
     tracker = StateTracker(read, willChange: { ended.send(()) })
   }
 
-  /// Whether the state has been read, so that changes are followed. If not, the state is read now,
-  /// if the calling thread may.
+  /// Returns whether changes of the state are observed.
+  ///
+  /// If the state was not read yet, this call reads it, if the calling thread may do so.
   func follows() -> Bool { tracker.follows() }
 
   func onScopeInvalidated(perform action: @Sendable @escaping () -> Void)
@@ -28,8 +30,8 @@ final class ObservedScope: ManagedDependencyScopeProviding, Sendable {
   {
     let subscription = ended.subscribe { action() }
     tracker.start()
-    // The registration, and with it the scope, may be replaced by an equal one that
-    // keeps the instance.
+    // An equal registration may replace this one and its scope, but keep the instance. The instance
+    // then keeps the scope alive.
     return ChangeCancellable { withExtendedLifetime(self) { subscription.cancel() } }
   }
 }

@@ -2,7 +2,7 @@
   public import StitcherEngine
 
   extension DependencyContainer {
-    /// Has the container rebuilt with each value of a publisher.
+    /// Rebuilds the container with each value of a publisher.
     ///
     /// ```swift
     /// let container = DependencyContainer {
@@ -12,12 +12,16 @@
     /// .invalidated(tracking: authenticationStateChangedPublisher)
     /// ```
     ///
-    /// A value may come before the state changes, as `@Published` sends it. What the publisher
-    /// replays while it is subscribed to does not count.
+    /// A value may arrive before the state changes, as with `@Published`. A value that the
+    /// publisher replays during the subscription does not rebuild the container.
     ///
-    /// Several calls add up, before activation and after it. They last as long as the container.
+    /// Several calls are combined, before and after activation. The subscription lasts as long as
+    /// the container.
     ///
-    /// - Parameter publisher: The publisher, which is subscribed to once. Its end changes nothing.
+    /// Available with Combine or the package trait `OpenCombine`.
+    ///
+    /// - Parameter publisher: The publisher, which is subscribed to once. Its completion does not
+    ///   rebuild the container.
     /// - Returns: The same container.
     @discardableResult
     public func invalidated<SomePublisher: Publisher>(tracking publisher: SomePublisher)
@@ -27,7 +31,7 @@
       return self
     }
 
-    /// Has the container rebuilt when an observable object changes.
+    /// Rebuilds the container when an observable object changes.
     ///
     /// ```swift
     /// let container = DependencyContainer {
@@ -37,9 +41,12 @@
     /// .invalidated(tracking: model)
     /// ```
     ///
-    /// Several calls add up, before activation and after it. They last as long as the container.
+    /// Several calls are combined, before and after activation. The subscription lasts as long as
+    /// the container.
     ///
-    /// - Parameter object: The object, which is not kept.
+    /// Available with Combine or the package trait `OpenCombine`.
+    ///
+    /// - Parameter object: The object, which is not retained.
     /// - Returns: The same container.
     @_disfavoredOverload
     @discardableResult
@@ -51,26 +58,29 @@
   }
 
   extension DependencyScope {
-    /// The same instance until a publisher sends its next value, whatever that is.
+    /// A scope that keeps an instance until a publisher sends its next value.
     ///
     /// ```swift
     /// Dependency { UserAccountManager() }
     ///   .scope(.managed(by: principalChangedPublisher))
     /// ```
     ///
-    /// The instance is forgotten while the publisher sends, together with the instances of the
-    /// same scope, and of other scopes of the same publisher object. If the publisher is a value,
-    /// such as an `AnyPublisher`, use one scope for all dependencies that need each other:
+    /// The instance is evicted while the publisher sends, together with all instances of the same
+    /// scope, and of other scopes of the same publisher object. If the publisher is a value, such
+    /// as an `AnyPublisher`, use one scope for all dependencies that need each other:
     ///
     /// ```swift
     /// let session = DependencyScope.managed(by: principalChangedPublisher)
     /// ```
     ///
-    /// Of a publisher that sends before its state changes, as `@Published` does, the next instance
-    /// may be made from the old state, if another thread injects it in between.
+    /// Some publishers send before their state changes, as `@Published` does. If another thread
+    /// injects between the two, its instance may be created from the old state.
+    ///
+    /// Available with Combine or the package trait `OpenCombine`.
     ///
     /// - Parameter publisher: The publisher. It is subscribed to for each instance, on the thread
-    ///   that creates it. What it replays meanwhile does not count, nor does its end.
+    ///   that creates the instance. Values that it replays during the subscription, and its
+    ///   completion, evict nothing.
     /// - Returns: A managed scope.
     public static func managed<SomePublisher: Publisher>(by publisher: SomePublisher)
       -> DependencyScope where SomePublisher.Failure == Never
@@ -83,18 +93,18 @@
 
   extension ChangeCancellable: Cancellable {}
 
-  /// A scope that ends with each value of a publisher.
+  /// A scope that evicts its instances with each value of a publisher.
   private final class PublisherScope: ManagedDependencyScopeProviding, @unchecked Sendable {
     // Safe: both properties are constants. Publishers allow subscriptions on any thread, and the
     // publisher itself is only compared.
 
-    /// The publisher, if it is an object.
+    /// The publisher, if it is an object; `nil` for a value type.
     fileprivate let publisher: AnyObject?
 
-    /// Has an action called with each value.
+    /// A closure that subscribes an action to the publisher.
     private let subscribe: (@Sendable @escaping () -> Void) -> ChangeCancellable
 
-    /// Creates a scope that has not subscribed yet.
+    /// Creates a scope that subscribes when its first instance is created.
     init<SomePublisher: Publisher>(_ publisher: SomePublisher)
     where SomePublisher.Failure == Never {
       self.publisher = SomePublisher.self is AnyObject.Type ? publisher as AnyObject : nil
@@ -112,9 +122,10 @@
     var origin: AnyObject { publisher ?? self }
   }
 
-  /// Calls an action with each value of a publisher, until the result is cancelled or released.
+  /// Calls an action with each value of a publisher, until the result is cancelled or deallocated.
   ///
-  /// What this thread gets while it subscribes is what was there before, and no change.
+  /// A value that the publisher sends on this thread during the subscription is a replayed one, and
+  /// is ignored.
   private func follow<SomePublisher: Publisher>(
     _ publisher: SomePublisher, perform action: @Sendable @escaping () -> Void
   ) -> ChangeCancellable where SomePublisher.Failure == Never {

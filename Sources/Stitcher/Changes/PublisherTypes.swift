@@ -1,5 +1,5 @@
-// Who imports `Stitcher` alone may subscribe to a publisher of its, and cancel. No other name of
-// the library comes along.
+// A client that imports only `Stitcher` can subscribe to its publishers and cancel subscriptions.
+// No other names of the framework are exported.
 #if canImport(Combine)
   @_exported public import class Combine.AnyCancellable
   @_exported public import struct Combine.AnyPublisher

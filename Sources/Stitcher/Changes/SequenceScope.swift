@@ -1,20 +1,20 @@
 internal import StitcherEngine
 
-/// A scope that ends with each element of a sequence.
+/// A scope that evicts its instances with each element of an asynchronous sequence.
 ///
-/// The sequence is iterated once, from the first instance on, for as long as the scope lives: to
-/// stop the iteration of a stream ends the stream.
+/// The sequence is iterated once, from the first instance until the scope is deallocated. A second
+/// iteration would not work: stopping the iteration of a stream ends the stream.
 final class SequenceScope: ManagedDependencyScopeProviding, Sendable {
-  /// Tells the instances of the end.
+  /// The signal that evicts the instances.
   private let ended: Signal<Void>
 
-  /// Starts the iteration, at the first call.
+  /// Starts the iteration; called for the first instance.
   private let start: @Sendable () -> ChangeCancellable
 
-  /// The iteration, once it was started.
+  /// The running iteration; `nil` before the first instance.
   private let iteration = Lock<ChangeCancellable?>(nil)
 
-  /// Creates a scope that does not iterate yet.
+  /// Creates a scope that iterates when its first instance is created.
   init<Changes: AsyncSequence & Sendable>(_ changes: Changes) {
     let ended = Signal<Void>()
     self.ended = ended
@@ -26,18 +26,18 @@ final class SequenceScope: ManagedDependencyScopeProviding, Sendable {
   {
     let subscription = ended.subscribe { action() }
     iteration.withLock { if $0 == nil { $0 = start() } }
-    // The registration, and with it the scope, may be replaced by an equal one that
-    // keeps the instance.
+    // An equal registration may replace this one and its scope, but keep the instance. The instance
+    // then keeps the scope alive.
     return ChangeCancellable { withExtendedLifetime(self) { subscription.cancel() } }
   }
 }
 
-/// Calls an action with each element of a sequence, until the result is cancelled or released.
+/// Calls an action with each element of a sequence, until the result is cancelled or deallocated.
 func follow<Changes: AsyncSequence & Sendable>(
   _ changes: Changes, perform action: @Sendable @escaping () -> Void
 ) -> ChangeCancellable {
   let task = Task.detached {
-    // A sequence that fails has no more changes to tell of.
+    // A sequence that throws has no further elements.
     do { for try await _ in changes { action() } } catch {}
   }
   return ChangeCancellable { task.cancel() }

@@ -1,59 +1,63 @@
 internal import StitcherEngine
 
 extension ContainerBuilder {
-  /// The builds of a container.
+  /// The state machine of a container's builds.
   struct State {
-    /// Whether the contents are up to date.
+    /// Whether the contents are up to date, and whether lookups still build them.
     private var freshness = Freshness.stale(builds: 0)
 
-    /// Whether an update is scheduled that has not begun.
+    /// Whether an update is scheduled and has not begun.
     private var isUpdateScheduled = false
 
-    /// The number of notifications.
+    /// The number of notifications so far.
     private var notifications: UInt64 = 0
 
-    /// The number of builds that have begun.
+    /// The number of builds that have begun so far.
     private var builds: UInt64 = 0
 
     /// The threads that are running the closure.
     private var threads: [UInt] = []
 
-    /// The threads that have changed the state since the last update. The next lookup of such a
-    /// thread builds, even if other threads have used up the builds.
+    /// The threads that have changed the state since the last update.
+    ///
+    /// The next lookup of such a thread builds, even if other threads have used up the builds.
     private var changers: Set<UInt> = []
 
-    /// How often look-ups build the contents after a notification. After that, they use the last
-    /// contents until the update.
+    /// The number of times that lookups build the contents after one notification.
+    ///
+    /// Further lookups use the last contents until the update.
     static let buildLimit = 4
 
-    /// Whether the contents are up to date.
+    /// Whether the contents are up to date, and whether lookups still build them.
     private enum Freshness {
-      /// They are, as far as known.
+      /// No notification has arrived since the last update began.
       case current
-      /// Look-ups build them. Look-ups have done so a number of times since the notification.
+      /// The next lookup builds the contents; lookups have built them a number of times since the
+      /// notification.
       case stale(builds: Int)
-      /// Look-ups have built them often enough. The update builds them.
+      /// Lookups have built the contents as often as permitted, so the contents stay as they are
+      /// until the update.
       case awaitingUpdate
     }
 
-    /// A build.
+    /// One run of the container's closure.
     struct Build {
-      /// The number of the build. Of two builds, the one with the higher number counts.
+      /// The number of the build. The contents of the build with the highest number are used.
       let number: UInt64
-      /// The number of notifications before the build.
+      /// The number of notifications before the build began.
       fileprivate let notifications: UInt64
       /// The thread that runs the closure.
       fileprivate let thread: UInt
-      /// Whether the build ends the staleness.
+      /// Whether the build ends the staleness; a build for a lookup does not.
       fileprivate let isUpdate: Bool
     }
 
-    /// Whether look-ups have to build the contents.
+    /// Whether the next lookup must build the contents.
     var isStale: Bool { if case .stale = freshness { true } else { !changers.isEmpty } }
 
-    /// Notes that the state changes.
+    /// Records a change of the state, which makes the contents stale.
     ///
-    /// - Parameter changer: The thread that has changed the state, once the change has landed; nil
+    /// - Parameter changer: The thread that has changed the state, if the change is complete; `nil`
     ///   for a notification, which schedules an update.
     mutating func notify(after changer: UInt? = nil) {
       notifications += 1
@@ -61,11 +65,13 @@ extension ContainerBuilder {
       freshness = .stale(builds: 0)
     }
 
-    /// Begins a build, unless the contents need none, or the thread is running the closure. A
-    /// repetition is not needed before an update, which has a repetition of its own.
+    /// Begins a build; returns `nil` if none is needed, or if the thread is already running the
+    /// closure.
     ///
-    /// - Parameter isNested: Whether a factory makes the look-up. Further look-ups of the factory
-    ///   do not build, so that they leave some builds to look-ups after the change.
+    /// A repetition is skipped if an update is scheduled, since that update has its own repetition.
+    ///
+    /// - Parameter isNested: Whether a factory makes the lookup. If so, it builds only as the first
+    ///   lookup after a notification, so that builds are left for lookups after the change.
     mutating func begin(_ step: UpdateStep, on thread: UInt, isNested: Bool) -> Build? {
       if step == .update { isUpdateScheduled = false }
       if threads.contains(thread) || (step == .repetition && isUpdateScheduled) { return nil }
@@ -79,7 +85,8 @@ extension ContainerBuilder {
         number: builds, notifications: notifications, thread: thread, isUpdate: step != .lookup)
     }
 
-    /// Notes that the contents of a build were installed.
+    /// Ends a build after the installation of its contents. If no notification arrived meanwhile,
+    /// the staleness ends.
     mutating func end(_ build: Build) {
       threads.removeAll { $0 == build.thread }
       guard build.isUpdate, build.notifications == notifications else { return }

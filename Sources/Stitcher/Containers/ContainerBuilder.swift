@@ -1,41 +1,43 @@
 internal import Observation
 internal import StitcherEngine
 
-/// Builds the contents of a container: when the container is created, and after changes of state.
+/// Runs the closure of a container: when the container is created, and after changes of the state
+/// that it reads.
 ///
-/// A notification makes the contents *stale*. As long as they are stale, a look-up builds them
-/// first, if the calling thread may run the closure. The notification arrives before the change
-/// lands, so only the update ends the staleness.
+/// A notification makes the contents *stale*. While they are stale, a lookup builds them first, if
+/// the calling thread may run the closure. The notification arrives before the state is changed, so
+/// only the update ends the staleness.
 final class ContainerBuilder: Sendable {
-  /// Which contents are built.
+  /// The state of the builds.
   private let state = Lock(State())
 
-  /// The closure of the container, and the contents that were reported.
+  /// The closure of the container, and the contents that the last event reported.
   private let source: Lock<Source>
 
-  /// The closure of the container, and the contents that were reported.
+  /// The closure of the container, and the contents that the last event reported.
   ///
-  /// A structure, since a generic lock would wrap a closure once more at each access.
+  /// This is a structure, since a generic lock around a bare closure would wrap the closure again
+  /// at each access.
   private struct Source {
-    /// The closure that returns the contents; nil if the container was deallocated.
+    /// The closure that returns the contents; `nil` if the container was deallocated.
     var build: (@Sendable () -> DependenciesRegistrar)?
-    /// The contents when the graph-changed event was sent last.
+    /// The contents at the time of the last graph-changed event.
     var reported: DependenciesRegistrar?
   }
 
-  /// The graph in which the container was created, and in which its closure runs.
+  /// The graph in which the container was created; its closure runs in that graph.
   private let home = CapturedGraph()
 
-  /// Connects the container with the scheduler of updates.
+  /// The connection to the scheduler of updates.
   private let follower: StateFollower
 
   /// A weak reference to this object.
   let reference: WeakBox<ContainerBuilder>
 
-  /// The registry that gets the contents.
+  /// The registry that receives the contents.
   let registry: DeclaredRegistry
 
-  /// Builds the contents for the first time, on the calling thread.
+  /// Creates the builder and builds the contents for the first time, on the calling thread.
   init(_ closure: @escaping @Sendable @isolated(any) () -> DependenciesRegistrar) {
     // Safe: the closure is called on its actor, or on any thread if it has none. The types differ
     // only in that.
@@ -54,39 +56,39 @@ final class ContainerBuilder: Sendable {
     updates.install()
   }
 
-  /// The actor on which the closure runs; nil if it runs on any thread.
+  /// The actor on which the closure runs; `nil` if the closure may run on any thread.
   var actor: (any Actor)? { follower.actor }
 
-  /// Releases the closure. After that, nothing is built.
+  /// Releases the closure, which ends all building.
   func stop() { _ = source.withLock { $0.build.take() } }
 
   /// Makes the contents stale, and schedules an update.
   ///
-  /// - Parameter isOnThread: Whether the calling thread makes the change, which may land after the
-  ///   call.
+  /// - Parameter isOnThread: Whether the calling thread makes the change, possibly after this call.
   func notify(isOnThread: Bool = true) {
     markStale()
     if isOnThread, actor == nil { ThreadRecord.current.note(follower) }
     follower.schedule(.update)
   }
 
-  /// Makes the contents stale once more: a build before this call may have read the old state.
+  /// Makes the contents stale again after a change is complete: an earlier build may have read the
+  /// old state.
   private func changeHasLanded() {
     markStale(after: UInt(bitPattern: ThreadRecord.current))
     follower.schedule(.repetition)
   }
 
-  /// Makes the contents stale.
+  /// Makes the contents stale, and marks the registry as stale.
   private func markStale(after changer: UInt? = nil) {
     state.withLock { $0.notify(after: changer) }
     registry.markStale()
   }
 
-  /// Builds the contents.
+  /// Builds the contents, if a build is needed and the calling thread may run the closure.
   ///
   /// - Parameters:
-  ///   - step: Why the contents are built.
-  ///   - updates: Gets the contents, unless they need no build or the calling thread may not build.
+  ///   - step: The reason for the build.
+  ///   - updates: The collection of updates to which the contents are added.
   private func update(_ step: UpdateStep, into updates: inout RegistryUpdates) {
     guard !updates.contains(registry), let closure = source.withLock({ $0.build }) else { return }
     if step == .lookup, actor != nil, !follower.isOnActor {
@@ -97,7 +99,7 @@ final class ContainerBuilder: Sendable {
     let isNested = step == .lookup && record.path.pointee.isCreating
     let (build, isStale) = state.withLock { state in
       let build = state.begin(step, on: UInt(bitPattern: record), isNested: isNested)
-      // Under the lock: a notification after this makes the registry stale again.
+      // This runs under the lock: a notification that comes later makes the registry stale again.
       if !state.isStale { registry.markSettled() }
       return (build, state.isStale)
     }
@@ -112,24 +114,26 @@ final class ContainerBuilder: Sendable {
         closure()
       }
     }
-    // Observation keeps the second closure only if observable state was read.
+    // Observation tracking retains the second closure only if observable state was read.
     let isObserved = !isKnownUniquelyReferenced(&observer)
     updates.add(
       registry, contents.base, build: build.number, isNews: report(contents, step)
     ) { [self] in
       if build.number > 1 {
-        DependencyGraph.tellOfMistakes(in: registry, active: registry.graphs)
+        DependencyGraph.printMistakes(in: registry, active: registry.graphs)
       }
       state.withLock { state in
         state.end(build)
         if !state.isStale { registry.markSettled() }
       }
     }
-    // Observation follows the state only from the end of the closure on.
+    // Observation tracking misses changes that another thread makes before the closure returns. The
+    // repetition reads them.
     if build.number == 1, actor == nil, isObserved { follower.schedule(.repetition) }
   }
 
-  /// Notes contents that are going to be installed; returns whether an event reports them.
+  /// Stores the contents of a build as reported; returns whether a graph-changed event must be
+  /// sent.
   private func report(_ contents: DependenciesRegistrar, _ step: UpdateStep) -> Bool {
     if step == .lookup { return false }
     let last = source.withLock { source in

@@ -1,25 +1,25 @@
 internal import StitcherEngine
 
-/// The registrations of a container: a set in the order of declaration.
+/// The registrations of a container: an ordered set.
 ///
-/// Of two equal registrations the first is kept; so is the first of two with the same name or
-/// value, the same identity, and parameters of the same types.
+/// Of two equal registrations, the first is kept. Two registrations with the same name or value,
+/// the same identity, and parameters of the same types count as equal.
 public struct DependenciesRegistrar: Sendable {
-  /// The engine's set.
+  /// The engine's set of registrations.
   var base: RegistrationSet
 
-  /// Wraps the engine's set.
+  /// Creates a registrar for a set of the engine.
   init(_ base: RegistrationSet) { self.base = base }
 
   /// Creates an empty registrar.
   public init() { base = RegistrationSet() }
 
-  /// Creates an empty registrar with room for registrations.
+  /// Creates an empty registrar with reserved capacity.
   ///
-  /// - Parameter minimumCapacity: The number of registrations.
+  /// - Parameter minimumCapacity: The number of registrations to reserve capacity for.
   public init(minimumCapacity: Int) { base = RegistrationSet(minimumCapacity: minimumCapacity) }
 
-  /// Creates the union of registrars. Of equal registrations the first is kept.
+  /// Creates the union of registrars. Of equal registrations, the first is kept.
   ///
   /// - Parameter sequence: The registrars.
   public init<Registrars: Collection>(reducing sequence: Registrars)
@@ -28,10 +28,11 @@ public struct DependenciesRegistrar: Sendable {
     for registrar in sequence { formUnion(registrar) }
   }
 
-  /// Adds a registration at the end, unless it is there already.
+  /// Appends a registration, unless an equal one is present.
   ///
   /// - Parameter registration: The registration.
-  /// - Returns: Whether it was added, and the registration that is in the registrar now.
+  /// - Returns: Whether the registration was added, and the registration that the registrar
+  ///   contains now.
   /// - Complexity: O(1) on average.
   @discardableResult
   public mutating func insert(_ registration: RawDependencyRegistration) -> (
@@ -41,13 +42,13 @@ public struct DependenciesRegistrar: Sendable {
     return (false, base.superseding(registration.base).map { .init($0) } ?? registration)
   }
 
-  /// Adds the registrations of another registrar at the end.
+  /// Appends the registrations of another registrar, except those that are equal to a present one.
   ///
   /// - Parameter other: The other registrar.
   /// - Complexity: O(*n*) in the number of its registrations.
   public mutating func formUnion(_ other: DependenciesRegistrar) { base.formUnion(other.base) }
 
-  /// Returns the registrations of both, this registrar's first.
+  /// Returns the union of two registrars, with the registrations of this one first.
   ///
   /// - Parameter other: The other registrar.
   /// - Complexity: O(*n*) in the number of its registrations.
@@ -57,12 +58,12 @@ public struct DependenciesRegistrar: Sendable {
     return union
   }
 
-  /// Returns the registrations as those of a group that has an identity.
+  /// Returns a copy in which each registration belongs to a group with an identity.
   func within(_ identity: RegistrationIdentity) -> DependenciesRegistrar {
     DependenciesRegistrar(base.within(identity))
   }
 
-  /// Whether the registrar holds an equal registration.
+  /// Whether the registrar contains an equal registration.
   ///
   /// - Parameter registration: The registration.
   /// - Complexity: O(1) on average.
@@ -85,7 +86,7 @@ extension DependenciesRegistrar: RandomAccessCollection {
 }
 
 extension DependenciesRegistrar: ExpressibleByArrayLiteral {
-  /// Creates a registrar of registrations.
+  /// Creates a registrar from registrations.
   public init(arrayLiteral elements: RawDependencyRegistration...) {
     self.init()
     for element in elements { insert(element) }
@@ -93,7 +94,8 @@ extension DependenciesRegistrar: ExpressibleByArrayLiteral {
 }
 
 extension DependenciesRegistrar: Hashable {
-  /// Whether both hold equal registrations, in any order, and decorators of the same places.
+  /// Whether both registrars contain equal registrations, in any order, and decorators from the
+  /// same places.
   public static func == (lhs: DependenciesRegistrar, rhs: DependenciesRegistrar) -> Bool {
     lhs.count == rhs.count && lhs.allSatisfy(rhs.contains)
       && lhs.base.decorations.count == rhs.base.decorations.count

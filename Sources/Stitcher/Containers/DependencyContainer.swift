@@ -1,7 +1,7 @@
 internal import Observation
 internal import StitcherEngine
 
-/// A set of dependencies, built from statements, that can be activated in the ``DependencyGraph``.
+/// A set of dependencies, built from statements, that can be activated in a ``DependencyGraph``.
 ///
 /// ```swift
 /// let container = DependencyContainer {
@@ -14,65 +14,69 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// The closure runs when the container is created. If it reads `@Observable` state, it runs again
-/// after a change of that state, and after a change that ``invalidated(tracking:)-(ChangeSource)``
-/// follows. Registrations that are equal to earlier ones keep their instances.
+/// The closure runs when the container is created. It runs again after a change of `@Observable`
+/// state that it reads, and after a change that ``invalidated(tracking:)-(ChangeSource)`` follows.
+/// Registrations that are equal to earlier ones keep their instances.
 ///
 /// After the statement that changed the state, an injection on the same thread or actor sees the
 /// new dependencies. Other threads see them after the actor's next turn or within 16 ms, or after
-/// 100 ms if the mutation itself takes longer. ``settled()`` waits for that.
+/// 100 ms if the mutation itself takes longer. ``settled()`` waits for this update.
 ///
-/// - A closure that was written on an actor runs there and nowhere else. Any other closure runs on
-///   the thread that injects, so do not inject while you hold a lock that the closure takes. It may
-///   run more than once for one change, so it should only read.
-/// - Observation notifies before the change lands. An observer of the change that injects more than
-///   three times hides the change until the update, which follows within 16 ms.
-/// - If a mutation takes more than 100 ms on another thread than the closure's actor, other threads
-///   may miss it until the next change. Call ``rebuild()`` after such a mutation.
+/// - A closure that was written on an actor runs only on that actor. Any other closure runs on the
+///   thread that injects. Do not inject while you hold a lock that the closure takes. The closure
+///   may run more than once for one change, so it should only read.
+/// - Observation notifies before the state is changed. If an observer of the change injects more
+///   than three times, later injections see the old state until the update, which follows within 16
+///   ms.
+/// - If another thread than the closure's actor takes more than 100 ms for a mutation, other
+///   threads may miss the mutation until the next change. Call ``rebuild()`` after such a mutation.
 ///
-/// Containers that follow one change, on one actor or on none, are replaced together, with one
-/// graph-changed event. A change that lands later than the update sends a second event.
+/// If several containers read the same state, on one actor or on none, they are replaced together,
+/// with one graph-changed event. If the state is changed only after the update, a second event
+/// follows.
 ///
-/// The group above is for a user, which makes the mailbox of the next user another dependency: see
-/// ``Dependency/id(_:)``.
+/// The id of the group in the example is the user. Another user has another id, so the mailbox is a
+/// different dependency: see ``Dependency/id(_:)``.
 ///
-/// All members may be used from any thread.
+/// All members are thread-safe.
 public final class DependencyContainer: Identifiable, Sendable {
-  /// What tells containers apart.
+  /// The identity of a container.
   public struct ID: Hashable, Sendable {
-    /// A number that is given once in a process.
+    /// A number that is unique in the process.
     private let number: UInt64
 
-    /// The last number that was given.
+    /// The last number in use.
     private static let last = AtomicBox<UInt64>(0)
 
-    /// Creates an identity that no other container has.
+    /// Creates a unique identity.
     fileprivate init() { number = Self.last.add(1, ordering: .relaxed) }
   }
 
-  /// The container's identity.
+  /// The identity of the container.
   public let id = ID()
 
-  /// The registrations, and the graphs in which they are active.
+  /// The registry of the container, with the graphs in which it is active.
   let registry: DeclaredRegistry
 
-  /// What runs the closure again when something has changed; those of all that are merged here.
+  /// The builders of this container and of all merged containers.
   private let builders: [ContainerBuilder]
 
-  /// The containers that are merged here: they live as long as this one, with what they follow.
+  /// The merged containers, which live as long as this one.
   private let children: [DependencyContainer]
 
-  /// What the container follows, for as long as it lives.
+  /// The subscriptions that ``invalidated(tracking:)-(ChangeSource)`` has made, cancelled on
+  /// deallocation.
   private let tracked = Lock<[ChangeCancellable]>([])
 
   /// Creates a container and builds its registrations.
   ///
-  /// The first run is on the calling thread: a closure that was written on an actor stops the
-  /// program if the container is created elsewhere. Where a property's initial value is a
-  /// container, a closure that reads an actor's state says so, since the compiler does not take it
-  /// from the surrounding type: `DependencyContainer { @MainActor in … }`.
+  /// The first build runs on the calling thread. If the closure was written on an actor and the
+  /// caller runs elsewhere, the program stops. If a container is the initial value of a property,
+  /// its closure does not inherit the actor of the surrounding type. To read that actor's state,
+  /// write `DependencyContainer { @MainActor in … }`.
   ///
-  /// - Parameter dependencies: Builds the registrations: at once, and again after a change.
+  /// - Parameter dependencies: The closure that builds the registrations: at once, and after each
+  ///   change.
   /// - Complexity: O(*n*) in the number of dependencies.
   @available(swift, introduced: 6)
   public init(
@@ -92,9 +96,10 @@ public final class DependencyContainer: Identifiable, Sendable {
   /// initializer of its own.
   ///
   /// - Parameters:
-  ///   - dependencies: Builds the registrations: at once, and again after a change. Whatever the
-  ///     closure reads must be safe to read on any thread, unless the closure belongs to an actor.
-  ///   - _: Tells the initializer from the initializer for Swift 6 mode.
+  ///   - dependencies: The closure that builds the registrations: at once, and after each change.
+  ///     Unless the closure belongs to an actor, all state that it reads must be safe to read on
+  ///     any thread.
+  ///   - _: Unused; distinguishes the initializer from the one for Swift 6 mode.
   /// - Complexity: O(*n*) in the number of dependencies.
   @available(swift, obsoleted: 6)
   @preconcurrency
@@ -105,19 +110,21 @@ public final class DependencyContainer: Identifiable, Sendable {
     self.init(dependencies: dependencies)
   }
 
-  /// Creates a container of everything that other containers hold.
+  /// Creates a container with the registrations of several other containers.
   ///
   /// ```swift
   /// let app = DependencyContainer(merging: [storage, accounts, search])
   /// ```
   ///
-  /// The containers are kept. They need not be active themselves. When one of them changes, this
-  /// container does; when several change together, it does once.
+  /// The containers are retained. They need not be active themselves. When one of them changes,
+  /// this container changes as well. When several of them change together, this container changes
+  /// once.
   ///
   /// - Parameters:
   ///   - unlabeled: Unused; see ``ContainerStatements``.
-  ///   - containers: The containers. Of equal registrations the first container's counts, and so it
-  ///     does of those with one name or value and parameters of the same types.
+  ///   - containers: The containers. Of equal registrations, the one in the first container is
+  ///     used. Registrations with the same name or value and parameters of the same types count as
+  ///     equal.
   /// - Complexity: O(*n*) in the number of dependencies.
   public init<SomeSequence: Sequence>(
     @ContainerStatements _ unlabeled: () -> Never = { fatalError("unused") },
@@ -130,15 +137,15 @@ public final class DependencyContainer: Identifiable, Sendable {
     }
   }
 
-  /// Creates a container without dependencies.
+  /// Creates an empty container.
   public convenience init() { self.init { DependenciesRegistrar() } }
 
-  /// Creates a container of everything that other containers hold.
+  /// Creates a container with the registrations of several other containers.
   ///
   /// - Parameters:
   ///   - unlabeled: Unused; see ``ContainerStatements``.
-  ///   - first: A container.
-  ///   - others: Further ones.
+  ///   - first: The first container.
+  ///   - others: Further containers.
   @_disfavoredOverload
   public convenience init<Container: DependencyContainer>(
     @ContainerStatements _ unlabeled: () -> Never = { fatalError("unused") },
@@ -150,26 +157,26 @@ public final class DependencyContainer: Identifiable, Sendable {
 
   deinit { if children.isEmpty { for builder in builders { builder.stop() } } }
 
-  /// A new container without dependencies.
+  /// A new, empty container.
   public static var empty: DependencyContainer { DependencyContainer() }
 
   /// The current registrations.
   package var registrar: DependenciesRegistrar { DependenciesRegistrar(registry.contents) }
 
-  /// Stops the program unless the caller runs on an actor.
+  /// Stops the program if the closure has an actor and the caller does not run on that actor.
   private static func requireIsolation(to actor: (any Actor)?) {
     guard let actor else { return }
     let message = "Create a container on the actor on which its closure is written."
-    // The runtime stops without a message off the main queue.
+    // For the main actor, the runtime's own check would stop without this message.
     if actor === MainActor.shared, !MainQueue.isCurrent { fatalError(message) }
     actor.preconditionIsolated(message)
   }
 
-  /// Returns what notes a change for which the container is rebuilt, as long as it lives.
+  /// Returns a closure that makes the container stale, as long as the container lives.
   ///
-  /// - Parameter isOnThread: Whether the thread that calls it makes the change.
+  /// - Parameter isOnThread: Whether the thread that calls the closure makes the change.
   func makeTrigger(isOnThread: Bool = true) -> @Sendable () -> Void {
-    // One that is merged twice is built once.
+    // A container that is merged twice has one builder, which is notified once.
     var seen: Set<ObjectIdentifier> = []
     let references = builders.map(\.reference).filter {
       seen.insert(ObjectIdentifier($0)).inserted
@@ -181,13 +188,12 @@ public final class DependencyContainer: Identifiable, Sendable {
     }
   }
 
-  /// Keeps a subscription for as long as the container lives.
+  /// Stores a subscription until the container is deallocated.
   func track(_ cancellable: ChangeCancellable) { tracked.withLock { $0.append(cancellable) } }
 }
 
 extension DependencyContainer: CustomStringConvertible {
-  /// The registrations, one to a line, in order: what finds each, its parameters, and its place;
-  /// then the decorators.
+  /// A text with one registration per line: its keys, parameters and place; then the decorators.
   ///
   /// - Complexity: O(*n*) in the number of dependencies.
   public var description: String {
@@ -197,11 +203,11 @@ extension DependencyContainer: CustomStringConvertible {
 }
 
 extension DependencyContainer {
-  /// Runs the closure now, whatever has changed, and replaces the dependencies by what it returns.
+  /// Rebuilds the container now, even if no change was observed.
   ///
-  /// One graph-changed event is sent soon, if the container is active. Where the closure was
-  /// written on an actor, and the caller is elsewhere, the actor does it next: ``settled()`` waits
-  /// for it.
+  /// The closure runs again, and its result replaces the dependencies. If the container is active,
+  /// one graph-changed event follows. If the closure was written on an actor, and the caller runs
+  /// elsewhere, the actor rebuilds the container in its next turn: ``settled()`` waits for it.
   ///
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   public func rebuild() {
@@ -209,11 +215,11 @@ extension DependencyContainer {
     registry.refreshAfterOwnChanges()
   }
 
-  /// Waits until everything that was changed before the call has been followed by this container,
-  /// and told of.
+  /// Waits until the container has followed all earlier changes of its state, and the events were
+  /// sent.
   ///
-  /// It waits for the actors on which the container's closures were written, so do not block one
-  /// of them meanwhile.
+  /// The call waits for the actors on which the container's closures were written, so do not block
+  /// such an actor meanwhile.
   public func settled() async {
     await UpdateScheduler.current.settled(
       Set(builders.map { builder in builder.actor.map { ObjectIdentifier($0) } }))
@@ -221,21 +227,22 @@ extension DependencyContainer {
 }
 
 extension DependencyContainer: Equatable {
-  /// Whether both are the same container, or hold equal registrations.
+  /// Whether both are the same container or contain equal registrations.
   public static func == (lhs: DependencyContainer, rhs: DependencyContainer) -> Bool {
     lhs === rhs || lhs.registrar == rhs.registrar
   }
 }
 
 extension DependencyContainer {
-  /// Has the container rebuilt when a change source fires.
+  /// Rebuilds the container whenever a change source fires.
   ///
   /// ```swift
   /// let container = DependencyContainer { Weather() }
   ///   .invalidated(tracking: settingsChanged)
   /// ```
   ///
-  /// Several calls add up, before activation and after it. They last as long as the container.
+  /// Several calls are combined, before and after activation. The subscription lasts as long as the
+  /// container.
   ///
   /// - Parameter source: The source.
   /// - Returns: The same container.
@@ -246,10 +253,10 @@ extension DependencyContainer {
     return self
   }
 
-  /// Has the container rebuilt with each element of a sequence.
+  /// Rebuilds the container with each element of an asynchronous sequence.
   ///
-  /// - Parameter sequence: The sequence, which is iterated once. Its end, or an
-  ///   error, changes nothing.
+  /// - Parameter sequence: The sequence, which is iterated once. Its end or an error does not
+  ///   rebuild the container.
   /// - Returns: The same container.
   @discardableResult
   @_disfavoredOverload
@@ -260,14 +267,14 @@ extension DependencyContainer {
     return self
   }
 
-  /// Has the container rebuilt when `@Observable` state changes that its own closure does not read.
+  /// Rebuilds the container when `@Observable` state changes that its own closure does not read.
   ///
   /// ```swift
   /// container.invalidated(tracking: { session.user })
   /// ```
   ///
-  /// - Parameter state: Reads the state: at once, and after each change on the actor on which the
-  ///   closure was written. Call this on that actor.
+  /// - Parameter state: A closure that reads the state: at once, and after each change, on the
+  ///   actor on which it was written. Call this method on that actor.
   /// - Returns: The same container.
   @discardableResult
   public func invalidated<State>(
@@ -280,13 +287,13 @@ extension DependencyContainer {
   }
 }
 
-/// The builder of an unused first parameter, which takes an unlabeled trailing closure away from
-/// the parameter behind it.
+/// A result builder for an unused parameter, which prevents a misuse of trailing closures.
 ///
-/// So the compiler never takes the statements of a container for the sequence of
-/// ``DependencyContainer/init(_:merging:)``, and an error about a statement names the statement.
+/// The parameter comes before `merging:` in ``DependencyContainer/init(_:merging:)`` and accepts
+/// only an empty closure. Without it, the compiler would take the statements of a container for the
+/// merged sequence, and would report an error in a statement at the wrong place.
 @resultBuilder
 public enum ContainerStatements {
-  /// Accepts a closure without statements.
+  /// Accepts an empty closure.
   public static func buildBlock() -> Never { fatalError("unused") }
 }

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// Several dependencies, which can be turned on and off together.
+/// A group of dependencies in a container that can be enabled and disabled together.
 ///
 /// ```swift
 /// DependencyGroup {
@@ -9,9 +9,10 @@ internal import StitcherEngine
 /// .enabled(system.hasGyroscope)
 /// ```
 ///
-/// The closure runs each time the surrounding container is built, if the group is enabled.
+/// The closure runs at each build of the surrounding container, if the group is enabled.
 ///
-/// A group can also say whose its dependencies are, so that those of another one are others:
+/// A group can also have an id, such as the current user. If the id changes, the group's
+/// dependencies are different ones, with new instances:
 ///
 /// ```swift
 /// // Not 'if let': the user tells one's basket from another's.
@@ -21,27 +22,29 @@ internal import StitcherEngine
 /// }
 /// ```
 public struct DependencyGroup: DependencyGroupRepresenting {
-  /// The block of the group; runs at each build of the container around it.
+  /// The closure of the group, which runs at each build of the surrounding container.
   private let build: () -> DependenciesRegistrar
 
-  /// What tells its dependencies apart from those that are like them.
+  /// The identity that distinguishes the group's registrations from similar ones.
   private let identity: RegistrationIdentity
 
-  /// Whether the block runs at all.
+  /// Whether the closure runs at all.
   private var isEnabled = true
 
-  /// Creates a group, which is enabled.
+  /// Creates an enabled group.
   ///
-  /// - Parameter dependencies: Builds the group's registrations.
+  /// - Parameter dependencies: The closure that builds the group's registrations.
   public init(@DependencyRegistrarBuilder dependencies: @escaping () -> DependenciesRegistrar) {
     build = dependencies
     identity = .none
   }
 
-  /// Creates a group, which is enabled, whose dependencies are those of somebody or something.
+  /// Creates an enabled group with an id, such as the user or the server that its dependencies
+  /// belong to.
   ///
-  /// The id is a part of what makes registrations equal, as ``Dependency/id(_:)`` says. It counts
-  /// for all dependencies of the group, also those of groups in it, together with their own ids.
+  /// Registrations with different ids are different dependencies, as ``Dependency/id(_:)``
+  /// describes. The id applies to all dependencies of the group and its nested groups, in addition
+  /// to their own ids.
   ///
   /// ```swift
   /// // A rebuilt container keeps instances of equal registrations: the id tells servers apart.
@@ -52,8 +55,8 @@ public struct DependencyGroup: DependencyGroupRepresenting {
   /// ```
   ///
   /// - Parameters:
-  ///   - id: The value; see ``DependencyIdentity/init(_:)``.
-  ///   - dependencies: Builds the group's registrations.
+  ///   - id: The id; see ``DependencyIdentity/init(_:)``.
+  ///   - dependencies: The closure that builds the group's registrations.
   public init(
     id: some Hashable,
     @DependencyRegistrarBuilder dependencies: @escaping () -> DependenciesRegistrar
@@ -62,14 +65,15 @@ public struct DependencyGroup: DependencyGroupRepresenting {
     identity = RegistrationIdentity(id)
   }
 
-  /// Creates a group of dependencies that are there for a value only: those of who is signed in.
+  /// Creates an enabled group for an optional value, such as the current user; without a value, the
+  /// group is empty.
   ///
-  /// The value is their id, as in ``init(id:dependencies:)``: with an equal one they keep their
-  /// instances, with another one they get new ones, and without one they are not there.
+  /// The value is the id of the dependencies, as in ``init(id:dependencies:)``. An equal value
+  /// keeps the instances. Another value leads to new instances.
   ///
   /// - Parameters:
-  ///   - value: The value; see ``DependencyIdentity/init(_:)``. Nil if there is none.
-  ///   - dependencies: Builds the group's registrations, given the value.
+  ///   - value: The value, or `nil` for an empty group; see ``DependencyIdentity/init(_:)``.
+  ///   - dependencies: The closure that builds the group's registrations from the value.
   public init<Value: Hashable>(
     for value: Value?,
     @DependencyRegistrarBuilder dependencies: @escaping (Value) -> DependenciesRegistrar
@@ -78,9 +82,9 @@ public struct DependencyGroup: DependencyGroupRepresenting {
     identity = value.map { RegistrationIdentity($0) } ?? .none
   }
 
-  /// Turns the group on or off. The last call counts.
+  /// Enables or disables the group. The last call takes effect.
   ///
-  /// - Parameter enabled: Whether the container takes the group's dependencies.
+  /// - Parameter enabled: Whether the container includes the group's dependencies.
   /// - Returns: A copy of the group.
   public func enabled(_ enabled: Bool) -> DependencyGroup {
     var group = self
@@ -88,13 +92,13 @@ public struct DependencyGroup: DependencyGroupRepresenting {
     return group
   }
 
-  /// Returns the group's registrations, or none if it is disabled.
+  /// Returns the group's registrations; none if the group is disabled.
   public func dependencies() -> DependenciesRegistrar {
     isEnabled ? build().within(identity) : []
   }
 }
 
-/// A custom group of dependencies, which can stand as a statement in a container.
+/// A custom group of dependencies, used as a statement in a container.
 ///
 /// ```swift
 /// struct Notebooks: DependencyGroupRepresenting {

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// Builds the registrations of a container from statements.
+/// A result builder for the registrations of a container.
 ///
 /// ```swift
 /// @DependencyRegistrarBuilder func searches() -> DependenciesRegistrar {
@@ -10,9 +10,9 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// A statement is a ``Dependency``, a ``DependencyGroup``, a ``DependencyRepresenting`` or
-/// ``DependencyGroupRepresenting`` value, or any other expression, which is then the factory of a
-/// dependency of its type. `if`, `switch`, `for` and `#available` work.
+/// A statement is a ``Dependency``, a ``DependencyGroup``, a ``DependencyRepresenting`` value or a
+/// ``DependencyGroupRepresenting`` value. Any other expression becomes the factory of a dependency
+/// of its type. `if`, `switch`, `for` and `#available` are supported.
 @resultBuilder
 public struct DependencyRegistrarBuilder {
   /// The result of the whole block.
@@ -21,7 +21,7 @@ public struct DependencyRegistrarBuilder {
   /// The registrations of a statement.
   public typealias IntermediateResult = DependenciesRegistrar
 
-  /// Joins the results of statements.
+  /// Combines the results of all statements.
   public static func buildBlock(_ components: IntermediateResult...) -> IntermediateResult {
     switch components.count {
     case 0: return IntermediateResult()
@@ -30,7 +30,7 @@ public struct DependencyRegistrarBuilder {
     }
   }
 
-  /// Refuses a block with an ``UnregistrableStatement``.
+  /// Rejects a block with an invalid statement, which the compiler marks with a warning.
   @available(
     *, unavailable,
     message:
@@ -59,7 +59,7 @@ public struct DependencyRegistrarBuilder {
     expression.dependencies()
   }
 
-  /// Registers what a custom type represents.
+  /// Registers the dependency that a custom type represents.
   public static func buildExpression<Representation: DependencyRepresenting>(
     _ expression: Representation, file: StaticString = #fileID, line: UInt = #line
   ) -> IntermediateResult {
@@ -67,7 +67,7 @@ public struct DependencyRegistrarBuilder {
     return IntermediateResult(RegistrationSet(registration.base))
   }
 
-  /// Registers an expression as the factory of a dependency of its type.
+  /// Registers an expression as the factory of a dependency, found by the type of the expression.
   @_disfavoredOverload
   public static func buildExpression<T>(
     _ expression: @escaping @Sendable @autoclosure () -> T, file: StaticString = #fileID,
@@ -80,7 +80,7 @@ public struct DependencyRegistrarBuilder {
     return IntermediateResult(RegistrationSet(registration))
   }
 
-  /// Refuses a factory that returns nothing.
+  /// Rejects a factory that returns nothing.
   @available(
     *, deprecated,
     message:
@@ -92,7 +92,7 @@ public struct DependencyRegistrarBuilder {
     UnregistrableStatement()
   }
 
-  /// Refuses a type that represents a factory that returns nothing.
+  /// Rejects a custom type with a factory that returns nothing.
   @available(
     *, deprecated,
     message:
@@ -104,7 +104,7 @@ public struct DependencyRegistrarBuilder {
     UnregistrableStatement()
   }
 
-  /// Refuses a factory that returns a type instead of an instance.
+  /// Rejects a factory that returns a type instead of an instance.
   @available(
     *, deprecated,
     message:
@@ -116,7 +116,7 @@ public struct DependencyRegistrarBuilder {
     UnregistrableStatement()
   }
 
-  /// Refuses an expression without a result.
+  /// Rejects an expression without a result.
   @available(
     *, deprecated,
     message:
@@ -128,7 +128,7 @@ public struct DependencyRegistrarBuilder {
     UnregistrableStatement()
   }
 
-  /// Refuses a type that stands where an instance belongs.
+  /// Rejects a type in place of an instance.
   @available(
     *, deprecated,
     message:
@@ -138,7 +138,7 @@ public struct DependencyRegistrarBuilder {
     UnregistrableStatement()
   }
 
-  /// Refuses an instance that cannot be copied.
+  /// Rejects an instance of a noncopyable type.
   @available(
     *, unavailable,
     message:
@@ -150,45 +150,45 @@ public struct DependencyRegistrarBuilder {
     fatalError("unavailable")
   }
 
-  /// Takes registrations over.
+  /// Adds registrations that another builder has produced.
   public static func buildExpression(_ expression: IntermediateResult) -> IntermediateResult {
     expression
   }
 
-  /// Takes the first branch.
+  /// Adds the registrations of the first branch.
   public static func buildEither(first component: IntermediateResult) -> IntermediateResult {
     component
   }
 
-  /// Takes the second branch.
+  /// Adds the registrations of the second branch.
   public static func buildEither(second component: IntermediateResult) -> IntermediateResult {
     component
   }
 
-  /// Takes a branch, or nothing.
+  /// Adds the registrations of a branch, or nothing.
   public static func buildOptional(_ component: IntermediateResult?) -> IntermediateResult {
     component ?? IntermediateResult()
   }
 
-  /// Joins the rounds of a loop.
+  /// Combines the registrations of all iterations of a loop.
   public static func buildArray(_ components: [IntermediateResult]) -> IntermediateResult {
     IntermediateResult(reducing: components)
   }
 
-  /// Takes a branch that depends on the system's version.
+  /// Adds the registrations of an `#available` branch.
   public static func buildLimitedAvailability(_ component: IntermediateResult)
     -> IntermediateResult
   {
     component
   }
 
-  /// Returns the result.
+  /// Returns the registrations of the whole block.
   public static func buildFinalResult(_ component: IntermediateResult) -> Output { component }
 }
 
-/// The result of a statement that registers nothing that can be injected. A block with such a
-/// statement does not compile.
+/// The result of a statement that cannot be injected, such as a factory that returns nothing. A
+/// block with such a statement does not compile.
 ///
-/// An unavailable form of `buildExpression` alone would not do: the compiler prefers a form that is
-/// available, and the form for any expression is.
+/// An unavailable overload of `buildExpression` would not suffice: the compiler prefers an
+/// available overload, and the overload for any expression is available.
 public struct UnregistrableStatement {}

@@ -2,18 +2,21 @@
 internal import StitcherEngine
 
 extension DependencyGraph {
-  /// Describes the current graph, as ``description(titled:)-swift.method`` does.
+  /// Describes the registrations and dependencies of the current graph, without running any
+  /// factory.
   ///
-  /// - Parameter title: What is described; if nothing is given, the graph.
+  /// See ``description(titled:)-swift.method`` for the details.
+  ///
+  /// - Parameter title: The title of the description; by default the name of the graph.
   /// - Returns: The description.
-  /// - Complexity: O(*n* + *e* + *c*) in the number of registrations, needs and recorded creations,
-  ///   times that of active containers.
+  /// - Complexity: O((*n* + *e* + *r*) × *c*) in the numbers of registrations, edges, recorded
+  ///   creations and active containers.
   public static func description(titled title: String? = nil) -> GraphDescription {
     current.description(titled: title)
   }
 
-  /// Describes what is active in this graph and its parents: what is registered, what needs what,
-  /// what is alive, and what is wrong.
+  /// Describes this graph and its parents: registrations, their dependencies, live instances and
+  /// problems.
   ///
   /// ```swift
   /// DependencyGraph.process.recordCreations()
@@ -21,16 +24,15 @@ extension DependencyGraph {
   /// print(DependencyGraph.process.description().mermaid())
   /// ```
   ///
-  /// Runs no factory. What factories are known to ask for is declared, as by
-  /// ``Dependency/init(_:autowired:file:line:)``. What closures have injected while they were
-  /// run is known from while ``recordCreations()`` was on, in this graph or in one of its parents;
-  /// so are the times. A graph that has ended has nothing. May be called on any thread, also in a
-  /// factory.
+  /// The method runs no factory, and is thread-safe, also in a factory. The needs of autowired
+  /// factories are known, as those of ``Dependency/init(_:autowired:file:line:)``. Injections in
+  /// other factories, and durations, are known if ``recordCreations()`` was on in this graph or one
+  /// of its parents. A graph that has ended is empty.
   ///
-  /// - Parameter title: What is described; if nothing is given, the graph.
+  /// - Parameter title: The title of the description; by default the name of the graph.
   /// - Returns: The description.
-  /// - Complexity: O(*n* + *e* + *c*) in the number of registrations, needs and recorded creations,
-  ///   times that of active containers.
+  /// - Complexity: O((*n* + *e* + *r*) × *c*) in the numbers of registrations, edges, recorded
+  ///   creations and active containers.
   public func description(titled title: String? = nil) -> GraphDescription {
     var describing = Describing(graph.outline)
     let known = parent == nil ? "Graph of the process" : "Graph"
@@ -39,35 +41,35 @@ extension DependencyGraph {
 }
 
 extension DependencyContainer {
-  /// Describes what the container declares: what is registered, and what is known to need what.
-  /// What is needed and declared elsewhere is in it as missing, and no problem.
+  /// Describes the registrations of the container and their known dependencies, without running any
+  /// factory.
   ///
-  /// Runs no factory. May be called on any thread.
+  /// A dependency that the container does not register is described as missing, but not as a
+  /// problem. May be called on any thread.
   ///
-  /// - Parameter title: What is described.
+  /// - Parameter title: The title of the description.
   /// - Returns: The description.
-  /// - Complexity: O(*n* + *e*) in the number of registrations and needs.
+  /// - Complexity: O(*n* + *e*) in the number of registrations and edges.
   public func description(titled title: String = "Container") -> GraphDescription {
     var describing = Describing(registry.outline)
     return describing.description(title)
   }
 }
 
-/// Puts the engine's outline into words.
+/// Converts an outline of the engine to a public description.
 private struct Describing {
-  /// The outline.
   private let outline: Outline
 
-  /// What identifies the outline's nodes, in order.
+  /// The identifiers of the outline's nodes, in order.
   private var ids: [String] = []
 
-  /// How often each text was used.
+  /// The number of uses of each identifier text, for unique suffixes.
   private var uses: [String: Int] = [:]
 
-  /// Starts to describe an outline.
+  /// Creates a converter for an outline.
   init(_ outline: Outline) { self.outline = outline }
 
-  /// Describes the outline.
+  /// Returns the description of the outline.
   mutating func description(_ title: String) -> GraphDescription {
     var nodes: [GraphDescription.Node] = []
     for node in outline.nodes {
@@ -107,7 +109,7 @@ private struct Describing {
     let to: String
   }
 
-  /// Adds an edge, or what it says of one that is there.
+  /// Adds an edge, or merges it into the edge with the same ends.
   private static func add(
     _ edge: GraphDescription.Edge, to edges: inout [Ends: GraphDescription.Edge]
   ) {
@@ -120,7 +122,7 @@ private struct Describing {
     known.evidence = GraphDescription.Edge.Evidence.allCases.filter {
       known.evidence.contains($0) || edge.evidence.contains($0)
     }
-    // A declaration says more than what was seen.
+    // A declared edge is more exact than an observed one.
     if !isDeclared || edge.evidence.contains(.declared) {
       known.isLazy = known.isLazy && edge.isLazy
       if edge.demand == .one || known.demand == .optional { known.demand = edge.demand }
@@ -128,14 +130,14 @@ private struct Describing {
     edges[ends] = known
   }
 
-  /// Returns a text that identifies a node: with a number, if others have the same.
+  /// Returns a unique identifier for a node: the text, with a number if the text is in use.
   private mutating func id(_ text: String) -> String {
     let count = uses[text, default: 0] + 1
     uses[text] = count
     return count == 1 ? text : "\(text)#\(count)"
   }
 
-  /// Describes the problems.
+  /// Returns the descriptions of the problems.
   private func problems(_ absent: [LookupKey: String]) -> [GraphDescription.Problem] {
     var positions: [ObjectIdentifier: Int] = [:]
     for (position, node) in outline.nodes.enumerated().reversed() {

@@ -1,21 +1,21 @@
 internal import StitcherDescription
 internal import StitcherEngine
 
-/// A key in words.
+/// A key of a registration as text.
 struct KeyText {
-  /// How it finds.
+  /// The kind of the key: type, name or value.
   let locator: GraphDescription.Node.Locator
 
-  /// The key: a type with its module, the text of a name or a value.
+  /// The key: a type with its module, or the text of a name or a value.
   let key: String
 
-  /// What identifies what it finds.
+  /// The identifier of a node with this key.
   let id: String
 
-  /// The name to show.
+  /// The name that drawings show.
   let label: String
 
-  /// Puts a key into words.
+  /// Converts a key to text.
   init(_ key: LookupKey) {
     switch key {
     case .type(let type):
@@ -33,7 +33,7 @@ struct KeyText {
     }
   }
 
-  /// Returns the name of a type with its module; the same one in each run.
+  /// Returns the name of a type with its module, identical in each run of the program.
   static func text(of type: any Any.Type) -> String { withoutContexts(String(reflecting: type)) }
 
   /// Returns the name of a type without modules.
@@ -41,12 +41,12 @@ struct KeyText {
     withoutContexts(String(describing: type))
   }
 
-  /// Leaves out where in the memory a type's declaration stands that is private, or in a function.
+  /// Removes the memory addresses that the names of private and local types contain.
   private static func withoutContexts(_ text: String) -> String {
     let mark = "(unknown context at "
     var rest = text[...]
     var result = ""
-    // Without `firstRange(of:)`, which links 2 MB of regular expressions into a program.
+    // `firstRange(of:)` is avoided, since it links 2 MB of regular expressions into a program.
     while let start = rest.firstIndex(of: "(") {
       result += rest[..<start]
       rest = rest[start...]
@@ -63,12 +63,12 @@ struct KeyText {
 }
 
 extension GraphDescription.Node {
-  /// Describes a registration.
+  /// Creates the node of a registration.
   init(_ id: String, _ node: Outline.Node) {
     let registration = node.registration
     let keys = registration.locator.keys.map { KeyText($0) }
     let place = GraphDescription.Place(registration.location)
-    // As `#fileID` says it; a path begins with a slash.
+    // `#fileID` begins with the module; `#filePath` begins with a slash and has no module.
     let module = place.flatMap { place -> String? in
       guard let slash = place.file.firstIndex(of: "/"), slash > place.file.startIndex else {
         return nil
@@ -86,7 +86,7 @@ extension GraphDescription.Node {
 }
 
 extension GraphDescription.Place {
-  /// Describes a place; nil if it is unknown.
+  /// Creates a place from a source location; `nil` if the location is unknown.
   init?(_ location: SourceLocation) {
     if location == .unknown { return nil }
     self.init(file: location.file, line: Int(location.line))
@@ -94,7 +94,8 @@ extension GraphDescription.Place {
 }
 
 extension GraphDescription.Edge.Demand {
-  /// Describes how many are wanted.
+  /// Creates the public case for a demand of the engine: one instance, one or `nil`, or all
+  /// instances.
   init(_ demand: DeclaredEdge.Demand) {
     self =
       switch demand {

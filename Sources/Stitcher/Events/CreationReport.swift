@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// What was created in a graph, for what, and how long it took.
+/// A report of the creations in a graph: each instance, its requester and its duration.
 ///
 /// ```swift
 /// DependencyGraph.process.recordCreations()
@@ -8,7 +8,7 @@ internal import StitcherEngine
 /// print(DependencyGraph.process.creationReport(slowerThan: .milliseconds(20)))
 /// ```
 public struct CreationReport: Sendable {
-  /// All creations, each before the creations that its factory has asked for. See
+  /// All creations. Each one precedes the creations that its factory requested: see
   /// ``GraphEvent/Creation/requesterNumber``.
   public let all: [GraphEvent.Creation]
 
@@ -22,12 +22,13 @@ public struct CreationReport: Sendable {
   /// The own duration above which a creation is called slow.
   private let span: TimeSpan
 
-  /// The creations whose own duration exceeds the threshold, the slowest first.
+  /// The creations that exceed the threshold, the slowest first. Nested creations are not counted.
   public var slow: [GraphEvent.Creation] {
     all.filter { $0.ownSpan > span }.sorted { $0.ownSpan > $1.ownSpan }
   }
 
-  /// The creations, arranged by the factories that have asked for them.
+  /// The creations as a tree, in which a creation is the parent of those that its factory
+  /// requested.
   private let tree: CreationTree
 
   /// Describes creations of the engine.
@@ -39,28 +40,29 @@ public struct CreationReport: Sendable {
 }
 
 extension CreationReport: CustomStringConvertible {
-  /// A tree: what, how long, how long itself, where it is registered, and whether that was slow.
+  /// The creations as an indented tree, with durations and places; slow ones are marked.
   public var description: String {
     tree.text(slowerThan: span) { GraphEvent.Subject($0).key }
   }
 }
 
 extension DependencyGraph {
-  /// Begins to record what the graph creates, and those that are built on it. A second call does
-  /// nothing.
+  /// Starts recording the creations of this graph and its children. A second call does nothing.
   ///
-  /// What factories inject is noted, too, for ``description(titled:)-swift.method``. Meant for a
-  /// start or a test: everything is kept until the graph goes, and no injection takes the quick
-  /// way, so stop it when that is over.
+  /// The injections of factories are recorded as well, for ``description(titled:)-swift.method``.
+  /// Use it for a program's start or a test, and call ``stopRecordingCreations()`` afterwards.
+  /// While recording is on, injections are slower, and all records are kept until the graph is
+  /// deallocated.
   public func recordCreations() { graph.recordCreations(withNeeds: true) }
 
-  /// Records no more creations; ``creationReport(slowerThan:)`` goes on to return those that were.
+  /// Stops recording creations. ``creationReport(slowerThan:)`` still returns the recorded ones.
   public func stopRecordingCreations() { graph.stopRecordingCreations() }
 
-  /// Returns what was created in this graph, and in those that are built on it, since
-  /// ``recordCreations()`` was called; nothing if it was not.
+  /// Returns a report of the recorded creations of this graph and its children; empty without
+  /// ``recordCreations()``.
   ///
-  /// - Parameter threshold: From what time of its own a creation is called slow.
+  /// - Parameter threshold: The duration above which a creation counts as slow, without nested
+  ///   creations.
   /// - Complexity: O(*n*) in the number of creations.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public func creationReport(slowerThan threshold: Duration) -> CreationReport {

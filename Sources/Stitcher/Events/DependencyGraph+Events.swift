@@ -1,18 +1,19 @@
 internal import StitcherEngine
 
 extension DependencyGraph {
-  /// Has a closure called with all that happens in the current graph, as
-  /// ``observe(_:)-swift.method`` says.
+  /// Calls a closure with each event of the current graph and its children.
   ///
-  /// - Parameter listener: Is called with each event.
-  /// - Returns: The subscription. It ends when it is cancelled or released.
+  /// See ``observe(_:)-swift.method`` for the details.
+  ///
+  /// - Parameter listener: The closure, which is called with each event.
+  /// - Returns: The subscription, which ends when it is cancelled or deallocated.
   public static func observe(
     _ listener: @escaping @Sendable (GraphEvent) -> Void
   ) -> ChangeCancellable {
     current.observe(listener)
   }
 
-  /// Has a closure called with all that happens in this graph, and in those that are built on it.
+  /// Calls a closure with each event of this graph and its children.
   ///
   /// ```swift
   /// let watching = DependencyGraph.process.observe { event in
@@ -22,16 +23,16 @@ extension DependencyGraph {
   /// }
   /// ```
   ///
-  /// The closure is called on the thread on which it happens, under no lock, after what it tells of
-  /// can be found: it may inject, activate and end graphs. What is created inside of other
-  /// creations is told of when the outermost one on the thread has ended. While nobody observes,
-  /// that costs nothing; while somebody does, live instances are found as fast as ever. What
-  /// happened before is not told, and neither is the end of instances that were created before.
+  /// The closure is called on the thread of the event, with no lock held, after the event has taken
+  /// effect. It may inject, activate and end graphs. Events of nested creations are delivered when
+  /// the outermost creation on the thread has ended. Without observers, events cost nothing. With
+  /// observers, live instances are found as fast as before. Earlier events are not delivered, nor
+  /// is the release of instances that were created before the call.
   ///
-  /// - Parameter listener: Is called with each event, by several threads at a time.
-  /// - Returns: The subscription. It ends when it is cancelled or released. A call that another
-  ///   thread has begun may still go on.
-  /// - Complexity: O(1); what the graph has looked up is looked up anew.
+  /// - Parameter listener: The closure, which several threads may call at the same time.
+  /// - Returns: The subscription, which ends when it is cancelled or deallocated. A call that
+  ///   another thread has begun may still be running then.
+  /// - Complexity: O(1); cached lookup results of the graph are discarded.
   public func observe(
     _ listener: @escaping @Sendable (GraphEvent) -> Void
   ) -> ChangeCancellable {
@@ -39,17 +40,18 @@ extension DependencyGraph {
     return ChangeCancellable { watch.cancel() }
   }
 
-  /// All that happens in the current graph, as ``events-swift.property`` says.
+  /// The future events of the current graph and its children. See ``events-swift.property`` for the
+  /// details.
   public static var events: AsyncStream<GraphEvent> { current.events }
 
-  /// All that happens in this graph, and in those that are built on it, from now on.
+  /// The future events of this graph and its children, as an asynchronous sequence.
   ///
   /// ```swift
   /// for await event in DependencyGraph.process.events { print(event) }
   /// ```
   ///
-  /// Events wait until they are read. They end when the stream is dropped, when its task is
-  /// cancelled, or when the graph has gone, which the stream does not keep, and its last teardown
-  /// is over.
+  /// Events are buffered until they are read. The stream does not retain the graph. It ends when
+  /// the stream is released, when its task is cancelled, or when the graph is deallocated and its
+  /// last teardown has finished.
   public var events: AsyncStream<GraphEvent> { graph.eventStream { GraphEvent($0) } }
 }

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// Something that has happened in a graph, or in one that is built on it.
+/// An event in a graph or in one of its children.
 ///
 /// ```swift
 /// let watching = DependencyGraph.process.observe { event in logger.debug("\(event)") }
@@ -8,7 +8,7 @@ internal import StitcherEngine
 ///
 /// See ``DependencyGraph/observe(_:)-swift.method``.
 public enum GraphEvent: Sendable {
-  /// An instance was created. If it is kept, it can be found by now.
+  /// An instance was created. If its scope keeps it, it can be injected without another creation.
   case created(Creation)
 
   /// An injection has waited for an instance that another thread or task was creating.
@@ -17,36 +17,38 @@ public enum GraphEvent: Sendable {
   /// A creation has failed.
   case failed(Failure)
 
-  /// A kept instance was let go: its graph does not hold it any more.
+  /// An instance was evicted: its graph no longer holds it.
   case released(Occurrence)
 
-  /// A kept instance was torn down.
+  /// An instance was torn down after its eviction.
   case tornDown(Occurrence)
 
-  /// What can be injected has changed.
+  /// The set of available dependencies has changed.
   case changed(graph: String?)
 
-  /// A dependency, as events name it.
+  /// The dependency that an event is about.
   public struct Subject: Sendable, Hashable, CustomStringConvertible {
-    /// The registration. Texts are made of it when they are asked for: they cost more than many
-    /// creations.
+    /// The registration of the dependency.
+    ///
+    /// Texts are created from it only on request: that costs more than the creation of many
+    /// instances.
     private let registration: Registration
 
-    /// Names a registration.
+    /// Creates the subject for a registration.
     init(_ registration: Registration) { self.registration = registration }
 
-    /// What finds the dependency first: its type, its name or its value, as it is printed.
+    /// The first key of the dependency as text: its type, its name or its value.
     public var key: String {
       InjectionError.DependencyContext(registration.locator.keys[0].shown).description
     }
 
-    /// Where it is registered, such as `App/Services.swift:12`.
+    /// The place of the registration, such as `App/Services.swift:12`.
     public var place: String { registration.location.description }
 
-    /// The key and the place.
+    /// A text with the key and the place.
     public var description: String { "\(key) (\(place))" }
 
-    /// Whether both have the same key and place.
+    /// Whether both subjects have the same key and place.
     public static func == (left: Subject, right: Subject) -> Bool {
       left.registration === right.registration
         || left.place == right.place && left.key == right.key
@@ -59,12 +61,12 @@ public enum GraphEvent: Sendable {
     }
   }
 
-  /// A creation that has succeeded.
+  /// The creation of an instance, with its duration and requester.
   public struct Creation: Sendable {
-    /// What was created.
+    /// The dependency of the created instance.
     public let dependency: Subject
 
-    /// The name of the graph that has created it, if it has one.
+    /// The name of the graph that has created the instance, if it has one.
     public let graph: String?
 
     /// How long it took.
@@ -87,16 +89,18 @@ public enum GraphEvent: Sendable {
     /// How long it took without what was created in its factory.
     let ownSpan: TimeSpan
 
-    /// For what it was created: whose factory has asked for it. Nil if it was injected elsewhere.
+    /// The dependency with the factory that requested the instance; `nil` for an injection outside
+    /// of factories.
     public let requester: Subject?
 
-    /// A number that no other creation of the process has.
+    /// The number of the creation, unique in the process.
     public let number: UInt64
 
-    /// The number of the creation for which it was created.
+    /// The number of the creation that requested the instance; `nil` for an injection outside of
+    /// factories.
     public let requesterNumber: UInt64?
 
-    /// Describes a creation of the engine.
+    /// Creates the description of a creation of the engine.
     init(_ record: CreationRecord, _ graph: String?) {
       dependency = Subject(record.registration)
       self.graph = graph
@@ -108,22 +112,22 @@ public enum GraphEvent: Sendable {
     }
   }
 
-  /// A creation that has failed.
+  /// A failed creation.
   public struct Failure: Sendable {
-    /// The creation; its durations are those until it failed.
+    /// The failed creation. Its durations end at the failure.
     public let creation: Creation
 
-    /// What the factory has thrown, or why it could not run.
+    /// The error of the factory, or the reason why the factory could not run.
     public let error: any Error
   }
 
-  /// A wait, a release or a teardown.
+  /// A wait, an eviction or a teardown.
   public struct Occurrence: Sendable {
     /// The dependency.
     public let dependency: Subject
 
-    /// The name of the graph, if it has one: the graph that was asked, or that has created the
-    /// instance.
+    /// The name of the graph, if it has one. For a wait, this is the graph of the request;
+    /// otherwise, the graph that has created the instance.
     public let graph: String?
 
     /// The duration of the wait or of the teardown; nil for a release.
@@ -136,11 +140,11 @@ public enum GraphEvent: Sendable {
     /// The duration of the wait or of the teardown; nil for a release.
     fileprivate private(set) var span: TimeSpan?
 
-    /// The error of the teardown, which may be a ``TeardownError/Timeout``; nil if it succeeded.
+    /// The error of the teardown, such as a ``TeardownError/Timeout``; `nil` if it succeeded.
     public private(set) var error: (any Error)?
   }
 
-  /// Describes what the engine tells of.
+  /// Creates the public event for an event record of the engine.
   init(_ record: GraphEventRecord) {
     let graph = record.graphName
     switch record.kind {
@@ -165,7 +169,7 @@ public enum GraphEvent: Sendable {
 }
 
 extension GraphEvent: CustomStringConvertible {
-  /// What has happened, in a line.
+  /// A text of one line that describes the event.
   public var description: String {
     switch self {
     case .created(let creation):
@@ -188,12 +192,12 @@ extension GraphEvent: CustomStringConvertible {
     }
   }
 
-  /// Returns what an error says first. For whom and where an injection has failed is not known yet
-  /// when its creation is told of.
+  /// Returns the first sentence of an error. The requester and the place of the injection are not
+  /// yet known when the event is sent.
   private static func summary(of error: any Error) -> String {
     (error as? InjectionError)?.summary ?? "\(error)"
   }
 
-  /// Returns a part of a line that says which graph.
+  /// Returns the part of the text that names the graph.
   private static func place(_ graph: String?) -> String { graph.map { " in graph '\($0)'" } ?? "" }
 }

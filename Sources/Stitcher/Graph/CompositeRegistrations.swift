@@ -1,17 +1,20 @@
 internal import StitcherEngine
 
-// A request for `X?` or `[X]` finds the dependencies of `X`. A dependency may be registered as an
-// optional or as a collection itself; then a request for exactly that type finds it. A dependency
-// of `X` beside it makes such a request ambiguous.
+// A request for `X?` or `[X]` resolves the dependencies of `X`. A dependency may also be registered
+// as an optional or a collection itself. A request for exactly that type then resolves this
+// dependency. If a dependency of `X` is registered as well, the request is ambiguous.
 
-/// The types whose optionals or collections were ever registered. Requests for other types need not
-/// look for one.
+/// A process-wide filter of types `X` for which an optional `X?` or a collection of `X` was ever
+/// registered.
+///
+/// For other types, a lookup skips the search for a registered optional or collection.
 enum CompositeRegistrations: CompositeTypes {
-  /// A Bloom filter of types: each type sets a bit that its hash chooses. It may report a type that
-  /// was never noted, but it misses none.
+  /// A Bloom filter: each registered type sets one bit, chosen by its hash.
+  ///
+  /// The filter may contain a type that was never registered, but misses no registered type.
   private static var types: _AtomicWord { ProcessWord.composites.word }
 
-  /// Whether there was any such registration.
+  /// Whether any optional or collection was ever registered.
   static var exist: Bool { types.load(ordering: .relaxed) != 0 }
 
   /// Whether an optional or a collection of a type may be registered.
@@ -20,39 +23,40 @@ enum CompositeRegistrations: CompositeTypes {
     types.load(ordering: .relaxed) & bit(of: type) != 0
   }
 
-  /// Notes a type that finds a registration.
+  /// Adds a registered type to the filter, if the type is an optional or a collection.
   static func note<T>(_ type: T.Type) {
     guard EmptyTypes.contains(type), let contained = containedType(of: type) else { return }
     insert(bit(of: contained))
   }
 
-  /// Notes the types that find a registration. A protocol is no optional and no collection; that is
-  /// known at little cost.
+  /// Adds the types of a registration to the filter, if they are optionals or collections.
+  ///
+  /// Protocol types are neither, so they are skipped by a cheap check.
   ///
   /// - Complexity: O(*n*) in the number of types.
   static func note(_ locator: Locator) {
     for type in locator.types where !isExistential(type) { note(type) }
   }
 
-  /// Notes that anything may be registered, now or later, such as in an attached container.
+  /// Sets all bits of the filter, since an attached source may register any type, now or later.
   static func noteAll() { insert(.max) }
 
-  /// Notes the bits of types.
+  /// Sets bits of the filter.
   private static func insert(_ bits: UInt) {
-    // A relaxed write is enough: a container is activated after its types were noted, and look-ups
-    // find them only after the activation.
+    // A relaxed write is enough: a container is activated after its types were added, and lookups
+    // find the types only after the activation.
     Graph.composites.withLock { $0 = Self.self }
     types.formUnion(bits)
   }
 
-  /// Returns the type that an optional wraps, or the element type of a collection; nil for other
+  /// Returns the wrapped type of an optional or the element type of a collection; `nil` for other
   /// types.
   package static func containedType(of type: any Any.Type) -> (any Any.Type)? {
     if let optional = type as? any OptionalDependency.Type { return optional.wrappedType }
     return (type as? any DependencyContainingCollection.Type)?.elementType
   }
 
-  /// The bit of a type.
+  /// The bit that the hash of a type chooses.
   @inline(__always)
   private static func bit(of type: any Any.Type) -> UInt {
     let hash = UInt64(UInt(bitPattern: ObjectIdentifier(type))) &* 0x9E37_79B9_7F4A_7C15
@@ -61,15 +65,15 @@ enum CompositeRegistrations: CompositeTypes {
 }
 
 extension Graph {
-  /// Returns the dependency that is registered as exactly an optional or a collection; nil if there
-  /// is none.
+  /// Resolves the dependency that is registered as exactly this optional or collection; `nil` if
+  /// there is none.
   ///
-  /// - Throws: An ambiguity if a dependency of the wrapped type, or of the element type, is
-  ///   registered, too; else what the engine or a factory throws.
+  /// - Throws: An ambiguity error if a dependency of the wrapped type or of the element type is
+  ///   registered as well; otherwise the error of the lookup or of the factory.
   func findComposite<Composite, each Parameter: Hashable>(
     _ type: Composite.Type, of inner: any Any.Type, _ parameters: repeat each Parameter
   ) throws -> Composite? {
-    // Before anything is allocated.
+    // This check comes first, since it allocates no memory.
     guard CompositeRegistrations.mayExist(of: inner), mayFind(type) else { return nil }
     var types: [any Any.Type] = []
     for type in repeat (each Parameter).self { types.append(type) }
@@ -77,10 +81,11 @@ extension Graph {
     return try resolveIfPresent(type, arguments: repeat each parameters)
   }
 
-  /// Returns what ``findComposite(_:of:_:)`` does, in a task.
+  /// Resolves the dependency that is registered as exactly this optional or collection, in a task;
+  /// `nil` if there is none.
   ///
-  /// - Throws: An ambiguity if a dependency of the wrapped type, or of the element type, is
-  ///   registered, too; else what the engine or a factory throws.
+  /// - Throws: An ambiguity error if a dependency of the wrapped type or of the element type is
+  ///   registered as well; otherwise the error of the lookup or of the factory.
   nonisolated(nonsending) func findCompositeAsync<Composite: Sendable>(
     _ type: Composite.Type, of inner: any Any.Type, _ parameters: _ArgumentList
   ) async throws -> Composite? {
@@ -91,8 +96,10 @@ extension Graph {
     }
   }
 
-  /// Whether a dependency is registered as exactly an optional or a collection. If a dependency of
-  /// the wrapped type, or of the element type, is registered, too, the request is ambiguous.
+  /// Whether a dependency is registered as exactly this optional or collection.
+  ///
+  /// If a dependency of the wrapped type or of the element type is registered as well, the request
+  /// is ambiguous.
   func declaresComposite(
     _ type: any Any.Type, of inner: any Any.Type, _ parameters: [any Any.Type]
   ) -> Bool {
@@ -103,8 +110,10 @@ extension Graph {
 }
 
 extension UnretainedReference where Object == Graph {
-  /// Returns what is found by a type. Returns `.nothing` if an optional of the type may be
-  /// registered: then the caller takes the slow path, which looks for that optional.
+  /// Returns the lookup result for a type, or `.nothing` if an optional of the type may be
+  /// registered.
+  ///
+  /// On `.nothing`, the caller takes the slow path, which looks the optional up.
   ///
   /// - Complexity: O(1).
   @inline(__always)
@@ -115,15 +124,15 @@ extension UnretainedReference where Object == Graph {
 }
 
 extension Graph {
-  /// Whether a type may find something: it was not looked up yet, or it finds something.
+  /// Whether a lookup of a type may succeed: no earlier lookup of the type has failed.
   fileprivate func mayFind(_ type: any Any.Type) -> Bool {
     kept(.type(type)).map { !$0.candidates.isEmpty } ?? true
   }
 }
 
 extension Graph {
-  /// Returns what to write if a request failed because of a registration of an optional or of a
-  /// collection; nil if there is none.
+  /// Returns a hint for an error caused by a registered optional or collection; `nil` if there is
+  /// none.
   ///
   /// - Complexity: O(*n*) in the number of active registrations.
   func compositeHint(of error: any Error) -> String? {

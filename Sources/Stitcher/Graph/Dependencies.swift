@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// A property that keeps a container active for as long as it lives.
+/// A property wrapper that keeps a container active for the lifetime of the property.
 ///
 /// ```swift
 /// @Dependencies var container = DependencyContainer {
@@ -8,14 +8,13 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// It does so in the graph that was current when it was made, for as long as that is there. Copies
-/// share the container; it is deactivated when the last one goes.
+/// The container is activated in the graph that was current when the property was created. Copies
+/// of the property share the container. It is deactivated when the last copy is deallocated.
 @propertyWrapper
 public struct Dependencies {
-  /// The container, shared by all copies.
   private let storage: Storage
 
-  /// Activates a container.
+  /// Creates the property and activates its container in the current graph.
   ///
   /// - Parameter wrappedValue: The container; by default an empty one.
   public init(wrappedValue: DependencyContainer = .empty) {
@@ -23,26 +22,28 @@ public struct Dependencies {
     storage.graph?.activate(wrappedValue)
   }
 
-  /// The active container. Setting another one replaces it, as
-  /// ``setContainer(_:completion:)`` does.
+  /// The active container; setting another one replaces it, as ``setContainer(_:completion:)``
+  /// does.
   public var wrappedValue: DependencyContainer {
     get { storage.container }
     set { setContainer(newValue) {} }
   }
 
-  /// Replaces the container, if it is not the same, on the calling thread.
+  /// Replaces the active container with another one, on the calling thread.
   ///
-  /// That is one change: no thread finds the dependencies of neither, or of both, and those that
-  /// are equal keep their instances. Then eager dependencies of the new one are created, as by
-  /// ``DependencyGraph/activate(_:completion:)-swift.type.method``, and one graph-changed event is
-  /// sent. If several threads, factories or subscribers replace the container, only the last one
-  /// stays active.
+  /// The replacement is one change: no thread sees the dependencies of neither container, or of
+  /// both. Dependencies that are equal in both containers keep their instances. Eager dependencies
+  /// of the new container are created as in
+  /// ``DependencyGraph/activate(_:completion:)-swift.type.method``. Then one graph-changed event is
+  /// sent. If several threads replace the container at the same time, only the last container stays
+  /// active. Setting the container that is already active changes nothing.
   ///
   /// - Parameters:
-  ///   - newValue: The container to be active from now on, behind all others.
-  ///   - completion: Is called once, when it is; also if it was already.
-  /// - Complexity: That of ``DependencyGraph/deactivate(_:)-swift.type.method`` and of an
-  ///   activation.
+  ///   - newValue: The new container. Its place in the order is behind all other active containers.
+  ///   - completion: A closure that is called once when the new container is active, also if it
+  ///     already was.
+  /// - Complexity: The sum of a deactivation and an activation: see
+  ///   ``DependencyGraph/deactivate(_:)-swift.type.method``.
   public func setContainer(
     _ newValue: DependencyContainer, completion: @escaping () -> Void
   ) {
@@ -56,22 +57,24 @@ public struct Dependencies {
     completion()
   }
 
-  /// Replaces the container, if it is not the same, and returns when the new one is active.
+  /// Replaces the active container with another one, and returns when the new one is active.
   ///
   /// ```swift
   /// await _container.setContainer(DependencyContainer { Mailbox() })
   /// ```
   ///
-  /// It does what ``setContainer(_:completion:)`` does, on another thread. Eager dependencies of
-  /// actors are there as well when it returns.
+  /// The method does what ``setContainer(_:completion:)`` does, but on another thread. It also
+  /// waits until the eager dependencies that are isolated to actors are created.
   ///
-  /// - Parameter newValue: The container to be active from now on, behind all others.
-  /// - Complexity: That of ``DependencyGraph/deactivate(_:)-swift.type.method`` and of an
-  ///   activation.
+  /// - Parameter newValue: The new container. Its place in the order is behind all other active
+  ///   containers.
+  /// - Complexity: The sum of a deactivation and an activation: see
+  ///   ``DependencyGraph/deactivate(_:)-swift.type.method``.
   nonisolated(nonsending) public func setContainer(_ newValue: DependencyContainer) async {
     guard storage.replace(by: newValue), let graph = storage.graph?.graph else { return }
     let storage = storage
-    // Only this thread knows that its changes have landed.
+    // Only this thread knows that its state changes are complete. So it makes the changed
+    // containers stale before another thread continues.
     ThreadRecord.current.followNotes()
     await Task.detached(priority: Task.currentPriority) {
       let eager = storage.install(newValue, in: graph)
@@ -84,41 +87,41 @@ public struct Dependencies {
 extension Dependencies: Sendable {}
 
 extension Dependencies {
-  /// The container that copies of the property share.
+  /// The container and its graph, shared by all copies of the property.
   private final class Storage: Sendable {
-    /// What changes under the lock.
+    /// The state that the lock protects.
     private struct State {
-      /// The container that is active, or is about to be.
+      /// The container that is active or is being activated.
       var current: DependencyContainer
 
-      /// Those before it that may be active still.
+      /// Earlier containers that may still be active.
       var former: [DependencyContainer] = []
 
-      /// How often the container was replaced.
+      /// The number of replacements so far.
       var number: UInt64 = 0
     }
 
-    /// The container and what came before it; locked within the graph's lock.
+    /// The lock around the state; it is taken while the graph's lock is held.
     private let state: Lock<State>
 
-    /// The graph that was current; nil for that of the process.
+    /// A reference to the graph in which the property was created; `nil` for the graph of the
+    /// process.
     private let home = DependencyGraph.home
 
-    /// Holds a container.
     init(_ container: DependencyContainer) { state = Lock(State(current: container)) }
 
     deinit { graph?.deactivate(container) }
 
-    /// The graph in which the container is active; nil if it has gone.
+    /// The graph in which the container is active; `nil` if the graph was deallocated.
     var graph: DependencyGraph? {
       guard let home else { return .process }
       return home.object.map { DependencyGraph.of($0) }
     }
 
-    /// The container.
+    /// The current container.
     var container: DependencyContainer { state.withLock { $0.current } }
 
-    /// Holds another container; returns whether it is another one.
+    /// Stores another container; returns `false` if it is the current one.
     func replace(by container: DependencyContainer) -> Bool {
       state.withLock { state in
         guard state.current !== container else { return false }
@@ -129,11 +132,14 @@ extension Dependencies {
       }
     }
 
-    /// Has the graph hold the container of the moment and none of those before, in one change;
-    /// returns what is eager in a new one, if it is still there.
+    /// Activates the current container and deactivates the earlier ones, as one change of the
+    /// graph.
     ///
-    /// Whoever has replaced the container calls this, and whoever comes first does it for all: the
-    /// change counts only if the container was not replaced meanwhile.
+    /// Each thread that has replaced the container calls this method, and the first thread does the
+    /// work for all. If thread B replaces the container while thread A prepares the change, thread
+    /// A repeats it with the container of thread B.
+    ///
+    /// - Returns: The eager registrations of the new container, if it is still the current one.
     func install(
       _ container: DependencyContainer, in graph: Graph
     ) -> [Registration] {
@@ -154,10 +160,10 @@ extension Dependencies {
         state.former = []
         return done
       }
-      // The last reference to a container may go here, outside the lock.
+      // The last reference to a container may be released here, so the lock must not be held.
       _ = consume done
       guard self.container === container else { return [] }
-      DependencyGraph.tellOfMistakes(in: container.registry, active: [graph])
+      DependencyGraph.printMistakes(in: container.registry, active: [graph])
       return container.registry.contents.eagerRegistrations
     }
   }

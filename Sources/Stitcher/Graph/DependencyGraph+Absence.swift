@@ -3,19 +3,22 @@ internal import StitcherEngine
 // Functions that the generated overloads call and that exist once: see Scripts/overloads.template.
 
 extension DependencyGraph {
-  /// Why an optional dependency was not found: as an error, since an optional of a type that is not
-  /// known when the code is compiled takes longer.
+  /// The reason why an optional dependency was not resolved.
+  ///
+  /// It is thrown as an error, since returning an optional of a generic type would be slower.
   @frozen
   @usableFromInline
   enum Absence: Error {
-    /// There is none.
+    /// No dependency is registered.
     case missing
-    /// The dependency cannot be created, or several registrations match.
+    /// The factory has thrown an error, or several registrations match.
     case failed(any Error)
   }
 
-  /// Whether a pack has one element. Inlined with a request, so that a single argument, which is
-  /// the usual case, is passed as what it is: functions that a pack is passed to copy each one.
+  /// Whether a parameter pack has exactly one element.
+  ///
+  /// The function is inlined into the request. A single argument, the usual case, is then passed as
+  /// a plain value: each function that takes a pack copies its elements.
   @_alwaysEmitIntoClient
   @inline(__always)
   static func isSingle<each Element>(_ types: repeat (each Element).Type) -> Bool {
@@ -24,9 +27,10 @@ extension DependencyGraph {
     return count == 1
   }
 
-  /// Returns the only dependency of a type that takes no parameters, or what the type stands for.
+  /// Resolves the only dependency of a type without parameters; also resolves optionals and
+  /// collections.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// - Throws: The error of the lookup or of the factory.
   /// - Complexity: O(1). A live instance is read without a lock.
   @inline(__always)
   static func find<SomeDependency>(_ type: SomeDependency.Type) throws -> SomeDependency {
@@ -36,8 +40,9 @@ extension DependencyGraph {
 }
 
 extension Graph {
-  /// Notes that an optional or a collection is empty, which a strict test hears of if the injection
-  /// has lost the test's graph.
+  /// Records that a request for an optional or a collection found no dependency.
+  ///
+  /// If the injection has lost the graph of a strict test, the test reports this as an issue.
   func noteAbsence(
     of type: any Any.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt,
     isProperty: Bool = false
@@ -50,7 +55,8 @@ extension Graph {
 }
 
 extension InjectionError {
-  /// Returns the error of an asynchronous request: `CancellationError` as it is.
+  /// Returns the ``InjectionError`` for the error of an asynchronous request; a `CancellationError`
+  /// is returned unchanged.
   static func wrappingAsync(
     _ error: any Error, _ key: @autoclosure () -> LookupKey, _ file: StaticString, _ line: UInt,
     in graph: Graph

@@ -3,15 +3,20 @@ internal import StitcherEngine
 extension DependencyGraph {
   /// Activates a container in the current graph, so that its dependencies can be injected.
   ///
-  /// Eager dependencies are created before the call returns; those of an actor on which the caller
-  /// does not run soon after, there. An active container keeps its place in the order; its eager
-  /// dependencies are looked after again. One graph-changed event is sent.
+  /// Use this for a ``DependencyContainer``. To make the registrations of another module
+  /// injectable, use ``attach(_:)-swift.type.method``.
   ///
-  /// In asynchronous code, `activate(container)` is the form below and needs `await`.
+  /// Eager dependencies are created before the call returns. Eager dependencies of an actor on
+  /// which the caller does not run are created on that actor soon afterwards. A container that is
+  /// already active keeps its place in the order, and its missing eager dependencies are created.
+  /// One graph-changed event is sent.
+  ///
+  /// In asynchronous code, `activate(container)` is ``activate(_:)-swift.type.method`` and needs
+  /// `await`.
   ///
   /// - Parameters:
-  ///   - container: The container; the graph keeps it.
-  ///   - completion: Is called once, after all of that, on the calling thread.
+  ///   - container: The container, which the graph retains.
+  ///   - completion: A closure that is called once at the end, on the calling thread.
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   public static func activate(
     _ container: DependencyContainer, completion: @escaping () -> Void = {}
@@ -19,14 +24,17 @@ extension DependencyGraph {
     current.activate(container, completion: completion)
   }
 
-  /// Activates a container in this graph, as ``activate(_:completion:)-swift.type.method`` does in
-  /// the current one.
+  /// Activates a container in this graph, so that its dependencies can be injected from it.
   ///
-  /// A container may be active in any number of graphs, each of which has instances of its own.
+  /// Use this for a ``DependencyContainer``. To make the registrations of another module
+  /// injectable, use ``attach(_:)-swift.method``.
+  ///
+  /// A container may be active in several graphs. Each graph has its own instances. For the
+  /// details, see ``activate(_:completion:)-swift.type.method``.
   ///
   /// - Parameters:
-  ///   - container: The container; the graph keeps it.
-  ///   - completion: Is called once, after all of that, on the calling thread.
+  ///   - container: The container, which the graph retains.
+  ///   - completion: A closure that is called once at the end, on the calling thread.
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   public func activate(_ container: DependencyContainer, completion: @escaping () -> Void = {}) {
     add(container)
@@ -35,28 +43,33 @@ extension DependencyGraph {
     completion()
   }
 
-  /// Activates a container in the current graph without blocking the caller's actor while eager
-  /// dependencies are created.
+  /// Activates a container in the current graph without blocking the caller's actor.
   ///
-  /// When it returns, they are there, those of actors as well, and one graph-changed event was
-  /// sent, on another thread.
+  /// Use this for a ``DependencyContainer``. To make the registrations of another module
+  /// injectable, use ``attach(_:)-swift.type.method``.
   ///
-  /// - Parameter container: The container; the graph keeps it.
+  /// When the call returns, all eager dependencies are created, also those that are isolated to
+  /// actors. One graph-changed event has been sent, on another thread.
+  ///
+  /// - Parameter container: The container, which the graph retains.
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   nonisolated(nonsending) public static func activate(_ container: DependencyContainer) async {
     await current.activate(container)
   }
 
-  /// Activates a container in this graph without blocking the caller's actor while eager
-  /// dependencies are created.
+  /// Activates a container in this graph without blocking the caller's actor.
   ///
-  /// When it returns, they are there, those of actors as well, and one graph-changed event was
-  /// sent, on another thread.
+  /// Use this for a ``DependencyContainer``. To make the registrations of another module
+  /// injectable, use ``attach(_:)-swift.method``.
   ///
-  /// - Parameter container: The container; the graph keeps it.
+  /// When the call returns, all eager dependencies are created, also those that are isolated to
+  /// actors. One graph-changed event has been sent, on another thread.
+  ///
+  /// - Parameter container: The container, which the graph retains.
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   nonisolated(nonsending) public func activate(_ container: DependencyContainer) async {
-    // Only this thread knows that its changes have landed.
+    // Only this thread knows that its state changes are complete. So it makes the changed
+    // containers stale before another thread continues.
     ThreadRecord.current.followNotes()
     await Task.detached(priority: Task.currentPriority) { [self] in
       add(container)
@@ -65,12 +78,12 @@ extension DependencyGraph {
     }.value
   }
 
-  /// Has a container be active, without what is eager in it and without the event.
+  /// Activates a container without creating its eager dependencies and without sending the event.
   ///
   /// - Parameters:
-  ///   - pending: What says that this may be undone; if there is nothing, it is for good.
-  ///   - isPart: Whether the container is a part of what the graph is made with, whose
-  ///     registrations in the graph itself are meant to override it.
+  ///   - pending: The record of an activation that may be undone; `nil` if it is final.
+  ///   - isPart: Whether the container is part of the graph's initial contents. The direct
+  ///     registrations of the contents are meant to override it.
   func add(
     _ container: DependencyContainer, _ pending: PendingActivation? = nil, isPart: Bool = false
   ) {
@@ -79,69 +92,77 @@ extension DependencyGraph {
     let wasActive = graph.isActive(container.registry)
     graph.activate(container.registry, keeping: container, pending)
     if !wasActive {
-      Self.tellOfMistakes(in: container.registry, active: [graph])
+      Self.printMistakes(in: container.registry, active: [graph])
       #if DEBUG
         if !isPart {
-          for hidden in graph.hiddenRegistrations(of: container.registry) { hidden.tell() }
+          for hidden in graph.hiddenRegistrations(of: container.registry) { hidden.printWarning() }
         }
       #endif
     }
   }
 
-  /// Activates what a graph is made with; returns the graph.
+  /// Activates the initial contents of a new graph, and returns the graph.
   func with(_ contents: DependencyGraphContents) -> DependencyGraph {
     let registries = install(contents).map(\.registry)
     graph.createEagerInstances(of: registries.flatMap(\.contents.eagerRegistrations))
     return self
   }
 
-  /// Tells, in debug builds and once for each place, of what is registered in an active container
-  /// by a type that it is not of, and of what does not count, since something equal does.
+  /// Prints mistakes in the registrations of an active container, in debug builds and once for each
+  /// place.
   ///
-  /// - Parameter graphs: Where the container is active.
-  static func tellOfMistakes(
+  /// The mistakes are registrations by an unrelated type, and registrations without effect because
+  /// an equal one is active.
+  ///
+  /// - Parameter graphs: The graphs in which the container is active.
+  static func printMistakes(
     in registry: DeclaredRegistry, active graphs: @autoclosure () -> [Graph]
   ) {
     #if DEBUG
-      UnrelatedTypes.tell(of: registry.contents.registrations)
-      for dropped in graphs().flatMap({ $0.droppedRegistrations(of: registry) }) { dropped.tell() }
+      UnrelatedTypes.printMistakes(in: registry.contents.registrations)
+      for dropped in graphs().flatMap({ $0.droppedRegistrations(of: registry) }) {
+        dropped.printWarning()
+      }
     #endif
   }
 
-  /// Deactivates a container of the current graph and releases its instances. Does nothing if it is
-  /// not active there.
+  /// Deactivates a container of the current graph and releases its instances. Does nothing if the
+  /// container is not active there.
   ///
-  /// An instance that another active container has an equal registration for stays. One
-  /// graph-changed event is sent on the calling thread.
+  /// An instance stays if another active container has an equal registration. One graph-changed
+  /// event is sent on the calling thread.
   ///
   /// - Parameter container: The container.
-  /// - Complexity: O(*n* × *c*) in the number of the container's dependencies and that
-  ///   of active containers.
+  /// - Complexity: O(*n* × *c*) in the number of the container's dependencies and the number of
+  ///   active containers.
   public static func deactivate(_ container: DependencyContainer) {
     current.deactivate(container)
   }
 
-  /// Deactivates a container of this graph and releases its instances here. Does nothing if it is
-  /// not active in this graph itself.
+  /// Deactivates a container of this graph and releases its instances here. Does nothing if the
+  /// container is not active in this graph itself.
   ///
-  /// An instance that another active container has an equal registration for stays. One
-  /// graph-changed event is sent on the calling thread.
+  /// An instance stays if another active container has an equal registration. One graph-changed
+  /// event is sent on the calling thread.
   ///
   /// - Parameter container: The container.
-  /// - Complexity: O(*n* × *c*) in the number of the container's dependencies and that
-  ///   of active containers.
+  /// - Complexity: O(*n* × *c*) in the number of the container's dependencies and the number of
+  ///   active containers.
   public func deactivate(_ container: DependencyContainer) {
     if graph.deactivate(container.registry) { graph.tellOfChange() }
   }
 
-  /// Deactivates all containers of the current graph and releases all its instances. One
-  /// graph-changed event is sent in any case.
+  /// Deactivates all containers of the current graph and releases all its instances.
+  ///
+  /// One graph-changed event is sent, even if no container was active.
   ///
   /// - Complexity: O(*n*) in the number of active dependencies.
   public static func deactivateAll() { current.deactivateAll() }
 
-  /// Deactivates all containers of this graph and releases all its instances; those of its parents
-  /// stay. One graph-changed event is sent in any case.
+  /// Deactivates all containers of this graph and releases all its instances.
+  ///
+  /// Instances of the graph's parents stay. One graph-changed event is sent, even if no container
+  /// was active.
   ///
   /// - Complexity: O(*n*) in the number of active dependencies.
   public func deactivateAll() {
@@ -149,13 +170,16 @@ extension DependencyGraph {
     graph.tellOfChange()
   }
 
-  /// Forgets the current graph's records of objects that are gone. Affects no instance that is
-  /// alive.
+  /// Frees the memory that the current graph uses for instances that were deallocated.
+  ///
+  /// Live instances are not affected.
   ///
   /// - Complexity: O(*n*) in the number of active dependencies.
   public static func releaseUnusedStorage() { current.releaseUnusedStorage() }
 
-  /// Forgets the graph's records of objects that are gone. Affects no instance that is alive.
+  /// Frees the memory that the graph uses for instances that were deallocated.
+  ///
+  /// Live instances are not affected.
   ///
   /// - Complexity: O(*n*) in the number of active dependencies.
   public func releaseUnusedStorage() { graph.releaseUnusedStorage() }

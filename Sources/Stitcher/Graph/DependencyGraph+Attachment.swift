@@ -1,7 +1,11 @@
 public import StitcherEngine
 
 extension DependencyGraph {
-  /// Makes what another front end has registered injectable in the current graph.
+  /// Makes the registrations of another module's container or context injectable in the current
+  /// graph.
+  ///
+  /// Use this for containers and contexts of the other modules. For a ``DependencyContainer``, use
+  /// ``activate(_:completion:)-swift.type.method``.
   ///
   /// ```swift
   /// let container = Container()  // of the module DependencyInjection
@@ -11,24 +15,27 @@ extension DependencyGraph {
   /// let accounts: any Accounts = try DependencyGraph.inject()
   /// ```
   ///
-  /// Both sides share the instances. What is registered, replaced or removed later counts at once;
-  /// each such change sends one graph-changed event. If a container of this graph has an equal
-  /// dependency, the one that was activated or attached first counts.
+  /// Both sides share the instances. Later registrations, replacements and removals take effect at
+  /// once. Each of them sends one graph-changed event. If a container of this graph has an equal
+  /// dependency, the container that was activated or attached first is used.
   ///
-  /// - Parameter source: The container or context, which the graph keeps. An attached one
-  ///   keeps its place.
+  /// - Parameter source: The container or context, which the graph retains. A source that is
+  ///   already attached keeps its place in the order.
   /// - Complexity: O(*n*) in the number of registrations of the source.
   public static func attach(_ source: any RegistrationSource) {
     current.attach(source)
   }
 
-  /// Makes what another front end has registered injectable in this graph.
+  /// Makes the registrations of another module's container or context injectable in this graph.
   ///
-  /// Both sides share the instances, as in ``attach(_:)-swift.type.method``, but for an isolated
-  /// graph's children.
+  /// Use this for containers and contexts of the other modules. For a ``DependencyContainer``, use
+  /// ``activate(_:completion:)-swift.method``.
   ///
-  /// - Parameter source: The container or context, which the graph keeps. An attached one
-  ///   keeps its place.
+  /// Both sides share the instances, as in ``attach(_:)-swift.type.method``. An isolated child of
+  /// this graph creates its own instances.
+  ///
+  /// - Parameter source: The container or context, which the graph retains. A source that is
+  ///   already attached keeps its place in the order.
   /// - Complexity: O(*n*) in the number of registrations of the source.
   public func attach(_ source: any RegistrationSource) {
     CompositeRegistrations.noteAll()
@@ -36,26 +43,29 @@ extension DependencyGraph {
     graph.tellOfChange()
   }
 
-  /// Takes back what ``attach(_:)-swift.type.method`` did in the current graph. Does nothing if the
-  /// source is not attached.
+  /// Removes an attached container or context from the current graph. Does nothing if it is not
+  /// attached.
   ///
-  /// The source itself goes on to work, with its instances.
+  /// The source itself keeps working, with its instances. This is the reverse of
+  /// ``attach(_:)-swift.type.method``; for a ``DependencyContainer``, use
+  /// ``deactivate(_:)-swift.type.method``.
   ///
   /// - Parameter source: The container or context.
-  /// - Complexity: O(*n* × *c*) in the number of registrations of the source and that
-  ///   of active containers.
+  /// - Complexity: O(*n* × *c*) in the number of registrations of the source and the number of
+  ///   active containers.
   public static func detach(_ source: any RegistrationSource) {
     current.detach(source)
   }
 
-  /// Takes back what ``attach(_:)-swift.method`` did in this graph. Does nothing if the source is
-  /// not attached.
+  /// Removes an attached container or context from this graph. Does nothing if it is not attached.
   ///
-  /// The source itself goes on to work, with its instances.
+  /// The source itself keeps working, with its instances. This is the reverse of
+  /// ``attach(_:)-swift.method``; for a ``DependencyContainer``, use
+  /// ``deactivate(_:)-swift.method``.
   ///
   /// - Parameter source: The container or context.
-  /// - Complexity: O(*n* × *c*) in the number of registrations of the source and that
-  ///   of active containers.
+  /// - Complexity: O(*n* × *c*) in the number of registrations of the source and the number of
+  ///   active containers.
   public func detach(_ source: any RegistrationSource) {
     if graph.deactivate(source._registry) { graph.tellOfChange() }
   }

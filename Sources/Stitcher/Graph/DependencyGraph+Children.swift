@@ -1,26 +1,27 @@
 internal import StitcherEngine
 
 extension DependencyGraph {
-  /// Makes a graph with registrations of its own, in front of those of this one.
+  /// Creates a child graph: its own registrations are searched first, then those of this graph.
   ///
   /// ```swift
   /// let request = graph.child(named: "request")
   /// ```
   ///
-  /// A registration of the child hides those of its parents that are found by the same key with the
-  /// same parameters. What a parent declares and keeps is the parent's instance, made with the
-  /// parent's dependencies: ``isolated(named:)`` makes it anew. Of what is
-  /// ``DependencyScope/scoped`` the child has an instance of its own. Changes of the parents are
-  /// followed.
+  /// A registration of the child hides registrations of its parents that have the same key and the
+  /// same parameters. Singletons and other cached instances that a parent declares are shared with
+  /// the parent. The parent creates them with its own dependencies. To create them anew in the new
+  /// graph, use ``isolated(named:)``. Of each ``DependencyScope/scoped`` dependency, the child
+  /// creates its own instance. The child follows later changes of its parents.
   ///
-  /// - Parameter name: What errors call the graph.
-  /// - Returns: The graph, which keeps its parents.
+  /// - Parameter name: The name of the graph in error messages.
+  /// - Returns: The child graph, which retains its parents.
   /// - Complexity: O(1).
   public func child(named name: String? = nil) -> DependencyGraph {
     Self.make(parent: graph, isIsolated: false, named: name)
   }
 
-  /// Makes a graph with registrations of its own, in front of those of this one.
+  /// Creates a child graph with the given registrations, which are searched before those of this
+  /// graph.
   ///
   /// ```swift
   /// let request = graph.child(named: "request") {
@@ -30,17 +31,18 @@ extension DependencyGraph {
   /// }
   /// ```
   ///
-  /// See ``child(named:)``. What is eager is made before this returns, what belongs to an actor on
-  /// which the caller does not run soon after.
+  /// For the details, see ``child(named:)``. Eager dependencies are created before the call
+  /// returns. Eager dependencies of an actor on which the caller does not run are created on that
+  /// actor soon afterwards.
   ///
-  /// What the parents keep does not see these registrations: for overrides that have to count there
-  /// as well, as in a test, take ``isolated(named:_:)``.
+  /// Singletons of the parents are created without the child's registrations. For overrides that
+  /// also apply to such instances, as in a test, use ``isolated(named:_:)``.
   ///
   /// - Parameters:
-  ///   - name: What errors call the graph.
-  ///   - contents: The registrations and containers of the graph. The closure runs once; a
-  ///     container follows what it is built from.
-  /// - Returns: The graph, which keeps its parents.
+  ///   - name: The name of the graph in error messages.
+  ///   - contents: The registrations and containers of the graph. The closure runs once; the
+  ///     contents of a container are still updated when its state changes.
+  /// - Returns: The child graph, which retains its parents.
   /// - Complexity: O(*n*) in the number of registrations.
   public func child(
     named name: String? = nil, @DependencyGraphBuilder _ contents: () -> DependencyGraphContents
@@ -48,23 +50,26 @@ extension DependencyGraph {
     child(named: name).with(contents())
   }
 
-  /// Makes a graph with registrations and instances of its own, on the registrations of this one.
+  /// Creates an isolated graph, which uses the registrations of this graph but shares no instance
+  /// with it.
   ///
   /// ```swift
   /// let test = DependencyGraph.process.isolated(named: "search")
   /// ```
   ///
-  /// It is a ``child(named:)`` that shares no instance with its parents: what they declare and keep
-  /// is made once more, here, with the dependencies that this graph has.
+  /// An isolated graph is like a ``child(named:)`` graph, with one difference: singletons and other
+  /// cached dependencies of the parents are created anew in the isolated graph, with the
+  /// dependencies of that graph.
   ///
-  /// - Parameter name: What errors call the graph.
-  /// - Returns: The graph, which keeps its parents.
+  /// - Parameter name: The name of the graph in error messages.
+  /// - Returns: The isolated graph, which retains its parents.
   /// - Complexity: O(1).
   public func isolated(named name: String? = nil) -> DependencyGraph {
     Self.make(parent: graph, isIsolated: true, named: name)
   }
 
-  /// Makes a graph with registrations and instances of its own, on the registrations of this one.
+  /// Creates an isolated graph, which overrides registrations of this graph and shares no instance
+  /// with it.
   ///
   /// ```swift
   /// let test = DependencyGraph.process.isolated(named: "search") {
@@ -73,14 +78,14 @@ extension DependencyGraph {
   /// }
   /// ```
   ///
-  /// See ``isolated(named:)``. All that needs a note store gets this one, also what the parents
-  /// declare and keep.
+  /// For the details, see ``isolated(named:)``. In the example, each dependency that needs a note
+  /// store gets the fixed one, also a singleton that a parent declares.
   ///
   /// - Parameters:
-  ///   - name: What errors call the graph.
-  ///   - contents: The registrations and containers of the graph. The closure runs once; a
-  ///     container follows what it is built from.
-  /// - Returns: The graph, which keeps its parents.
+  ///   - name: The name of the graph in error messages.
+  ///   - contents: The registrations and containers of the graph. The closure runs once; the
+  ///     contents of a container are still updated when its state changes.
+  /// - Returns: The isolated graph, which retains its parents.
   /// - Complexity: O(*n*) in the number of registrations.
   public func isolated(
     named name: String? = nil, @DependencyGraphBuilder _ contents: () -> DependencyGraphContents
@@ -88,24 +93,26 @@ extension DependencyGraph {
     isolated(named: name).with(contents())
   }
 
-  /// Releases the graph's instances, and lets nothing be found in it from then on.
+  /// Ends the graph: releases its instances, runs their teardowns, and waits for the teardowns.
   ///
   /// ```swift
   /// try await request.end()
   /// ```
   ///
-  /// Every later injection from it, or from a graph that is built on it, throws
-  /// ``InjectionError/graphEnded(_:)``. ``process`` does not end: its containers are deactivated,
-  /// so a program can call this last, and everything is closed. One graph-changed event is sent.
+  /// Every later injection from this graph, or from a child of it, throws
+  /// ``InjectionError/graphEnded(_:)``. The graph ``process`` cannot end: its containers are
+  /// deactivated instead, so a program can call this method last to release everything. One
+  /// graph-changed event is sent.
   ///
-  /// Teardowns run in the reverse order of creation, each once, and all of them even if some fail
+  /// Teardowns run in the reverse order of creation, each once. All of them run, even if some fail
   /// or the calling task is cancelled. They run after the teardowns of earlier changes of this
-  /// graph. An instance that is being created is torn down before those it was created with.
+  /// graph. If an instance is still being created, it is torn down before the instances that it was
+  /// created with.
   ///
-  /// A second call waits for the first one, and does nothing else. A call returns without waiting
-  /// in a teardown that comes before its own teardowns. So does a call in an asynchronous factory,
-  /// if its teardowns have to wait for a creation or for earlier teardowns. Failures are printed
-  /// then.
+  /// A second call waits for the first one and does nothing else. A call from a teardown returns
+  /// without waiting if that teardown must finish first. So does a call from an asynchronous
+  /// factory, if the teardowns must wait for a creation or for earlier teardowns. In both cases,
+  /// failures are printed.
   ///
   /// - Throws: ``TeardownError``, after all teardowns.
   /// - Complexity: O(*n* log *n*) in the number of the graph's instances and registrations.
@@ -113,9 +120,10 @@ extension DependencyGraph {
     try await close { end(&$0) }
   }
 
-  /// Ends the graph, or, of the process, deactivates all containers.
+  /// Ends the graph; for the graph of the process, deactivates all containers.
   ///
-  /// - Parameter endings: Gets what has to be torn down.
+  /// - Parameter pendingTeardowns: The collection to which the teardowns of the instances are
+  ///   added.
   private func end(_ pendingTeardowns: inout PendingTeardowns) {
     if graph === Self.processGraph {
       graph.deactivateAll(&pendingTeardowns)
@@ -125,7 +133,7 @@ extension DependencyGraph {
     graph.tellOfChange()
   }
 
-  /// Ends the graph on the calling thread; what is torn down asynchronously is so in a task.
+  /// Ends the graph on the calling thread; asynchronous teardowns run in a task.
   package func endNow() {
     if graph === Self.processGraph { return deactivateAll() }
     if graph.end() { graph.tellOfChange() }
@@ -133,18 +141,18 @@ extension DependencyGraph {
 }
 
 extension DependencyGraph {
-  /// Runs an operation in a graph that overrides dependencies of this one, and then ends.
+  /// Runs an operation in an isolated graph with overrides, and ends that graph afterwards.
   ///
-  /// It is short for ``isolated(named:_:)``, ``run(_:)`` and ``end()``. Errors call the graph
-  /// `withOverrides at`, with the place of the call.
+  /// This is short for ``isolated(named:_:)``, ``run(_:)`` and ``end()``. In error messages, the
+  /// graph is called `withOverrides at` and the place of the call.
   ///
   /// - Parameters:
   ///   - file: The file of the call, for diagnostics.
   ///   - line: The line of the call, for diagnostics.
-  ///   - overrides: The registrations and containers that count in the operation.
-  ///   - operation: The operation.
-  /// - Returns: What the operation returns.
-  /// - Throws: What the operation throws.
+  ///   - overrides: The registrations and containers that override those of this graph.
+  ///   - operation: The operation, which runs on the calling thread.
+  /// - Returns: The result of the operation.
+  /// - Throws: The error of the operation.
   public func withOverrides<Result>(
     file: StaticString = #fileID, line: UInt = #line,
     @DependencyGraphBuilder _ overrides: () -> DependencyGraphContents,
@@ -156,19 +164,21 @@ extension DependencyGraph {
     return try graph.run(operation)
   }
 
-  /// Runs an operation in a graph that overrides dependencies of this one, and then ends.
+  /// Runs an asynchronous operation in an isolated graph with overrides, and ends that graph
+  /// afterwards.
   ///
-  /// It is short for ``isolated(named:_:)``, ``run(isolation:_:)`` and ``end()``. Errors call the
-  /// graph `withOverrides at`, with the place of the call.
+  /// This is short for ``isolated(named:_:)``, ``run(isolation:_:)`` and ``end()``. In error
+  /// messages, the graph is called `withOverrides at` and the place of the call.
   ///
   /// - Parameters:
   ///   - file: The file of the call, for diagnostics.
   ///   - line: The line of the call, for diagnostics.
-  ///   - overrides: The registrations and containers that count in the operation.
+  ///   - overrides: The registrations and containers that override those of this graph.
   ///   - isolation: The actor on which the operation runs: the caller's.
   ///   - operation: The operation.
-  /// - Returns: What the operation returns.
-  /// - Throws: What the operation throws, or else what the end of the graph does.
+  /// - Returns: The result of the operation.
+  /// - Throws: The error of the operation; otherwise ``TeardownError``, if a teardown of the graph
+  ///   fails.
   public func withOverrides<Result>(
     file: StaticString = #fileID, line: UInt = #line,
     @DependencyGraphBuilder _ overrides: () -> DependencyGraphContents,
@@ -178,15 +188,16 @@ extension DependencyGraph {
     let graph = isolated(named: "withOverrides at \(place)", overrides)
     let result: Result
     do { result = try await graph.run(isolation: isolation, operation) } catch {
-      // What the operation has thrown counts.
-      await graph.closeAndTell { graph.end(&$0) }
+      // The error of the operation is thrown, so failed teardowns are only printed.
+      await graph.closePrintingFailures { graph.end(&$0) }
       throw error
     }
     try await graph.end()
     return result
   }
 
-  /// Runs an operation in a graph that overrides dependencies of the current one, and then ends.
+  /// Runs an operation in an isolated child of the current graph with overrides, and ends the child
+  /// afterwards.
   ///
   /// ```swift
   /// try DependencyGraph.withOverrides {
@@ -200,10 +211,10 @@ extension DependencyGraph {
   /// - Parameters:
   ///   - file: The file of the call, for diagnostics.
   ///   - line: The line of the call, for diagnostics.
-  ///   - overrides: The registrations and containers that count in the operation.
-  ///   - operation: The operation.
-  /// - Returns: What the operation returns.
-  /// - Throws: What the operation throws.
+  ///   - overrides: The registrations and containers that override those of the current graph.
+  ///   - operation: The operation, which runs on the calling thread.
+  /// - Returns: The result of the operation.
+  /// - Throws: The error of the operation.
   public static func withOverrides<Result>(
     file: StaticString = #fileID, line: UInt = #line,
     @DependencyGraphBuilder _ overrides: () -> DependencyGraphContents,
@@ -212,7 +223,8 @@ extension DependencyGraph {
     try current.withOverrides(file: file, line: line, overrides, operation: operation)
   }
 
-  /// Runs an operation in a graph that overrides dependencies of the current one, and then ends.
+  /// Runs an asynchronous operation in an isolated child of the current graph with overrides, and
+  /// ends the child afterwards.
   ///
   /// ```swift
   /// try await DependencyGraph.withOverrides {
@@ -226,11 +238,12 @@ extension DependencyGraph {
   /// - Parameters:
   ///   - file: The file of the call, for diagnostics.
   ///   - line: The line of the call, for diagnostics.
-  ///   - overrides: The registrations and containers that count in the operation.
+  ///   - overrides: The registrations and containers that override those of the current graph.
   ///   - isolation: The actor on which the operation runs: the caller's.
   ///   - operation: The operation.
-  /// - Returns: What the operation returns.
-  /// - Throws: What the operation throws, or else what the end of the graph does.
+  /// - Returns: The result of the operation.
+  /// - Throws: The error of the operation; otherwise ``TeardownError``, if a teardown of the child
+  ///   fails.
   public static func withOverrides<Result>(
     file: StaticString = #fileID, line: UInt = #line,
     @DependencyGraphBuilder _ overrides: () -> DependencyGraphContents,

@@ -1,36 +1,36 @@
 package import StitcherEngine
 
-/// A part of what a graph was made with, once it is active.
+/// A registry that was activated as one part of a graph's initial contents.
 package struct InstalledPart: Sendable {
-  /// Its registrations.
+  /// The registry with the registrations of the part.
   package let registry: DeclaredRegistry
 
-  /// Whether they are a container's, which may be active elsewhere, too.
+  /// Whether the part is a container, which may also be active in other graphs.
   package let isContainer: Bool
 }
 
 extension DependencyGraph {
-  /// Makes an isolated graph, and has everything that is injected from it told of.
+  /// Creates an isolated graph, and records its injections.
   ///
   /// - Parameters:
-  ///   - name: What errors call the graph.
-  ///   - recorder: What is told; if nothing is given, that of this graph, if it has one.
+  ///   - name: The name of the graph in error messages.
+  ///   - recorder: The recorder of the injections; by default that of this graph, if it has one.
   package func isolated(
     named name: String?, recorder: InjectionRecorder?
   ) -> DependencyGraph {
     Self.make(parent: graph, isIsolated: true, named: name, recorder: recorder)
   }
 
-  /// Activates what a graph is made with, without making what is eager in it.
+  /// Activates the initial contents of a graph, without creating eager dependencies.
   ///
-  /// - Returns: The parts, in order.
+  /// - Returns: The activated registries, in the order of the contents.
   package func install(_ contents: DependencyGraphContents) -> [InstalledPart] {
     contents.parts.map { part in
       switch part {
       case .registrations(let registrar):
         let registry = DeclaredRegistry(contents: registrar.base, isDirect: true)
         graph.activate(registry)
-        Self.tellOfMistakes(in: registry, active: [graph])
+        Self.printMistakes(in: registry, active: [graph])
         return InstalledPart(registry: registry, isContainer: false)
       case .container(let container):
         add(container, isPart: true)

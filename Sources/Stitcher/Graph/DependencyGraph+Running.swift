@@ -1,7 +1,10 @@
 internal import StitcherEngine
 
 extension DependencyGraph {
-  /// Runs an operation in which this graph is the current one.
+  /// Runs an operation with this graph as the current one.
+  ///
+  /// Use `run` to call code now; use `bound` for a closure that a queue, a thread or a callback
+  /// calls later.
   ///
   /// ```swift
   /// let total = try request.run {
@@ -10,19 +13,22 @@ extension DependencyGraph {
   /// }
   /// ```
   ///
-  /// The graph is also current in the tasks that the operation starts, which keep it for as long
-  /// as they run. It is not in detached tasks, blocks of queues and threads: have those run what
-  /// `bound` returns.
+  /// The graph is also current in tasks that the operation creates with `Task { }`. These tasks
+  /// retain the graph while they run. The graph is not current in detached tasks, in blocks on a
+  /// dispatch queue, and on new threads: pass them a closure that `bound` returns.
   ///
   /// - Parameter operation: The operation, which runs on the calling thread.
-  /// - Returns: What the operation returns.
-  /// - Throws: What the operation throws.
+  /// - Returns: The result of the operation.
+  /// - Throws: The error of the operation.
   /// - Complexity: O(1).
   public func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try CurrentGraph.run(in: graph, operation)
   }
 
-  /// Runs an asynchronous operation in which this graph is the current one.
+  /// Runs an asynchronous operation with this graph as the current one.
+  ///
+  /// Use `run` to call code now; use `bound` for a closure that a detached task or a callback calls
+  /// later.
   ///
   /// ```swift
   /// await request.run {
@@ -30,14 +36,15 @@ extension DependencyGraph {
   /// }
   /// ```
   ///
-  /// The graph is also current in the tasks that the operation starts, which keep it for as long
-  /// as they run, and in their children. It is not in detached tasks, blocks of queues and threads.
+  /// The graph is also current in child tasks of the operation and in tasks that it creates with
+  /// `Task { }`. These tasks retain the graph while they run. The graph is not current in detached
+  /// tasks, in blocks on a dispatch queue, and on new threads.
   ///
   /// - Parameters:
   ///   - isolation: The actor on which the operation runs: the caller's.
-  ///   - operation: The operation.
-  /// - Returns: What the operation returns.
-  /// - Throws: What the operation throws.
+  ///   - operation: The operation, which runs on the caller's actor.
+  /// - Returns: The result of the operation.
+  /// - Throws: The error of the operation.
   /// - Complexity: O(1).
   public func run<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
@@ -46,11 +53,14 @@ extension DependencyGraph {
   }
 }
 
-// There is a form for each kind of closure: the compiler of Swift 6.3 crashes if an asynchronous
-// closure has a generic type of errors or an empty parameter pack.
+// Each kind of closure has its own overload: the compiler of Swift 6.3 crashes if an asynchronous
+// closure has a generic error type or an empty parameter pack.
 
 extension DependencyGraph {
-  /// Returns an operation that runs in this graph, wherever it is called.
+  /// Returns a closure that makes this graph current and runs an operation, on any thread.
+  ///
+  /// Use `bound` for closures that are called later, by a queue, a thread or a callback; use `run`
+  /// to call code now.
   ///
   /// ```swift
   /// queue.async(
@@ -61,24 +71,29 @@ extension DependencyGraph {
   /// ```
   ///
   /// - Parameter operation: The operation.
-  /// - Returns: The same for any thread, queue or detached task. It keeps the graph.
+  /// - Returns: A closure for any thread, queue or detached task. The closure retains the graph.
   public func bound<Result>(
     _ operation: @escaping @Sendable () -> Result
   ) -> @Sendable () -> Result {
     { self.run(operation) }
   }
 
-  /// Returns an operation that may throw and runs in this graph, wherever it is called.
+  /// Returns a closure that makes this graph current and runs a throwing operation, on any thread.
+  ///
+  /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
   /// - Parameter operation: The operation.
-  /// - Returns: The same for any thread, queue or detached task. It keeps the graph.
+  /// - Returns: A closure for any thread, queue or detached task. The closure retains the graph.
   public func bound<Result>(
     _ operation: @escaping @Sendable () throws -> Result
   ) -> @Sendable () throws -> Result {
     { try self.run(operation) }
   }
 
-  /// Returns an operation with parameters that runs in this graph, wherever it is called.
+  /// Returns a closure that makes this graph current and runs an operation with parameters, on any
+  /// thread.
+  ///
+  /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
   /// ```swift
   /// client.onMessage = session.bound { (message: Message) in
@@ -87,7 +102,8 @@ extension DependencyGraph {
   /// ```
   ///
   /// - Parameter operation: The operation.
-  /// - Returns: The same for any thread, queue or detached task. It keeps the graph.
+  /// - Returns: A closure with the same parameters for any thread, queue or detached task. The
+  ///   closure retains the graph.
   public func bound<First, each Other, Result>(
     _ operation: @escaping @Sendable (First, repeat each Other) -> Result
   ) -> @Sendable (First, repeat each Other) -> Result {
@@ -96,11 +112,13 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns an operation with parameters that may throw and runs in this graph, wherever it is
-  /// called.
+  /// Returns a closure that makes this graph current and runs a throwing operation with parameters.
+  ///
+  /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
   /// - Parameter operation: The operation.
-  /// - Returns: The same for any thread, queue or detached task. It keeps the graph.
+  /// - Returns: A closure with the same parameters for any thread, queue or detached task. The
+  ///   closure retains the graph.
   public func bound<First, each Other, Result>(
     _ operation: @escaping @Sendable (First, repeat each Other) throws -> Result
   ) -> @Sendable (First, repeat each Other) throws -> Result {
@@ -109,36 +127,42 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns an asynchronous operation that runs in this graph, wherever it is called.
+  /// Returns a closure that makes this graph current and runs an asynchronous operation, in any
+  /// task.
+  ///
+  /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
   /// ```swift
   /// Task.detached(operation: request.bound { await report() })
   /// ```
   ///
   /// - Parameter operation: The operation.
-  /// - Returns: The same for any task. It keeps the graph.
+  /// - Returns: A closure for any task. The closure retains the graph.
   public func bound<Result>(
     _ operation: @escaping @Sendable () async -> Result
   ) -> @Sendable () async -> Result {
     { await self.run(operation) }
   }
 
-  /// Returns an asynchronous operation that may throw and runs in this graph, wherever it is
-  /// called.
+  /// Returns a closure that makes this graph current and runs an asynchronous throwing operation.
+  ///
+  /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
   /// - Parameter operation: The operation.
-  /// - Returns: The same for any task. It keeps the graph.
+  /// - Returns: A closure for any task. The closure retains the graph.
   public func bound<Result>(
     _ operation: @escaping @Sendable () async throws -> Result
   ) -> @Sendable () async throws -> Result {
     { try await self.run(operation) }
   }
 
-  /// Returns an asynchronous operation with parameters that runs in this graph, wherever it is
-  /// called.
+  /// Returns a closure that makes this graph current and runs an asynchronous operation with
+  /// parameters.
+  ///
+  /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
   /// - Parameter operation: The operation.
-  /// - Returns: The same for any task. It keeps the graph.
+  /// - Returns: A closure with the same parameters for any task. The closure retains the graph.
   public func bound<First, each Other, Result>(
     _ operation: @escaping @Sendable (First, repeat each Other) async -> Result
   ) -> @Sendable (First, repeat each Other) async -> Result {
@@ -147,11 +171,13 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns an asynchronous operation with parameters that may throw and runs in this graph,
-  /// wherever it is called.
+  /// Returns a closure that makes this graph current and runs an asynchronous throwing operation
+  /// with parameters.
+  ///
+  /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
   /// - Parameter operation: The operation.
-  /// - Returns: The same for any task. It keeps the graph.
+  /// - Returns: A closure with the same parameters for any task. The closure retains the graph.
   public func bound<First, each Other, Result>(
     _ operation: @escaping @Sendable (First, repeat each Other) async throws -> Result
   ) -> @Sendable (First, repeat each Other) async throws -> Result {

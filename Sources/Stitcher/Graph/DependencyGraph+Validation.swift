@@ -1,8 +1,11 @@
 internal import StitcherEngine
 
 extension DependencyGraph {
-  /// Calls a closure with all registrations of the current graph, as an injection would find them
-  /// now.
+  /// Calls a closure with all registrations of the current graph, to check rules of your own.
+  ///
+  /// Use `validate` for rules of your own, such as "exactly one engine". Use
+  /// ``verify()-swift.type.method`` to check that the known dependencies of all factories are
+  /// registered.
   ///
   /// ```swift
   /// try DependencyGraph.validate { registrations in
@@ -12,21 +15,27 @@ extension DependencyGraph {
   /// }
   /// ```
   ///
-  /// - Parameter validator: The closure; it is called once.
-  /// - Throws: What the closure throws.
-  /// - Complexity: O(*n* × *c*) in the number of registrations and that of active containers.
+  /// - Parameter validator: The closure, which is called once, with the registrations that an
+  ///   injection would find now.
+  /// - Throws: The error of the closure.
+  /// - Complexity: O(*n* × *c*) in the number of registrations and the number of active containers.
   public static func validate(
     using validator: (DependencyRegistrarProjection) throws -> Void
   ) rethrows {
     try current.validate(using: validator)
   }
 
-  /// Calls a closure with all registrations of this graph and its parents, as an injection from it
-  /// would find them now.
+  /// Calls a closure with all registrations of this graph and its parents, to check rules of your
+  /// own.
   ///
-  /// - Parameter validator: The closure; it is called once.
-  /// - Throws: What the closure throws.
-  /// - Complexity: O(*n* × *c*) in the number of registrations and that of active containers.
+  /// Use `validate` for rules of your own, such as "exactly one engine". Use
+  /// ``verify()-swift.method`` to check that the known dependencies of all factories are
+  /// registered.
+  ///
+  /// - Parameter validator: The closure, which is called once, with the registrations that an
+  ///   injection would find now.
+  /// - Throws: The error of the closure.
+  /// - Complexity: O(*n* × *c*) in the number of registrations and the number of active containers.
   public func validate(
     using validator: (DependencyRegistrarProjection) throws -> Void
   ) rethrows {
@@ -39,14 +48,16 @@ extension DependencyGraph {
 
   /// The registrations of the active containers at one moment.
   public struct DependencyRegistrarProjection: Sendable {
-    /// The registrations in order of activation, then of declaration; equal ones once.
+    /// The registrations, in the order of activation, then of declaration. Equal registrations
+    /// appear once.
     public let registrations: [DependencyRegistrationProjection]
 
-    /// The registrations that do not count, since an equal one of the same container, or of one
-    /// that was activated earlier, does.
+    /// The registrations without effect: an equal registration of the same container, or of a
+    /// container that was activated earlier, is used instead.
     public let dropped: [DroppedRegistrationProjection]
 
-    /// The decorators, in the order in which those of one key are applied: the innermost first.
+    /// The decorators. Decorators of one key are listed in the order in which they are applied, the
+    /// innermost first.
     public let decorators: [DecoratorProjection]
 
     /// The number of registrations.
@@ -55,7 +66,7 @@ extension DependencyGraph {
     /// Whether there are no registrations.
     public var isEmpty: Bool { registrations.isEmpty }
 
-    /// Returns the registrations that a condition holds for.
+    /// Returns the registrations that satisfy a condition.
     ///
     /// - Parameter predicate: The condition.
     public func matches(
@@ -64,12 +75,12 @@ extension DependencyGraph {
       registrations.filter(predicate)
     }
 
-    /// Calls a closure with the registrations that a condition holds for, if only with none.
+    /// Calls a closure with the registrations that satisfy a condition, even if there are none.
     ///
     /// - Parameters:
     ///   - predicate: The condition.
     ///   - validation: The closure.
-    /// - Throws: What the closure throws.
+    /// - Throws: The error of the closure.
     public func withMatches(
       where predicate: (DependencyRegistrationProjection) -> Bool,
       perform validation: ([DependencyRegistrationProjection]) throws -> Void
@@ -77,12 +88,12 @@ extension DependencyGraph {
       try validation(matches(where: predicate))
     }
 
-    /// Calls a closure with the first registration that a condition holds for, or with nil.
+    /// Calls a closure with the first registration that satisfies a condition, or with `nil`.
     ///
     /// - Parameters:
     ///   - predicate: The condition.
     ///   - validation: The closure.
-    /// - Throws: What the closure throws.
+    /// - Throws: The error of the closure.
     public func withFirstMatch(
       where predicate: (DependencyRegistrationProjection) -> Bool,
       perform validation: (DependencyRegistrationProjection?) throws -> Void
@@ -91,18 +102,18 @@ extension DependencyGraph {
     }
   }
 
-  /// A registration of an active container that does not count, since an equal one does.
+  /// A registration without effect, since an equal registration is active.
   public struct DroppedRegistrationProjection: Sendable, CustomStringConvertible {
-    /// The registration that does not count.
+    /// The registration without effect.
     public let registration: DependencyRegistrationProjection
 
-    /// The one that does.
+    /// The equal registration that is used instead.
     public let kept: DependencyRegistrationProjection
 
-    /// Both, their places, and what to do.
+    /// A text with both registrations, their places, and a remedy.
     public let description: String
 
-    /// Describes what the engine has left out.
+    /// Creates the public description of a registration that the engine has dropped.
     fileprivate init(_ dropped: DroppedRegistration) {
       registration = DependencyRegistrationProjection(dropped.registration)
       kept = DependencyRegistrationProjection(dropped.kept)
@@ -112,16 +123,16 @@ extension DependencyGraph {
 
   /// A decorator of an active container.
   public struct DecoratorProjection: Sendable, CustomStringConvertible {
-    /// What finds the dependencies that it decorates.
+    /// The key of the dependencies that the decorator applies to.
     public let locator: DependencyLocator
 
-    /// Where it is written, such as `App/Services.swift:12`.
+    /// The place of the declaration, such as `App/Services.swift:12`.
     public let place: String
 
-    /// The type that it takes and returns, what finds it if that is not the type, and the place.
+    /// A text with the decorated type, its key if that is not the type, and the place.
     public let description: String
 
-    /// Describes a decoration of the engine.
+    /// Creates the public description of a decorator of the engine.
     fileprivate init(_ decoration: any Decoration) {
       locator =
         switch decoration.key {
@@ -133,7 +144,7 @@ extension DependencyGraph {
       description = decoration.summary
     }
 
-    /// Whether the decorator is one of what a registration makes: whether its key finds that.
+    /// Whether the decorator applies to the instances of a registration.
     ///
     /// - Parameter registration: The registration.
     public func decorates(_ registration: DependencyRegistrationProjection) -> Bool {
@@ -143,19 +154,20 @@ extension DependencyGraph {
 
   /// A registration of an active container.
   public struct DependencyRegistrationProjection: Sendable {
-    /// What the dependency is found by.
+    /// The key of the dependency: a type, a name or a value.
     public let locator: DependencyLocator
 
-    /// How long its instance is kept.
+    /// The lifetime of the instance.
     public let scope: DependencyScope
 
-    /// Whether its instance is made on activation.
+    /// Whether the instance is created on activation or at the first injection.
     public let eagerness: DependencyEagerness
 
-    /// What tells it apart from those that are like it: its ids, those of outer groups first.
+    /// The ids that distinguish the registration from similar ones, from the outermost group to the
+    /// registration itself.
     public let identity: DependencyIdentity?
 
-    /// Describes a registration of the engine.
+    /// Creates the public description of a registration of the engine.
     fileprivate init(_ registration: Registration) {
       locator = DependencyLocator(registration.locator)
       scope = DependencyScope(registration.scope)
@@ -163,24 +175,24 @@ extension DependencyGraph {
       identity = DependencyIdentity(registration.identity)
     }
 
-    /// Whether the dependency, or a group that it belongs to, has an id.
+    /// Whether the dependency, or a group that contains it, has an id.
     ///
     /// - Parameter id: The id.
     public func isIdentified(by id: some Hashable) -> Bool {
       identity?.base.values.contains(TypedValueKey(id)) ?? false
     }
 
-    /// Whether a name finds the dependency.
+    /// Whether the dependency can be injected by a name.
     ///
     /// - Parameter name: The name.
     public func isLocatedBy(name: String) -> Bool { locator.base.matches(.name(name)) }
 
-    /// Whether a type finds the dependency.
+    /// Whether the dependency can be injected by a type.
     ///
     /// - Parameter type: The type.
     public func isLocatedBy<T>(type: T.Type) -> Bool { locator.base.matches(.type(type)) }
 
-    /// Whether a value finds the dependency.
+    /// Whether the dependency can be injected by a value.
     ///
     /// - Parameter value: The value.
     public func isLocatedBy<V: Hashable>(value: V) -> Bool {

@@ -1,19 +1,20 @@
 package import StitcherEngine
 
-/// The graph of the process, as bits, for as long as there is no other one: a lazy property costs
-/// more at each read, and so does it to find out which graph is current. Zero before the first use,
-/// and for good once another graph was made.
+/// The address of the graph of the process while no other graph was created; 0 before its first use
+/// and after the creation of another graph.
+///
+/// Reading this word is faster than reading a lazy property or finding out the current graph.
 private var onlyGraph: _AtomicWord { ProcessWord.onlyGraph.word }
 
-/// The dependencies of containers that are active together, and their instances.
+/// The active containers of a program or of a part of it, and their instances.
 ///
 /// ```swift
 /// DependencyGraph.activate(container)
 /// let accounts: any Accounts = try DependencyGraph.inject()
 /// ```
 ///
-/// There is one for the process. Programs make others for a test, a request or a session, with
-/// ``child(named:)`` and ``isolated(named:)``:
+/// There is one graph for the process. Create further graphs for a test, a request or a session
+/// with ``child(named:)`` and ``isolated(named:)``:
 ///
 /// ```swift
 /// let request = DependencyGraph.process.child(named: "request") {
@@ -24,19 +25,20 @@ private var onlyGraph: _AtomicWord { ProcessWord.onlyGraph.word }
 /// request.run { handle() }
 /// ```
 ///
-/// What a parent keeps does not see what a child declares: overrides that have to count there as
-/// well, as in a test, stand in an ``isolated(named:_:)`` graph.
+/// Singletons of a parent are created without the registrations of a child. If overrides must also
+/// apply to such instances, as in a test, use an ``isolated(named:_:)`` graph.
 ///
-/// The static members act on the ``current`` graph, which is that of the process unless something
-/// else was said. A graph that nobody holds any more releases its instances.
+/// The static members use the ``current`` graph, which is ``process`` by default. A graph without
+/// references releases its instances.
 ///
-/// All members may be used from any thread, also from factories, hooks and subscribers. No lock is
-/// held while such code runs. When an activation or deactivation returns, every thread sees it.
+/// All members are thread-safe, and may also be called from factories, hooks and subscribers. No
+/// lock is held while such code runs. When an activation or deactivation returns, all threads see
+/// it.
 public final class DependencyGraph: Sendable {
-  /// The engine's graph, which holds those of the parents.
+  /// The engine's graph, which retains the graphs of the parents.
   package let graph: Graph
 
-  /// Hands a graph of the engine out; called by ``of(_:)``.
+  /// Creates the public object for a graph of the engine; called by ``of(_:)`` only.
   private init(_ graph: Graph) { self.graph = graph }
 
   deinit { graph.forget(face: self) }
@@ -46,70 +48,73 @@ public final class DependencyGraph: Sendable {
     let graph = Graph(
       canBeCurrent: true,
       hook: InstantiationHook(
-        // What an optional holds shows only in the instance.
+        // If the type is an optional, only the instance shows whether the hook applies.
         applies: { $0 is any PostInstantiationAware.Type || $0 is any OptionalDependency.Type },
         call: { ($0 as? any PostInstantiationAware)?.didInstantiate() }))
-    // No graph can be made from this one before.
+    // No graph can be created from this one before this line.
     onlyGraph.store(UnretainedReference(graph).bits, ordering: .releasing)
     return graph
   }()
 
-  /// The graph of the process: the current one, unless something else is said.
+  /// The graph of the process, which is current by default.
   public static let process = of(processGraph)
 
-  /// The graph that the static members act on.
+  /// The graph that the static members use.
   ///
-  /// In a factory it is the graph that runs it: of what is kept, the one that declares it or, seen
-  /// through an isolated graph, that one; of anything else, the one that was asked. Elsewhere it is
-  /// the graph whose ``run(_:)`` the code, or the task that has started its task, was called in.
-  /// Elsewhere it is ``process``: in a detached task, in a block of a queue and on a new thread,
-  /// unless they run what `bound` returns.
+  /// In a factory, it is the graph that runs the factory. For a singleton or another cached
+  /// instance, that is the graph that declares it, or the isolated graph that requested it. For
+  /// other instances, it is the graph that the request was made in.
+  ///
+  /// Elsewhere, it is the graph of the innermost ``run(_:)`` around the code, or around the
+  /// creation of the code's task. Otherwise it is ``process``: in a detached task, in a block on a
+  /// dispatch queue and on a new thread, unless they run a closure that `bound` returns.
   ///
   /// - Complexity: O(1).
   public static var current: DependencyGraph { of(lent.object) }
 
-  /// What the graph was called when it was made.
+  /// The name that the graph was given when it was created.
   public var name: String? { graph.name }
 
-  /// The graph that is asked for what this one has no registration for; nil for ``process``.
+  /// The graph that is searched for registrations that are missing here; `nil` for ``process``.
   public var parent: DependencyGraph? { graph.parent.map { Self.of($0) } }
 
-  /// Returns the graph of the engine's graph: the same one for as long as somebody holds it.
+  /// Returns the public object for a graph of the engine: the same object as long as it is
+  /// referenced.
   static func of(_ graph: Graph) -> DependencyGraph {
     unsafeDowncast(graph.face { DependencyGraph(graph) }, to: DependencyGraph.self)
   }
 
-  /// The current graph, in a way that costs little. Somebody holds it for as long as the caller's
-  /// synchronous code runs.
+  /// An unretained reference to the current graph, valid while the caller's synchronous code runs.
   @inline(__always)
   static var lent: UnretainedReference<Graph> {
-    UnretainedReference(optional: onlyGraph.load(ordering: .acquiring)) ?? lentOfMany
+    UnretainedReference(optional: onlyGraph.load(ordering: .acquiring)) ?? currentOfSeveral
   }
 
-  /// The current one of several graphs.
+  /// The current graph, if several graphs exist.
   @inline(never)
-  private static var lentOfMany: UnretainedReference<Graph> {
+  private static var currentOfSeveral: UnretainedReference<Graph> {
     CurrentGraph.lent ?? UnretainedReference(processGraph)
   }
 
-  /// Whether no graph but that of the process was ever made, as far as is known at no cost.
+  /// Whether only the graph of the process exists, as far as one relaxed load can tell.
   @inline(__always)
   static var isOnlyOne: Bool { onlyGraph.load(ordering: .relaxed) != 0 }
 
-  /// What a property that outlives its graph notes of the current one; nil for the process's.
+  /// A reference to the current graph for a property that may outlive it; `nil` for the graph of
+  /// the process.
   static var home: GraphReference? {
     if isOnlyOne { return nil }
     let graph = lent
     return graph.bits == UnretainedReference(processGraph).bits ? nil : graph.with { $0.reference }
   }
 
-  /// Makes a graph that is built on another one.
+  /// Creates a child graph or an isolated graph of a parent.
   static func make(
     parent: Graph, isIsolated: Bool, named name: String?, recorder: InjectionRecorder? = nil
   ) -> DependencyGraph {
     let graph = Graph(
       parent: parent, isIsolated: isIsolated, named: name, recorder: recorder)
-    // Who runs in this graph, or asks it, comes after this.
+    // This store comes before the graph can become current or serve a request.
     if isOnlyOne { onlyGraph.store(0, ordering: .sequentiallyConsistent) }
     return of(graph)
   }

@@ -1,19 +1,19 @@
 internal import StitcherEngine
 
-/// What a graph is made with: registrations and containers.
+/// The initial contents of a graph: registrations and containers.
 public struct DependencyGraphContents: Sendable {
-  /// One of them.
+  /// A part of the contents.
   enum Part: Sendable {
-    /// Registrations, which never change.
+    /// Direct registrations, which never change.
     case registrations(DependenciesRegistrar)
-    /// A container.
+    /// A container. Its contents may change.
     case container(DependencyContainer)
   }
 
-  /// All of them, in order; registrations that follow each other are one part.
+  /// All parts, in order; consecutive registrations form one part.
   private(set) var parts: [Part] = []
 
-  /// Adds others at the end.
+  /// Appends other contents at the end.
   fileprivate mutating func append(_ others: DependencyGraphContents) {
     for part in others.parts {
       if case .registrations(let new) = part, case .registrations(let old)? = parts.last {
@@ -24,11 +24,11 @@ public struct DependencyGraphContents: Sendable {
     }
   }
 
-  /// Holds one part, or none.
+  /// Creates contents with one part or none.
   fileprivate init(_ part: Part? = nil) { parts = part.map { [$0] } ?? [] }
 }
 
-/// Builds what a graph is made with from statements.
+/// A result builder for the initial contents of a graph.
 ///
 /// ```swift
 /// let test = DependencyGraph.process.isolated {
@@ -38,20 +38,20 @@ public struct DependencyGraphContents: Sendable {
 /// }
 /// ```
 ///
-/// A statement is a ``DependencyContainer``, or what one stands for in a container: see
-/// ``DependencyRegistrarBuilder``. What stands here itself hides what is found by the same key with
-/// the same parameters in the containers, whatever comes first. `if`, `switch`, `for` and
-/// `#available` work.
+/// A statement is a ``DependencyContainer``, or any statement that a container accepts: see
+/// ``DependencyRegistrarBuilder``. A direct registration hides registrations of the containers that
+/// have the same key and the same parameters, in any order. `if`, `switch`, `for` and `#available`
+/// are supported.
 @resultBuilder
 public enum DependencyGraphBuilder {
-  /// Joins the results of statements.
+  /// Combines the results of all statements.
   public static func buildBlock(_ components: DependencyGraphContents...)
     -> DependencyGraphContents
   {
     buildArray(components)
   }
 
-  /// Refuses a block with an ``UnregistrableStatement``.
+  /// Rejects a block with an invalid statement, which the compiler marks with a warning.
   @available(
     *, unavailable,
     message:
@@ -61,19 +61,19 @@ public enum DependencyGraphBuilder {
     fatalError("unavailable")
   }
 
-  /// Takes a container.
+  /// Adds a container.
   public static func buildExpression(_ expression: DependencyContainer) -> DependencyGraphContents {
     DependencyGraphContents(.container(expression))
   }
 
-  /// Takes what was built already.
+  /// Adds contents that another builder has produced.
   public static func buildExpression(_ expression: DependencyGraphContents)
     -> DependencyGraphContents
   {
     expression
   }
 
-  /// Takes registrations.
+  /// Adds registrations.
   public static func buildExpression(_ expression: DependenciesRegistrar)
     -> DependencyGraphContents
   {
@@ -99,7 +99,7 @@ public enum DependencyGraphBuilder {
     buildExpression(expression.dependencies())
   }
 
-  /// Registers what a custom type represents.
+  /// Registers the dependency that a custom type represents.
   public static func buildExpression<Representation: DependencyRepresenting>(
     _ expression: Representation, file: StaticString = #fileID, line: UInt = #line
   ) -> DependencyGraphContents {
@@ -107,7 +107,7 @@ public enum DependencyGraphBuilder {
       DependencyRegistrarBuilder.buildExpression(expression, file: file, line: line))
   }
 
-  /// Registers an expression as the factory of a dependency of its type.
+  /// Registers an expression as the factory of a dependency, found by the type of the expression.
   @_disfavoredOverload
   public static func buildExpression<T>(
     _ expression: @escaping @Sendable @autoclosure () -> T, file: StaticString = #fileID,
@@ -120,7 +120,7 @@ public enum DependencyGraphBuilder {
     return buildExpression(DependenciesRegistrar(RegistrationSet(registration)))
   }
 
-  /// Refuses a factory that returns nothing.
+  /// Rejects a factory that returns nothing.
   @available(
     *, deprecated,
     message:
@@ -132,7 +132,7 @@ public enum DependencyGraphBuilder {
     UnregistrableStatement()
   }
 
-  /// Refuses a type that represents a factory that returns nothing.
+  /// Rejects a custom type with a factory that returns nothing.
   @available(
     *, deprecated,
     message:
@@ -144,7 +144,7 @@ public enum DependencyGraphBuilder {
     UnregistrableStatement()
   }
 
-  /// Refuses a factory that returns a type instead of an instance.
+  /// Rejects a factory that returns a type instead of an instance.
   @available(
     *, deprecated,
     message:
@@ -156,7 +156,7 @@ public enum DependencyGraphBuilder {
     UnregistrableStatement()
   }
 
-  /// Refuses a factory that returns a type instead of an instance.
+  /// Rejects a factory that returns a type instead of an instance.
   @available(
     *, deprecated,
     message:
@@ -168,7 +168,7 @@ public enum DependencyGraphBuilder {
     UnregistrableStatement()
   }
 
-  /// Refuses an expression without a result.
+  /// Rejects an expression without a result.
   @available(
     *, deprecated,
     message:
@@ -180,7 +180,7 @@ public enum DependencyGraphBuilder {
     UnregistrableStatement()
   }
 
-  /// Refuses a type that stands where an instance belongs.
+  /// Rejects a type in place of an instance.
   @available(
     *, deprecated,
     message:
@@ -190,7 +190,7 @@ public enum DependencyGraphBuilder {
     UnregistrableStatement()
   }
 
-  /// Refuses an instance that cannot be copied.
+  /// Rejects an instance of a noncopyable type.
   @available(
     *, unavailable,
     message:
@@ -202,28 +202,28 @@ public enum DependencyGraphBuilder {
     fatalError("unavailable")
   }
 
-  /// Takes the first branch.
+  /// Adds the contents of the first branch.
   public static func buildEither(first component: DependencyGraphContents)
     -> DependencyGraphContents
   {
     component
   }
 
-  /// Takes the second branch.
+  /// Adds the contents of the second branch.
   public static func buildEither(second component: DependencyGraphContents)
     -> DependencyGraphContents
   {
     component
   }
 
-  /// Takes a branch, or nothing.
+  /// Adds the contents of a branch, or nothing.
   public static func buildOptional(_ component: DependencyGraphContents?)
     -> DependencyGraphContents
   {
     component ?? DependencyGraphContents()
   }
 
-  /// Joins the rounds of a loop.
+  /// Combines the contents of all iterations of a loop.
   public static func buildArray(_ components: [DependencyGraphContents])
     -> DependencyGraphContents
   {
@@ -232,7 +232,7 @@ public enum DependencyGraphBuilder {
     return all
   }
 
-  /// Takes a branch that depends on the system's version.
+  /// Adds the contents of an `#available` branch.
   public static func buildLimitedAvailability(_ component: DependencyGraphContents)
     -> DependencyGraphContents
   {

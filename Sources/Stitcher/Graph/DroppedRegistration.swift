@@ -1,17 +1,17 @@
 internal import StitcherEngine
 
-/// A registration that does not count, since an equal one does.
+/// A registration without effect, since an equal registration is active.
 struct DroppedRegistration: Sendable {
-  /// The one that does not count.
+  /// The registration without effect.
   let registration: Registration
 
-  /// The one that does.
+  /// The equal registration that is used instead.
   let kept: Registration
 
-  /// Whether both are in one set.
+  /// Whether both registrations belong to the same container.
   let isInOneSet: Bool
 
-  /// What happened, where, and what to do.
+  /// A text with the problem, the places and a remedy.
   var description: String {
     let what = registration.summary
     return registration.location == kept.location
@@ -22,30 +22,31 @@ struct DroppedRegistration: Sendable {
         + " parameters. \(DeclarativeWording.withOverrides)"
   }
 
-  /// Prints the description to the standard error, once for each place. Where one declaration
-  /// stands in several containers, that is meant.
-  func tell() {
+  /// Prints the description to the standard error, once for each place.
+  ///
+  /// If one declaration is part of several containers, that is intended, so it prints nothing.
+  func printWarning() {
     let location = registration.location
     if isInOneSet || location != kept.location { printOnce(description, for: "\(location)") }
   }
 }
 
-/// A registration of a container that has no effect by a key, since the graph itself registers the
-/// key with the same parameters.
+/// A registration of a container that is hidden, since the graph itself registers the same key with
+/// the same parameters.
 struct HiddenRegistration: Sendable {
-  /// The registration that has no effect.
+  /// The hidden registration.
   let registration: Registration
 
   /// The registration of the graph itself.
   let hiding: Registration
 
-  /// The key.
+  /// The key of both the hidden and the hiding registration.
   let key: LookupKey
 
   /// The name of the graph, if it has one.
   let graph: String?
 
-  /// What happened, where, and what to do.
+  /// A text with the problem, the places and a remedy.
   var description: String {
     "\(registration.summary), is not found by \(key.text):"
       + " '\(hiding.locator.key(at: 0).text)', registered at \(hiding.location) in the graph"
@@ -53,13 +54,13 @@ struct HiddenRegistration: Sendable {
   }
 
   /// Prints the description to the standard error, once for each pair of places.
-  func tell() {
+  func printWarning() {
     printOnce(description, for: "\(registration.location) \(hiding.location)")
   }
 }
 
 extension Graph {
-  /// The registrations of an active container that registrations of the graph itself hide.
+  /// Returns the registrations of an active container that registrations of the graph itself hide.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
@@ -80,10 +81,12 @@ extension Graph {
     }
   }
 
-  /// What the registries that the graph sees have left out, in order, and what is equal to a
-  /// registration of an earlier one of the same graph. What a nearer graph hides is meant to be.
+  /// The registrations without effect in the graph and its parents, in order.
   ///
-  /// - Complexity: O(*n* × *c*) in the number of registrations and that of registries.
+  /// A registration has no effect if an equal one precedes it in the same graph. A registration
+  /// that a nearer graph hides is not included, since that is an override.
+  ///
+  /// - Complexity: O(*n* × *c*) in the number of registrations and the number of registries.
   var droppedRegistrations: [DroppedRegistration] {
     var dropped: [DroppedRegistration] = []
     var own: [RegistryContents] = []
@@ -96,8 +99,12 @@ extension Graph {
     return dropped
   }
 
-  /// What an active registry, or one that merges it, has left out, and what is equal to a
-  /// registration of an earlier one, if that is among the first that are active.
+  /// Returns the registrations of an active registry that have no effect, since an equal one
+  /// precedes them.
+  ///
+  /// The registries that merge this one are included.
+  ///
+  /// Only the first 64 active registries are searched for equal registrations.
   ///
   /// - Complexity: O(*n*) in the number of its registrations.
   func droppedRegistrations(of registry: DeclaredRegistry) -> [DroppedRegistration] {
@@ -114,7 +121,8 @@ extension Graph {
 }
 
 extension RegistryContents {
-  /// What the registry has left out, and what is equal to a registration of one before it.
+  /// Returns the registrations that have no effect, since an equal one precedes them here or in an
+  /// earlier registry.
   fileprivate func dropped(behind others: [RegistryContents]) -> [DroppedRegistration] {
     var dropped: [DroppedRegistration] = []
     if case .fixed(let set) = self {

@@ -1,15 +1,17 @@
 internal import StitcherEngine
 
-// Who asks for `X?` or `[X]` wants what there is of `X`. The compiler chooses the form for that
-// where it sees such a type. Where it sees only a generic one, or an optional in an optional, this
-// finds it out: after a miss, since somebody may have registered an `X?`.
+// A request for `X?` or `[X]` resolves the dependencies of `X`. If the type is written in the
+// source, the compiler chooses the overload for it. For a generic type, or an optional of an
+// optional, the code below checks for an optional or collection at runtime. The check comes after a
+// failed lookup of the type itself, since `X?` may be registered.
 
-// Called on graphs that somebody else holds: to retain one takes longer than the rest.
+// The receiver is an unretained graph that the caller keeps alive: retaining it takes longer than
+// the rest of the lookup.
 extension UnretainedReference where Object == Graph {
-  /// Returns the only dependency of a type that takes no parameters, or what the type stands for,
-  /// once it was searched for.
+  /// Resolves the only dependency of a type from a lookup result; also resolves optionals and
+  /// collections.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// - Throws: The error of the lookup or of the factory.
   /// - Complexity: O(1). A live instance is read without a lock.
   @inline(__always)
   func findRest<SomeDependency>(
@@ -23,16 +25,17 @@ extension UnretainedReference where Object == Graph {
     }
   }
 
-  /// Returns the only dependency of a type that takes parameters, or what the type stands for.
+  /// Resolves the only dependency of a type with parameters; also resolves optionals and
+  /// collections.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// - Throws: The error of the lookup or of the factory.
   /// - Complexity: O(1), plus the number of parameters.
   @inline(__always)
   func findOnly<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency {
     do {
-      // One function less through which the parameters are copied than `resolve` has.
+      // `resolve` would add one more function call that copies the parameters.
       return try with {
         try $0.finish(
           $0.find(ObjectIdentifier(type)), .type(type), arguments: repeat each parameters)
@@ -42,9 +45,10 @@ extension UnretainedReference where Object == Graph {
     }
   }
 
-  /// Returns the only dependency of a type that takes one parameter, or what the type stands for.
+  /// Resolves the only dependency of a type with one parameter; also resolves optionals and
+  /// collections.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// - Throws: The error of the lookup or of the factory.
   @inline(__always)
   func findOnly<SomeDependency, Parameter: Hashable>(
     _ type: SomeDependency.Type, single parameter: Parameter
@@ -58,9 +62,10 @@ extension UnretainedReference where Object == Graph {
     }
   }
 
-  /// Returns the only dependency of a type that takes one parameter, or what the type stands for.
+  /// Resolves the only dependency of a type with one parameter, or throws the reason for its
+  /// absence.
   ///
-  /// - Throws: Why there is none.
+  /// - Throws: The reason why no dependency was resolved.
   @inline(__always)
   func findPresent<SomeDependency, Parameter: Hashable>(
     _ type: SomeDependency.Type, single parameter: Parameter
@@ -80,24 +85,24 @@ extension UnretainedReference where Object == Graph {
     return try object.findInside(type, parameter)
   }
 
-  /// Returns the only dependency of a type, or what the type stands for, once it was searched for.
+  /// Resolves the only dependency of a type from a lookup result, or throws the reason for its
+  /// absence.
   ///
-  /// - Throws: Why there is none.
+  /// - Throws: The reason why no dependency was resolved.
   @inline(__always)
   func findPresent<SomeDependency>(
     _ found: LookupResult, _ type: SomeDependency.Type
   ) throws(DependencyGraph.Absence) -> SomeDependency {
-    // In a function of its own, since it needs the metadata of the optional.
+    // This is a separate function, since it needs the metadata of the optional type.
     if CompositeRegistrations.mayExist(of: type) {
       return try object.findOptionalOrPresent(found, type)
     }
     return try findPresentItself(found, type)
   }
 
-  /// Returns the only dependency of a type, or what the type stands for, if no optional of it is
-  /// registered.
+  /// Resolves the only dependency of a type, if no optional of the type is registered.
   ///
-  /// - Throws: Why there is none.
+  /// - Throws: The reason why no dependency was resolved.
   @inline(__always)
   fileprivate func findPresentItself<SomeDependency>(
     _ found: LookupResult, _ type: SomeDependency.Type
@@ -110,9 +115,9 @@ extension UnretainedReference where Object == Graph {
     return try object.findInside(type)
   }
 
-  /// Returns the only dependency of a type that takes parameters, or what the type stands for.
+  /// Resolves the only dependency of a type with parameters, or throws the reason for its absence.
   ///
-  /// - Throws: Why there is none.
+  /// - Throws: The reason why no dependency was resolved.
   @inline(__always)
   func findPresent<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
@@ -135,9 +140,9 @@ extension UnretainedReference where Object == Graph {
 }
 
 extension Graph {
-  /// Returns the only dependency of a type, or what the type stands for, or nil if there is none.
+  /// Resolves the only dependency of a type, optional or collection; `nil` if there is none.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// - Throws: The error of the lookup or of the factory.
   /// - Complexity: O(1), plus the number of parameters.
   @inline(__always)
   fileprivate func findIfPresent<SomeDependency, each Parameter: Hashable>(
@@ -149,9 +154,10 @@ extension Graph {
     return try unwrap(type, repeat each parameters)
   }
 
-  /// Returns what a type stands for that nothing is registered as.
+  /// Resolves the wrapped type of an optional or the elements of a collection, after the type
+  /// itself was not found.
   ///
-  /// - Throws: Why there is none.
+  /// - Throws: The reason why no dependency was resolved.
   @inline(never)
   fileprivate func findInside<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
@@ -161,16 +167,18 @@ extension Graph {
       throw .failed(error)
     }
     if let value { return value }
-    // `try inject() === basket` asks for an `AnyObject?`: nobody means that.
+    // `try inject() === basket` requests an `AnyObject?`, which is never intended.
     if type == AnyObject.self {
       throw .failed(absence(of: type))
     }
     throw .missing
   }
 
-  /// Returns the value of the dependency that is registered as an optional; nil if there is none.
+  /// Returns the wrapped value of a dependency that is registered as an optional; `nil` if there is
+  /// none.
   ///
-  /// - Throws: That the value is nil, or why there is none.
+  /// - Throws: ``DependencyGraph/Absence/missing`` if the registered optional is `nil`; otherwise
+  ///   the reason why it was not resolved.
   @inline(never)
   fileprivate func findOptionalFirst<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
@@ -184,11 +192,12 @@ extension Graph {
     return value
   }
 
-  /// Returns the value of the dependency that is registered as an optional of the type. If there is
-  /// none, returns the only dependency of the type. If there is none either, and the type is an
-  /// optional or a collection, resolves the contained type.
+  /// Resolves a type, preferring a dependency that is registered as an optional of it.
   ///
-  /// - Throws: The reason why no dependency was found.
+  /// If neither is registered, and the type is an optional or a collection, the contained type is
+  /// resolved.
+  ///
+  /// - Throws: The reason why no dependency was resolved.
   @inline(never)
   fileprivate func findOptionalOrPresent<SomeDependency>(
     _ found: LookupResult, _ type: SomeDependency.Type
@@ -200,25 +209,27 @@ extension Graph {
     return try UnretainedReference(self).findPresentItself(found, type)
   }
 
-  /// Returns the only dependency of an optional type, after neither the wrapped one nor what that
-  /// stands for was found; nil if there is none.
+  /// Resolves the dependency that is registered as an optional of a type; `nil` if there is none.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// The caller has already looked for the wrapped type without success.
+  ///
+  /// - Throws: The error of the lookup or of the factory.
   func findOptionalItself<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency?? {
     try resolveIfPresent(SomeDependency?.self, arguments: repeat each parameters)
   }
 
-  /// Returns what a type stands for that nothing is registered as; nil for an optional
-  /// without a dependency.
+  /// Resolves the wrapped type of an optional or the elements of a collection, after the type
+  /// itself was not found.
   ///
   /// - Parameters:
-  ///   - type: The type.
+  ///   - type: The type, of which nothing is registered.
   ///   - parameters: The arguments of the factory.
-  ///   - error: Why the type itself was not found.
-  /// - Throws: The error, if something else is wrong or the type stands for nothing; else what the
-  ///   engine or a factory throws.
+  ///   - error: The error of the failed lookup of the type itself.
+  /// - Returns: The dependency; the `nil` of an optional type if nothing is registered.
+  /// - Throws: `error`, if it has another cause or the type is neither an optional nor a
+  ///   collection; otherwise the error of the lookup or of the factory.
   @inline(never)
   fileprivate func unwrap<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter, insteadOf error: any Error
@@ -232,11 +243,12 @@ extension Graph {
     }
     guard let optional = type as? any OptionalDependency.Type else { throw error }
     noteAbsence(of: type, repeat (each Parameter).self)
-    // The nil of a type is of that type.
+    // The `nil` of an optional type is a value of that type.
     return optional.absent as! SomeDependency
   }
 
-  /// Notes that an optional or a collection is empty. The request does not say its place.
+  /// Records that a request for an optional or a collection found no dependency. The place of the
+  /// request is unknown.
   private func noteAbsence<each Parameter>(
     of type: any Any.Type, _ types: repeat (each Parameter).Type
   ) {
@@ -244,13 +256,13 @@ extension Graph {
     LostContext.noteAbsence(of: type, taking: typeList(repeat each types), in: self, at: .unknown)
   }
 
-  /// Returns what an optional wraps or a collection holds, or nil if that is nothing or the
-  /// type is neither.
+  /// Resolves the wrapped type of an optional or all elements of a collection; `nil` if the type is
+  /// neither, or nothing is registered.
   @inline(never)
   private func unwrap<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency? {
-    // What is found is of the type, but the compiler does not know.
+    // The result has the type, but the compiler cannot prove it.
     if let optional = type as? any OptionalDependency.Type {
       return try optional.findWrapped(in: self, repeat each parameters)
         .map { ($0 as! SomeDependency) }
@@ -262,7 +274,8 @@ extension Graph {
     return nil
   }
 
-  /// Returns a collection of all dependencies of its element type.
+  /// Resolves the collection that is registered itself; otherwise collects all dependencies of the
+  /// element type.
   func findAll<
     Container: DependencyContainingCollection, each Parameter: Hashable
   >(
@@ -275,22 +288,20 @@ extension Graph {
   }
 }
 
-/// Says of a type that it is optional.
+/// The protocol by which generic code recognizes optional types.
 protocol OptionalDependency {
-  /// The wrapped type.
   static var wrappedType: any Any.Type { get }
 
-  /// The value that stands for absence.
+  /// The `nil` value of the optional type.
   static var absent: Self { get }
 
-  /// Finds the dependency of the wrapped type, or nil if there is none.
+  /// Resolves the dependency of the wrapped type; `nil` if there is none.
   static func findWrapped<each Parameter: Hashable>(
     in graph: Graph, _ parameters: repeat each Parameter
   ) throws -> Self?
 }
 
 extension Optional: OptionalDependency {
-  /// The wrapped type.
   static var wrappedType: any Any.Type { Wrapped.self }
 
   static var absent: Wrapped? { nil }
@@ -302,16 +313,16 @@ extension Optional: OptionalDependency {
   }
 }
 
-/// A collection that an injection can fill with all dependencies of its element type.
+/// A collection type that can be injected: with all dependencies of its element type.
 ///
 /// ```swift
 /// let sources: [any Searchable] = try DependencyGraph.inject()
 /// ```
 ///
-/// Arrays and sets are such collections. Others need only declare that they conform, if they
-/// have the initializer.
+/// Arrays and sets conform to this protocol. Other collections only need to declare the conformance
+/// if they have the initializer.
 public protocol DependencyContainingCollection: Collection {
-  /// Creates a collection of elements.
+  /// Creates a collection from resolved dependencies.
   ///
   /// - Parameter sequence: The elements in the order of activation, then of declaration.
   init<S: Sequence>(_ sequence: S) where S.Element == Self.Element

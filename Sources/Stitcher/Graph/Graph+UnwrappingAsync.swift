@@ -1,11 +1,11 @@
 internal import StitcherEngine
 
-// What `Graph+Unwrapping.swift` does, for whoever awaits.
+// The asynchronous forms of the functions in `Graph+Unwrapping.swift`.
 
 extension Graph {
-  /// Returns the only dependency of a type that takes parameters, or what the type stands for.
+  /// Resolves the only dependency of a type in a task; also resolves optionals and collections.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// - Throws: The error of the lookup or of the factory.
   nonisolated(nonsending) func findAsync<SomeDependency: Sendable>(
     _ type: SomeDependency.Type, _ parameters: _ArgumentList
   ) async throws -> SomeDependency {
@@ -13,15 +13,15 @@ extension Graph {
       guard isMissing(type, error) else { throw error }
       if let found = try await unwrapAsync(type, parameters) { return found }
       guard let optional = type as? any OptionalDependency.Type else { throw error }
-      // The nil of a type is of that type.
+      // The `nil` of an optional type is a value of that type.
       return optional.absent as! SomeDependency
     }
   }
 
-  /// Returns the only dependency of a type that takes parameters, or what the type stands for; nil
-  /// if there is none.
+  /// Resolves the only dependency of a type, optional or collection in a task; `nil` if there is
+  /// none.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// - Throws: The error of the lookup or of the factory.
   nonisolated(nonsending) func findPresentAsync<SomeDependency: Sendable>(
     _ type: SomeDependency.Type, _ parameters: _ArgumentList
   ) async throws -> SomeDependency? {
@@ -32,7 +32,7 @@ extension Graph {
       if !isMissing(type, error) { throw error }
     }
     if let found = try await unwrapAsync(type, parameters) { return found }
-    // Somebody may have registered the optional itself.
+    // A dependency may be registered as the optional itself.
     let optional = SomeDependency?.self
     do { return try await resolve(.type(optional), as: optional, parameters) } catch {
       if !isMissing(optional, error) { throw error }
@@ -40,16 +40,16 @@ extension Graph {
     }
   }
 
-  /// Returns a collection of all dependencies of its element type, or the collection that is
-  /// registered itself.
+  /// Resolves the collection that is registered itself; otherwise collects all dependencies of the
+  /// element type.
   ///
-  /// - Throws: What the engine or a factory throws.
+  /// - Throws: The error of the lookup or of the factory.
   nonisolated(nonsending) func collectAsync<Container: DependencyContainingCollection>(
     _ type: Container.Type, _ parameters: _ArgumentList
   ) async throws -> Container where Container.Element: Sendable {
     let element = Container.Element.self
     if declaresComposite(type, of: element, parameters.types) {
-      // It need not be `Sendable`: it goes no farther than to the caller.
+      // The collection need not be `Sendable`, since it is only returned to the caller.
       let own: UncheckedSendableBox<Any> = UncheckedSendableBox(
         try await resolve(.type(type), as: (any Sendable).self, parameters))
       return try castHere(own.value)
@@ -57,8 +57,8 @@ extension Graph {
     return Container(try await resolveAll(element, as: element, parameters, in: nil))
   }
 
-  /// Returns what there is of the type that an optional wraps, or all of the type of a collection's
-  /// elements; nil if the type is neither, or there is nothing.
+  /// Resolves the wrapped type of an optional or all elements of a collection; `nil` if the type is
+  /// neither, or nothing is registered.
   private nonisolated(nonsending) func unwrapAsync<SomeDependency: Sendable>(
     _ type: SomeDependency.Type, _ parameters: _ArgumentList
   ) async throws -> SomeDependency? {
@@ -72,18 +72,17 @@ extension Graph {
     guard let collection = inner as? any DependencyContainingCollection.Type else { return nil }
     let all = try await resolveAll(
       collection.elementType, as: (any Sendable).self, parameters, in: nil)
-    // A collection of its elements is of the type.
+    // A collection of the resolved elements has the requested type.
     return .some(try collection.collect(all) as! SomeDependency)
   }
 }
 
 extension DependencyContainingCollection {
-  /// The type of the elements.
   static var elementType: any Any.Type { Element.self }
 
-  /// Returns the collection of instances that were asked for as elements.
+  /// Creates the collection from instances, cast to the element type.
   ///
-  /// - Throws: A mismatch, if a conformance is isolated to another executor.
+  /// - Throws: A type mismatch, if a conformance is isolated to another executor.
   fileprivate static func collect(
     _ all: [any Sendable]
   ) throws -> any DependencyContainingCollection {

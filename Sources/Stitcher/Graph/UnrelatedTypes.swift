@@ -1,13 +1,15 @@
 #if DEBUG
   internal import StitcherEngine
 
-  /// Tells of registrations by types that what is registered is not of: once for each place, when
-  /// their container is activated, in debug builds.
+  /// A debug check for registrations by a type that the instance neither conforms to nor inherits
+  /// from.
+  ///
+  /// Each place is printed once, when the container is activated in a debug build.
   enum UnrelatedTypes {
-    /// Looks through the registrations that are found by several types.
+    /// Prints the mistakes among registrations that can be injected by several types.
     ///
     /// - Complexity: O(*n*) in the number of registrations.
-    static func tell(of registrations: some Sequence<Registration>) {
+    static func printMistakes(in registrations: some Sequence<Registration>) {
       for registration in registrations {
         guard case .types(let types) = registration.locator.storage else { continue }
         let type = registration.producedType
@@ -18,7 +20,7 @@
       }
     }
 
-    /// What is said of one of them.
+    /// The text for one mistaken registration.
     private static func text(
       _ type: any Any.Type, _ other: any Any.Type, _ location: SourceLocation
     ) -> String {

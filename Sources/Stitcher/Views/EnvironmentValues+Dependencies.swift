@@ -1,7 +1,8 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// The graph around a view: a view that injects from it is redrawn when the graph changes.
+  /// Injections from the graph of a view's environment. The view is redrawn when that graph
+  /// changes.
   ///
   /// ```swift
   /// struct InboxView: View {
@@ -17,22 +18,24 @@
   /// }
   /// ```
   ///
-  /// Each call injects, as those of ``DependencyGraph`` do. To keep what was
-  /// injected, use ``InjectedState``.
+  /// Each call makes an injection, as the methods of ``DependencyGraph`` do. To keep the injected
+  /// value, use ``InjectedState``.
+  ///
+  /// Available on platforms with SwiftUI.
   public struct ViewDependencies: Sendable {
-    /// The graph that the views around have been given, if they were given one.
+    /// The graph that an enclosing view has set; `nil` if none has.
     private let viewGraph: ViewGraph?
 
-    /// Shows a view what it was given.
+    /// Creates a value for the graph that an enclosing view has set, if any.
     fileprivate init(_ viewGraph: ViewGraph?) { self.viewGraph = viewGraph }
 
-    /// The graph: that of the nearest `dependencies(_:)` or preview trait around the view; where
-    /// there is none, the current one.
+    /// The graph that the nearest `dependencies(_:)` or preview trait has set; otherwise, the
+    /// current graph.
     ///
-    /// To inject from it does not have the view redrawn.
+    /// Injections from this property do not cause the view to be redrawn.
     public var graph: DependencyGraph { viewGraph?.graph ?? .current }
 
-    /// Injects the only dependency of a type, or all of them if it is a collection.
+    /// Injects the only dependency of a type, or all dependencies if the type is a collection.
     ///
     /// - Parameters:
     ///   - type: The type.
@@ -80,7 +83,7 @@
       return try graph.inject(byValue: value, file: file, line: line)
     }
 
-    /// The only dependency of a type, or nil if it cannot be injected.
+    /// The only dependency of a type, or `nil` if the injection fails.
     ///
     /// - Parameter type: The type.
     @MainActor
@@ -89,25 +92,28 @@
       return try? graph.inject(byType: type)
     }
 
-    /// Has the view that is being drawn redrawn after the next change of the graph.
+    /// Causes the view that is being drawn to be redrawn after the next change of the graph.
     @MainActor
     private func follow() { _ = (viewGraph?.version ?? .shared).number }
   }
 
   extension EnvironmentValues {
-    /// The dependency graph around a view, for views that are to be redrawn when it changes.
+    /// The dependency graph of a view. A view that injects from it is redrawn when the graph
+    /// changes.
+    ///
+    /// Available on platforms with SwiftUI.
     public var dependencies: ViewDependencies { ViewDependencies(viewGraph) }
 
-    /// The graph that the views around have been given.
+    /// The graph that an enclosing view has set; `nil` if none has.
     var viewGraph: ViewGraph? {
       get { self[ViewGraphKey.self] }
       set { self[ViewGraphKey.self] = newValue }
     }
   }
 
-  /// Where the environment keeps the graph.
+  /// The key of the graph in SwiftUI's environment.
   private struct ViewGraphKey: EnvironmentKey {
-    /// Outside of `dependencies(_:)` there is none.
+    /// The default value: without an enclosing `dependencies(_:)`, there is no graph.
     static let defaultValue: ViewGraph? = nil
   }
 #endif

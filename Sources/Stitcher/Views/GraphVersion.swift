@@ -1,9 +1,9 @@
 internal import StitcherEngine
 
-/// How often a graph has changed, for those who observe it.
+/// An observable counter of a graph's changes.
 @MainActor
 package final class GraphVersion {
-  /// The version of the graph of the process.
+  /// The counter for the graph of the process.
   package static let shared = GraphVersion(of: .process)
 
   /// The number, which grows a little after the graph has changed; changes that come
@@ -25,12 +25,14 @@ package final class GraphVersion {
   /// Whether the number is going to grow.
   private let isPending = Lock(false)
 
-  /// Begins to count the changes of a graph, and of those that it is built on.
+  /// Creates a counter of the changes of a graph and its parents.
   package init(of graph: DependencyGraph) {
     subscription = graph.graph.allChanges.subscribe { [weak self] in self?.change() }
   }
 
-  /// Has the number grow: later, since the change may have been made by a view that is being drawn.
+  /// Schedules an increment, unless one is scheduled.
+  ///
+  /// The increment runs later, since a view that is being drawn may have made the change.
   private nonisolated func change() {
     let isFirst = isPending.withLock { isPending in
       defer { isPending = true }
@@ -40,7 +42,7 @@ package final class GraphVersion {
     Task { @MainActor [weak self] in self?.grow() }
   }
 
-  /// Counts the changes so far.
+  /// Increments the number, which counts all changes so far.
   private func grow() {
     isPending.withLock { $0 = false }
     changes.change { count += 1 }

@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// A property of a view whose value is injected once, and kept for as long as the view is part
-  /// of the interface.
+  /// A property of a view that injects its value once and keeps it as long as the view is part of
+  /// the interface.
   ///
   /// ```swift
   /// struct ProfileView: View {
@@ -16,37 +16,38 @@
   /// }
   /// ```
   ///
-  /// It is to ``Injected`` what `@State` is to a variable: a view is made anew whenever its parent
-  /// is drawn, and `@Injected` would inject anew then. The value is injected at the first read. If
-  /// it is an `@Observable` object, the view is redrawn for what it reads of it. A read that fails
-  /// stops the program as one of ``Injected`` does.
+  /// The difference to ``Injected`` is that of `@State` to a variable: SwiftUI creates a view again
+  /// whenever its parent is drawn, and `@Injected` would inject again. The value is injected at the
+  /// first read. If the value is an `@Observable` object, the view is redrawn when a property
+  /// changes that it reads. A failed injection stops the program, as with ``Injected``.
   ///
-  /// A dependency that is made asynchronously, and is not there yet, is nil where the value is
-  /// optional, empty where it is a collection, or a placeholder:
+  /// Some dependencies must be created asynchronously. Until such a dependency exists, an optional
+  /// property is `nil`, and a collection is empty. Any other property needs a placeholder:
   ///
   /// ```swift
   /// @InjectedState private var library: Library?
   /// @InjectedState(placeholder: .sample) private var catalog: Catalog
   /// ```
   ///
-  /// `$library.load()` makes it, as in `.task { try? await $library.load() }`, and redraws the
-  /// view.
+  /// Write `.task { try? await $library.load() }` to create the dependency and redraw the view.
   ///
-  /// It injects from the graph that the view was given with `dependencies(_:)` or by a preview's
-  /// trait, and injects anew if the view is given another graph. Where there is none, that is the
-  /// graph that was current when the view was made.
+  /// The property injects from the graph that `dependencies(_:)` or a preview trait has set. If the
+  /// view is given another graph, the property injects again. Without such a graph, the property
+  /// uses the graph that was current when the view was created.
+  ///
+  /// Available on platforms with SwiftUI.
   @propertyWrapper
   public struct InjectedState<Value>: DynamicProperty {
-    /// What this value of the property injects: the property itself where there is no view.
+    /// The property before SwiftUI has installed it, or outside of a view.
     private let own: ViewProperty<Value>
 
-    /// What the view keeps.
+    /// The injected values, which SwiftUI keeps for the view.
     private let kept: State<ViewInjection<Value>>
 
-    /// The graph that the view was given, if it was given one.
+    /// The graph that an enclosing view has set, if any.
     private let viewGraph = Environment(\.viewGraph)
 
-    /// What the view injects, once the property is part of one.
+    /// The property in the graph of the view; `nil` before SwiftUI calls ``update()``.
     private var installed: ViewProperty<Value>?
 
     /// Grows when the value was loaded; redraws the view before iOS 17, where Observation does not.
@@ -58,17 +59,17 @@
     /// @InjectedState(Injected(type: Mailbox.self, user)) private var mailbox: Mailbox
     /// ```
     ///
-    /// - Parameter injected: The property.
+    /// - Parameter injected: The injected property.
     public init(_ injected: Injected<Value>) { self.init(ViewInjection(injected)) }
 
-    /// Has the view keep what it injects.
+    /// Creates a property from an injection that the view keeps.
     private init(_ injection: ViewInjection<Value>) {
       own = injection.property(in: nil)
       kept = State(initialValue: injection)
     }
 
-    /// Injects by the type of the property: an optional is nil and a collection is empty if nothing
-    /// is registered.
+    /// Creates a property that injects by its type. If nothing is registered, an optional is `nil`
+    /// and a collection is empty.
     ///
     /// - Parameters:
     ///   - file: The file of the property, for diagnostics.
@@ -77,7 +78,7 @@
       self.init(ViewInjection(Injected(file: file, line: line), .type))
     }
 
-    /// Injects a dependency by its name.
+    /// Creates a property that injects a dependency by its name.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -87,7 +88,7 @@
       self.init(ViewInjection(Injected(name: name, file: file, line: line), .name(name)))
     }
 
-    /// Injects a dependency by its value.
+    /// Creates a property that injects a dependency by its value.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -97,16 +98,15 @@
       self.init(ViewInjection(Injected(value: value, file: file, line: line), .value(value)))
     }
 
-    /// Injects the only dependency of the property's type, and shows something else until it is
-    /// there.
+    /// Creates a property that injects by its type, with a placeholder until the dependency exists.
     ///
     /// ```swift
     /// @InjectedState(placeholder: .sample) private var catalog: Catalog
     /// ```
     ///
     /// - Parameters:
-    ///   - placeholder: What the value is while the dependency has to be made asynchronously, and
-    ///     is not there: see ``Wrapper/load()``. It is made once for each view and graph.
+    ///   - placeholder: The value while the dependency is not yet created asynchronously: see
+    ///     ``Wrapper/load()``. It is evaluated once for each view and graph.
     ///   - file: The file of the property, for diagnostics.
     ///   - line: The line of the property, for diagnostics.
     public init(
@@ -117,12 +117,12 @@
         ViewInjection(Injected(file: file, line: line), .type, placeholder: placeholder))
     }
 
-    /// Injects a dependency by its name, and shows something else until it is there.
+    /// Creates a property that injects by a name, with a placeholder until the dependency exists.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - placeholder: What the value is while the dependency has to be made asynchronously, and
-    ///     is not there: see ``Wrapper/load()``. It is made once for each view and graph.
+    ///   - placeholder: The value while the dependency is not yet created asynchronously: see
+    ///     ``Wrapper/load()``. It is evaluated once for each view and graph.
     ///   - file: The file of the property, for diagnostics.
     ///   - line: The line of the property, for diagnostics.
     public init(
@@ -134,12 +134,12 @@
           Injected(name: name, file: file, line: line), .name(name), placeholder: placeholder))
     }
 
-    /// Injects a dependency by its value, and shows something else until it is there.
+    /// Creates a property that injects by a value, with a placeholder until the dependency exists.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - placeholder: What the value is while the dependency has to be made asynchronously, and
-    ///     is not there: see ``Wrapper/load()``. It is made once for each view and graph.
+    ///   - placeholder: The value while the dependency is not yet created asynchronously: see
+    ///     ``Wrapper/load()``. It is evaluated once for each view and graph.
     ///   - file: The file of the property, for diagnostics.
     ///   - line: The line of the property, for diagnostics.
     public init<Key: Hashable>(
@@ -154,8 +154,9 @@
 
     /// The value, injected at the first read.
     ///
-    /// A dependency that has to be made asynchronously, and is not there, is the placeholder, or
-    /// else nil or empty if it may be; otherwise the read stops the program.
+    /// If the dependency must be created asynchronously and does not exist yet, the value is the
+    /// placeholder. Without a placeholder, an optional is `nil` and a collection is empty. For
+    /// other types, the read stops the program.
     ///
     /// - Complexity: O(1).
     public var wrappedValue: Value {
@@ -166,15 +167,16 @@
     /// Bindings to the properties of the value, and a way to load it.
     public var projectedValue: Wrapper { Wrapper(property: installed ?? own, loads: loads) }
 
-    /// Finds what the view keeps. SwiftUI calls it before it asks the view for its body.
+    /// Selects the value for the view's graph. SwiftUI calls this method before it reads the view's
+    /// body.
     public mutating func update() {
       installed = kept.wrappedValue.property(in: viewGraph.wrappedValue?.graph)
     }
 
-    /// Bindings to the properties of an injected object, and a way to load it.
+    /// Bindings to the properties of an injected object, and a method that loads it.
     @dynamicMemberLookup
     public struct Wrapper {
-      /// What the bindings lead into.
+      /// The property that holds the object.
       fileprivate let property: ViewProperty<Value>
 
       /// Redraws the view before iOS 17.
@@ -182,7 +184,7 @@
 
       /// Returns a binding to a property of the object.
       ///
-      /// - Parameter keyPath: The property, which has to be settable.
+      /// - Parameter keyPath: The key path of the property, which must be settable.
       public subscript<Subject>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>
       ) -> Binding<Subject> {
@@ -193,21 +195,22 @@
       }
     }
 
-    /// What a binding reads and writes.
+    /// The property of an object that a binding reads and writes.
     private struct Target<Subject>: @unchecked Sendable {
-      // Safe: a binding is used by the view that made it, on the main actor, where the value is
-      // used as well.
+      // Safe: a binding is used on the main actor, by the view that made it. The value is used on
+      // the main actor as well.
 
-      /// What is read and written.
+      /// The object that has the property.
       let value: Value
 
-      /// Where in the object.
+      /// The key path of the property in the object.
       let keyPath: ReferenceWritableKeyPath<Value, Subject>
     }
   }
 
   extension InjectedState.Wrapper where Value: Sendable {
-    /// Injects the value as `DependencyGraph.injectAsync` does, and redraws the view.
+    /// Injects the value asynchronously, as `DependencyGraph.injectAsync` does, and redraws the
+    /// view.
     ///
     /// ```swift
     /// struct LibraryView: View {
@@ -220,11 +223,11 @@
     /// }
     /// ```
     ///
-    /// Where there is a value that is neither nil nor empty, it does nothing, so that a view may
-    /// appear again. After a failure, the next call tries again. What the view keeps is kept for it
-    /// alone if the dependency's scope keeps nothing.
+    /// If the property already has a value that is neither `nil` nor empty, the method does
+    /// nothing, so that a view may appear again. After a failure, the next call tries again. If the
+    /// dependency's scope keeps no instance, the loaded instance belongs to this view alone.
     ///
-    /// A property that was made from an ``Injected`` is injected synchronously.
+    /// A property that was created from an ``Injected`` injects synchronously.
     ///
     /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled, as that of a
     ///   view is which disappears.

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// Gives a preview a graph of its own, in which these dependencies count.
+  /// A preview modifier that gives a preview its own graph with the dependencies of a container.
   ///
   /// ```swift
   /// #Preview(traits: .modifier(DependenciesPreviewModifier(sampleContainer))) {
@@ -14,7 +14,7 @@
   /// preview with the same container. The views find it as they find that of `dependencies(_:)`.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   public struct DependenciesPreviewModifier: PreviewModifier {
-    /// What the preview injects from.
+    /// The container with the dependencies of the preview.
     private let container: DependencyContainer
 
     /// Creates a modifier.
@@ -22,7 +22,7 @@
     /// - Parameter container: The container that the preview uses.
     public init(_ container: DependencyContainer) { self.container = container }
 
-    /// Returns the preview with its graph.
+    /// Returns the preview with its own graph.
     public func body(content: Content, context: Void) -> some View {
       content.modifier(PreviewDependenciesModifier(container: container))
     }
@@ -30,7 +30,7 @@
 
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   extension PreviewTrait where T == Preview.ViewTraits {
-    /// Gives a preview a graph of its own, in which a container's dependencies count.
+    /// A trait that gives a preview its own graph with the dependencies of a container.
     ///
     /// ```swift
     /// #Preview(traits: .dependencies(sampleContainer)) {
@@ -40,6 +40,8 @@
     ///
     /// See ``DependenciesPreviewModifier``.
     ///
+    /// Available on platforms with SwiftUI.
+    ///
     /// - Parameter container: The container.
     /// - Returns: The trait.
     @MainActor
@@ -47,7 +49,7 @@
       .modifier(DependenciesPreviewModifier(container))
     }
 
-    /// Gives a preview a graph of its own, in which these dependencies count.
+    /// A trait that gives a preview its own graph with the given dependencies.
     ///
     /// ```swift
     /// #Preview(traits: .dependencies { Dependency { SampleStore() } }) {
@@ -57,7 +59,9 @@
     ///
     /// See ``DependenciesPreviewModifier``.
     ///
-    /// - Parameter dependencies: Builds the registrations.
+    /// Available on platforms with SwiftUI.
+    ///
+    /// - Parameter dependencies: The closure that builds the registrations.
     /// - Returns: The trait.
     @MainActor
     public static func dependencies(
@@ -68,12 +72,12 @@
     }
   }
 
-  /// Gives a preview a graph of its own, for as long as it is shown.
+  /// A modifier that creates the graph of a preview, and keeps it as long as the preview is shown.
   struct PreviewDependenciesModifier: ViewModifier {
-    /// What counts in the graph.
+    /// The container with the dependencies of the preview.
     let container: DependencyContainer
 
-    /// Keeps the graph.
+    /// The state that keeps the graph.
     @State private var use = ViewGraphUse()
 
     func body(content: Content) -> some View {

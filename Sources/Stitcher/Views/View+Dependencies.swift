@@ -2,26 +2,28 @@
   public import SwiftUI
 
   extension View {
-    /// Gives this view, and the views in it, a graph that has a container's dependencies.
+    /// Gives this view and its subviews a child graph with the dependencies of a container.
     ///
     /// ```swift
     /// ProfileView()
     ///   .dependencies(profileContainer)
     /// ```
     ///
-    /// The graph is a ``DependencyGraph/child(named:)`` of that of the views around. It is made
-    /// before the view is drawn for the first time, and goes with the last view that uses the
-    /// container: those within one graph share it. If another container is given later on, another
-    /// graph takes its place.
+    /// The graph is a ``DependencyGraph/child(named:)`` of the enclosing view's graph. It is
+    /// created before the view is first drawn, and released with the last view that uses the
+    /// container. Views with the same container within one graph share it. If the view is given
+    /// another container later, it gets another graph.
     ///
-    /// What the application keeps does not see what the container overrides: it is made with what
-    /// the application has. For overrides that count there as well, make a graph with
-    /// ``DependencyGraph/isolated(named:_:)``, keep it, and give the view that graph.
+    /// Singletons of the application are created without the container's overrides. For overrides
+    /// that also apply to singletons, create a graph with ``DependencyGraph/isolated(named:_:)``,
+    /// keep it, and pass it to the view.
     ///
     /// ``InjectedState``, the environment's ``ViewDependencies`` and ``DependencyGraphReader`` use
-    /// the graph. An ``Injected`` property belongs to the graph that was current when its view or
-    /// object was made, which is this one only in a reader's closure, in what this graph creates,
-    /// and in ``DependencyGraph/run(_:)``.
+    /// the graph. An ``Injected`` property uses the graph that was current when its view or object
+    /// was created. That is this graph only in a reader's closure, in objects that the graph
+    /// creates, and in ``DependencyGraph/run(_:)``.
+    ///
+    /// Available on platforms with SwiftUI.
     ///
     /// - Parameter container: The container.
     /// - Returns: The view with its dependencies.
@@ -29,7 +31,7 @@
       modifier(DependenciesModifier(.container(container)))
     }
 
-    /// Gives this view, and the views in it, a graph that has these dependencies.
+    /// Gives this view and its subviews a child graph with the given dependencies.
     ///
     /// ```swift
     /// ProfileView()
@@ -38,15 +40,17 @@
     ///   }
     /// ```
     ///
-    /// They become a container of the view's own, which is made once, as a state object is: before
-    /// the view is drawn for the first time. The closure runs again when `@Observable` state
-    /// changes that it reads. What it captures is as it was the first time.
+    /// The closure becomes a container of the view, which is created once, before the view is first
+    /// drawn, like a state object. The closure runs again when `@Observable` state changes that it
+    /// reads. Its captured values stay those of the first time.
     ///
-    /// What the application keeps does not see what stands here: it is made with what the
-    /// application has. For overrides that count there as well, make a graph with
-    /// ``DependencyGraph/isolated(named:_:)``, keep it, and give the view that graph.
+    /// Singletons of the application are created without these overrides. For overrides that also
+    /// apply to singletons, create a graph with ``DependencyGraph/isolated(named:_:)``, keep it,
+    /// and pass it to the view.
     ///
-    /// - Parameter dependencies: Builds the registrations.
+    /// Available on platforms with SwiftUI.
+    ///
+    /// - Parameter dependencies: The closure that builds the registrations.
     /// - Returns: The view with its dependencies.
     nonisolated public func dependencies(
       @DependencyRegistrarBuilder _ dependencies:
@@ -55,49 +59,51 @@
       modifier(DependenciesModifier(.closure(dependencies)))
     }
 
-    /// Gives this view, and the views in it, a graph that exists already.
+    /// Gives this view and its subviews an existing graph.
     ///
     /// ```swift
     /// HomeView()
     ///   .dependencies(session.graph)
     /// ```
     ///
-    /// The views keep the graph, and do not end it.
+    /// The views retain the graph, and do not end it.
     ///
-    /// - Parameter graph: The graph, which takes the place of that of the views around.
+    /// Available on platforms with SwiftUI.
+    ///
+    /// - Parameter graph: The graph, which replaces the enclosing view's graph.
     /// - Returns: The view with its dependencies.
     nonisolated public func dependencies(_ graph: DependencyGraph) -> some View {
       modifier(DependenciesModifier(.graph(graph)))
     }
   }
 
-  /// Gives the views in a view a graph.
+  /// A modifier that sets the graph of a view and its subviews.
   struct DependenciesModifier: ViewModifier {
-    /// What the graph has.
+    /// The source of the graph's dependencies.
     enum Source: Sendable {
-      /// A container that exists already.
+      /// An existing container.
       case container(DependencyContainer)
-      /// What a container is built from.
+      /// The closure of a container that belongs to the view.
       case closure(@MainActor @Sendable () -> DependenciesRegistrar)
-      /// All that another graph has.
+      /// An existing graph, which is used itself.
       case graph(DependencyGraph)
     }
 
-    /// What the graph has.
+    /// The source of the graph's dependencies.
     private let source: Source
 
-    /// The graph of the views around, if they were given one.
+    /// The graph that an enclosing view has set, if any.
     private let outer = Environment(\.viewGraph)
 
-    /// Keeps the graph.
+    /// The state that keeps the graph.
     @State private var use = ViewGraphUse()
 
-    /// Says what the graph has; nothing is built yet.
+    /// Creates a modifier that builds nothing yet.
     nonisolated init(_ source: Source) { self.source = source }
 
     func body(content: Content) -> some View { content.environment(\.viewGraph, viewGraph) }
 
-    /// The graph, which is made when it is first asked for.
+    /// The graph of the view, created at the first access.
     private var viewGraph: ViewGraph {
       switch source {
       case .container(let container): use.graph(with: container, in: outer.wrappedValue)
@@ -108,7 +114,7 @@
     }
   }
 
-  /// A view that makes its content in the graph of the views around it.
+  /// A view that creates its content with the graph of the surrounding views as the current one.
   ///
   /// ```swift
   /// #Preview(traits: .dependencies(sampleContainer)) {
@@ -118,27 +124,29 @@
   /// }
   /// ```
   ///
-  /// The graph is that of the nearest `dependencies(_:)` or preview trait around this view. It is
-  /// current while the closure runs: ``Injected`` properties of the views and objects that the
-  /// closure makes belong to it, and so does what they inject later. SwiftUI asks those views for
-  /// their bodies afterwards, when the graph is not current. What a body makes, and what runs in a
-  /// closure that is called later, such as a row of a list, needs a reader of its own.
+  /// The graph is that of the nearest `dependencies(_:)` or preview trait. It is current while the
+  /// closure runs. ``Injected`` properties of views and objects that the closure creates use it,
+  /// also later. SwiftUI reads the bodies of those views afterwards, when the graph is no longer
+  /// current. So a body that creates such objects needs its own reader, and so does a closure that
+  /// is called later, such as a row of a list.
+  ///
+  /// Available on platforms with SwiftUI.
   public struct DependencyGraphReader<Content: View>: View {
-    /// The graph around this view.
+    /// The graph of the enclosing views.
     @Environment(\.dependencies) private var dependencies
 
-    /// Makes the content.
+    /// The closure that creates the content.
     private let content: (DependencyGraph) -> Content
 
-    /// Creates a view.
+    /// Creates a reader.
     ///
-    /// - Parameter content: Makes the content, on the main actor, whenever this view is drawn.
-    ///   Takes the graph.
+    /// - Parameter content: The closure that creates the content from the graph. It is called on
+    ///   the main actor, whenever this view is drawn.
     public init(@ViewBuilder content: @escaping (_ graph: DependencyGraph) -> Content) {
       self.content = content
     }
 
-    /// The content.
+    /// The content of the view.
     public var body: some View { dependencies.graph.run { content(dependencies.graph) } }
   }
 #endif

@@ -1,16 +1,16 @@
-/// The graph of a part of the interface, as the views in that part share it.
+/// The graph of a part of the interface, shared by the views in that part.
 @MainActor
 package final class ViewGraph {
-  /// The graph.
+  /// The graph of this part of the interface.
   nonisolated package let graph: DependencyGraph
 
-  /// How often the graph has changed, for views that are to be redrawn then.
+  /// The counter of the graph's changes, for views that are redrawn after a change.
   package private(set) lazy var version = GraphVersion(of: graph)
 
-  /// Has views use a graph that exists already.
+  /// Creates the object for an existing graph.
   package nonisolated init(_ graph: DependencyGraph) { self.graph = graph }
 
-  /// Makes the graph of one preview: an isolated one, whose registrations count before those of
+  /// Creates the isolated graph of a preview, with a container that overrides the registrations of
   /// the application.
   package nonisolated convenience init(
     previewing container: DependencyContainer, of application: DependencyGraph = .process
@@ -20,30 +20,30 @@ package final class ViewGraph {
 }
 
 extension ViewGraph {
-  /// A container of views in a graph.
+  /// The key of a shared graph: a container and the enclosing graph.
   private struct Place: Hashable {
-    /// The graph around the views. It is alive if the views' graph is, so its address is its own.
+    /// The identity of the enclosing graph. The child retains that graph, so no other graph can
+    /// have its address.
     let outer: ObjectIdentifier
 
-    /// The container.
     let container: DependencyContainer.ID
   }
 
-  /// A graph, if a view still has it.
+  /// A weak reference to a shared graph, valid while a view uses the graph.
   private struct Reference {
-    /// The graph.
     weak var graph: ViewGraph?
   }
 
-  /// The graphs that views have in common.
+  /// The child graphs that are shared by several views.
   private static var graphs: [Place: Reference] = [:]
 
-  /// How many there are when those that have gone are next looked for.
+  /// The number of entries that triggers the removal of entries for deallocated graphs.
   private static var limit = 16
 
-  /// Returns the graph of the views that use a container within another graph: a child of that one.
+  /// Returns the child graph for a container in an enclosing graph, shared by all views that use
+  /// the container there.
   ///
-  /// It is there for as long as a view has it.
+  /// The graph lives as long as a view references it.
   package static func graph(
     with container: DependencyContainer, in outer: DependencyGraph
   ) -> ViewGraph {
@@ -55,7 +55,7 @@ extension ViewGraph {
       limit = max(16, graphs.count * 2)
     }
     graphs[place] = Reference(graph: new)
-    // What is eager may lead back here.
+    // Eager dependencies may call this function again, so the graph is stored first.
     new.graph.activate(container)
     return new
   }

@@ -1,25 +1,26 @@
-/// What a view keeps, for as long as it is part of the interface, to give the views in it a graph.
+/// The graph that a view sets for its subviews, kept as long as the view is part of the interface.
 @MainActor
 package final class ViewGraphUse {
-  /// The graph around the view, where the environment names none: the one in which it was made.
+  /// The enclosing graph if the environment has none: the graph in which the view was created.
   private let home = DependencyGraph.current
 
-  /// What the graph was made from; a graph that was only handed on has no container.
+  /// The container and the enclosing graph from which the stored graph was created. For an existing
+  /// graph, the container is `nil`.
   private var origin: (container: DependencyContainer?, outer: DependencyGraph)?
 
-  /// The container that was built for this view alone.
+  /// The container that was built from the view's own closure.
   private var built: DependencyContainer?
 
-  /// The graph; nil before the first use.
+  /// The stored graph; `nil` before the first use.
   package private(set) var viewGraph: ViewGraph?
 
-  /// Makes no graph yet.
+  /// Creates an object without a graph.
   package nonisolated init() {}
 
-  /// Returns a graph that has a container, on the graph around the view.
+  /// Returns the child graph for a container in the enclosing view's graph.
   ///
-  /// It is the same one as long as both are. Views within one graph that use one container
-  /// share it.
+  /// The result is the same object as long as the container and the enclosing graph are the same.
+  /// Views with the same container within one graph share it.
   package func graph(
     with container: DependencyContainer, in outer: ViewGraph?
   ) -> ViewGraph {
@@ -27,7 +28,7 @@ package final class ViewGraphUse {
     return keep(container, outer) { .graph(with: container, in: outer) }
   }
 
-  /// Returns a graph that has a container which is built once, on the graph around the view.
+  /// Returns the child graph for a container that is built once, in the enclosing view's graph.
   package func graph(
     building make: () -> DependencyContainer, in outer: ViewGraph?
   ) -> ViewGraph {
@@ -36,19 +37,20 @@ package final class ViewGraphUse {
     return graph(with: container, in: outer)
   }
 
-  /// Returns the graph of a preview, which no other preview has.
+  /// Returns the graph of a preview, which is not shared with other previews.
   package func graph(
     previewing container: DependencyContainer, of application: DependencyGraph = .process
   ) -> ViewGraph {
     keep(container, application) { ViewGraph(previewing: container, of: application) }
   }
 
-  /// Hands a graph on.
+  /// Returns the object for an existing graph.
   package func graph(_ graph: DependencyGraph) -> ViewGraph {
     keep(nil, graph) { ViewGraph(graph) }
   }
 
-  /// Returns the graph that there is, if it was made from the same, or else another one.
+  /// Returns the stored graph if its container and enclosing graph are the same; otherwise creates
+  /// and stores another one.
   private func keep(
     _ container: DependencyContainer?, _ outer: DependencyGraph, _ make: () -> ViewGraph
   ) -> ViewGraph {

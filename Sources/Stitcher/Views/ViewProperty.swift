@@ -1,6 +1,6 @@
 package import StitcherEngine
 
-/// The request of a property of a view.
+/// The key by which a property of a view injects.
 package enum ViewRequest: Sendable {
   /// A request by the type of the value.
   case type
@@ -8,7 +8,7 @@ package enum ViewRequest: Sendable {
   /// A request by a name or a value.
   case key(LookupKey)
 
-  /// The request of another property, which is not known.
+  /// The request of an ``Injected`` property; its key is not known here.
   case property
 
   /// A request by a name.
@@ -20,7 +20,8 @@ package enum ViewRequest: Sendable {
   }
 }
 
-/// A property of a view in one graph. Views that read it are redrawn when its value is loaded.
+/// A property of a view in one graph. Views that read the property are redrawn when its value is
+/// loaded.
 ///
 /// SwiftUI uses it on the main actor; it is not safe to use from several threads.
 package final class ViewProperty<Value> {
@@ -51,26 +52,28 @@ package final class ViewProperty<Value> {
   /// Notifies the views that have read the value.
   private let changes = ObservedChanges()
 
-  /// Injects nothing yet.
+  /// Creates a property that injects at the first read.
   init(_ injected: Injected<Value>, _ request: ViewRequest, _ makePlaceholder: (() -> Value)?) {
     self.injected = injected
     self.request = request
     self.makePlaceholder = makePlaceholder
   }
 
-  /// Returns a property that injects the same from another graph, and has not done so yet.
+  /// Returns a copy for another graph, without a value.
   func moved(to graph: DependencyGraph) -> ViewProperty {
     ViewProperty(injected.moved(to: graph), request, makePlaceholder)
   }
 
-  /// The value, injected at the first read. What has to be made asynchronously, and is not there
-  /// yet, is the placeholder, or nil or empty if it may be.
+  /// The value, injected at the first read.
+  ///
+  /// If the dependency must be created asynchronously and does not exist yet, the value is the
+  /// placeholder, or else `nil` or empty.
   package var value: Value {
     if let loaded { return loaded }
     return injected.storage.value(orWhilePending: { pending })
   }
 
-  /// What is shown until the value is there; nil if nothing can be.
+  /// The value that is shown until the dependency exists; `nil` if the type allows none.
   private var pending: Value? {
     if let placeholder { return placeholder }
     let empty = (Value.self as? any EmptyValueProviding.Type)?.emptyValue as? Value
@@ -80,23 +83,24 @@ package final class ViewProperty<Value> {
 }
 
 extension ViewProperty where Value: Sendable {
-  /// Injects the value asynchronously, unless there is one that is neither nil nor empty.
+  /// Injects the value asynchronously, unless the property has a value that is neither `nil` nor
+  /// empty.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
   @MainActor package func load() async throws {
     if hasValue { return }
     let value = try await injectedValue()
-    // Whoever was faster has been seen by now.
+    // Another call may have loaded the value during the suspension.
     if !hasValue, !isEmptyDependency(value) { loaded = value }
   }
 
-  /// Whether there is a value that is kept.
+  /// Whether the property has a value that it keeps.
   private var hasValue: Bool {
     if loaded != nil { return true }
     return injected.storage.isLoaded
   }
 
-  /// Injects the value, wherever it is made.
+  /// Injects the value on the executor of its factory.
   @MainActor private func injectedValue() async throws -> Value {
     let (injected, request) = (injected, request)
     let (file, line) = (injected.storage.file, injected.storage.line)
@@ -111,7 +115,7 @@ extension ViewProperty where Value: Sendable {
 }
 
 extension Injected {
-  /// Returns a property that injects the same from another graph, and has not done so yet.
+  /// Returns a copy of the property for another graph, without a value.
   fileprivate func moved(to graph: DependencyGraph) -> Injected {
     graph.run {
       Injected(
@@ -121,22 +125,23 @@ extension Injected {
   }
 }
 
-/// What a view keeps of an injected property: one value for each graph that the view is shown in.
+/// The injected values of a view's property: in the graph of its creation, and in the graph of the
+/// view's environment.
 ///
-/// SwiftUI uses it on the main actor; it is not safe to use from several threads.
+/// SwiftUI uses it on the main actor. It is not thread-safe.
 package final class ViewInjection<Value> {
-  /// The property as it was declared, which belongs to the graph in which the view was made.
+  /// The property in the graph that was current when the view was created.
   private let declared: ViewProperty<Value>
 
-  /// The same property in the graph of the view's environment.
+  /// The property in the graph of the view's environment; `nil` before the first use.
   private var moved: (graph: DependencyGraph, property: ViewProperty<Value>)?
 
-  /// Keeps a property.
+  /// Creates the storage for a property.
   ///
   /// - Parameters:
   ///   - declared: The property.
-  ///   - request: What the property asks for.
-  ///   - placeholder: Makes what is shown until the value is there; nil for an empty value, if the
+  ///   - request: The request of the property.
+  ///   - placeholder: The closure that creates the placeholder; `nil` for an empty value, if the
   ///     type has one.
   package init(
     _ declared: Injected<Value>, _ request: ViewRequest = .property,
@@ -145,9 +150,10 @@ package final class ViewInjection<Value> {
     self.declared = ViewProperty(declared, request, placeholder)
   }
 
-  /// Returns the property that injects from a graph, the same one as long as the graph is.
+  /// Returns the property for a graph. The result is the same object as long as the graph is the
+  /// same.
   ///
-  /// - Parameter graph: The graph; nil for the one in which the view was made.
+  /// - Parameter graph: The graph; `nil` for the graph that was current when the view was created.
   package func property(in graph: DependencyGraph?) -> ViewProperty<Value> {
     guard let graph else { return declared }
     if let moved, moved.graph === graph { return moved.property }

@@ -1,5 +1,5 @@
 extension GraphDescription {
-  /// Returns the graph in the language of Graphviz.
+  /// Returns the graph as text in the DOT language of Graphviz.
   ///
   /// ```sh
   /// dot -Tsvg graph.dot > graph.svg
@@ -42,10 +42,10 @@ extension GraphDescription {
     return (lines + ["}"]).joined(separator: "\n") + "\n"
   }
 
-  /// Returns a text as a quoted name of Graphviz.
+  /// Returns a text as a quoted identifier of the DOT language.
   private static func dot(_ text: String) -> String { "\"\(quoted(text))\"" }
 
-  /// Escapes a text for quotation marks.
+  /// Escapes a text for use in quotation marks.
   private static func quoted(_ text: String) -> String {
     escape(text) { scalar in
       switch scalar {
@@ -58,6 +58,6 @@ extension GraphDescription {
 }
 
 extension GraphDescription.Place: CustomStringConvertible {
-  /// File and line, such as `Sources/App/Services.swift:12`.
+  /// The file and the line, such as `Sources/App/Services.swift:12`.
   public var description: String { "\(file):\(line)" }
 }

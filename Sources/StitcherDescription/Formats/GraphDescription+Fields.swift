@@ -1,4 +1,4 @@
-// The fields of the schema, in the order of their names. `Codable` makes the same of them.
+// The fields of the JSON schema, sorted by name, as a sorting `JSONEncoder` writes them.
 
 extension GraphDescription {
   /// The description as JSON.
@@ -10,7 +10,7 @@ extension GraphDescription {
     ])
   }
 
-  /// Takes a description from JSON.
+  /// Creates a description from JSON.
   init(_ json: JSONReader) throws(JSONReader.Failure) {
     let version = try json.field("version").integer()
     self.init(title: try json.field("title").text(), nodes: [], edges: [])
@@ -29,7 +29,7 @@ extension GraphDescription.Place {
         + [("file", .text(file)), ("line", .number("\(line)"))])
   }
 
-  /// Takes a place from JSON.
+  /// Creates a place from JSON.
   fileprivate init(_ json: JSONReader) throws(JSONReader.Failure) {
     file = try json.field("file").text()
     line = try json.field("line").integer()
@@ -42,7 +42,7 @@ extension GraphDescription.Node {
   fileprivate var json: JSONValue {
     var fields: [(name: String, value: JSONValue)] = []
     if let container { fields.append(("container", .text(container))) }
-    // JSON has no word for what is no number, or infinite.
+    // JSON has no representation of infinity and NaN.
     if let creationSeconds, creationSeconds.isFinite {
       let digits = "\(creationSeconds)"
       let number = digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
@@ -63,7 +63,7 @@ extension GraphDescription.Node {
     return .object(fields)
   }
 
-  /// Takes a node from JSON.
+  /// Creates a node from JSON.
   fileprivate init(_ json: JSONReader) throws(JSONReader.Failure) {
     id = try json.field("id").text()
     kind = try json.field("kind").word(Kind.self)
@@ -93,7 +93,7 @@ extension GraphDescription.Edge {
       ] + (place.map { [("place", $0.json)] } ?? []) + [("to", .text(to))])
   }
 
-  /// Takes an edge from JSON.
+  /// Creates an edge from JSON.
   fileprivate init(_ json: JSONReader) throws(JSONReader.Failure) {
     from = try json.field("from").text()
     to = try json.field("to").text()
@@ -118,7 +118,7 @@ extension GraphDescription.Problem {
       ])
   }
 
-  /// Takes a problem from JSON.
+  /// Creates a problem from JSON.
   fileprivate init(_ json: JSONReader) throws(JSONReader.Failure) {
     severity = try json.field("severity").word(Severity.self)
     kind = try json.field("kind").text()

@@ -6,35 +6,35 @@ extension GraphDescription {
   /// let same = try GraphDescription(json: text)
   /// ```
   ///
-  /// Keys are sorted and every value has a line of its own, so that equal descriptions are equal
-  /// texts, and those of two versions of a program can be compared line by line. May be called on
-  /// any thread.
+  /// Keys are sorted and each value is on its own line. So equal descriptions have equal texts, and
+  /// two versions of a program can be compared line by line. May be called on any thread.
   ///
   /// - Returns: The text, with a line break at its end.
   /// - Complexity: O(*n* + *e*) in the numbers of nodes and edges.
   public func json() -> String { encoded(depth: 0) }
 
-  /// Returns the description as JSON in one line.
+  /// Returns the description as JSON on one line.
   package func compactJSON() -> String { encoded(depth: nil) }
 
-  /// Returns the description as JSON, on one line if there is no depth.
+  /// Returns the description as JSON: indented, or on one line if the depth is `nil`.
   private func encoded(depth: Int?) -> String {
     var text = ""
     fields.write(to: &text, depth: depth)
     return text + "\n"
   }
 
-  /// Reads a description from JSON. Fields that this version does not know are skipped.
+  /// Creates a description from JSON. Unknown fields are ignored.
   ///
   /// May be called on any thread.
   ///
   /// - Parameter json: The text.
-  /// - Throws: ``ReadingError`` if the text is none, or has another version of the schema.
+  /// - Throws: ``ReadingError`` if the text is not a description, or has another version of the
+  ///   schema.
   /// - Complexity: O(*n*) in the length of the text.
   public init(json: String) throws {
     do {
       let reader = JSONReader(try JSONParser.parse(json))
-      // Whatever the version, this is read first.
+      // The version is read first, since other versions may have other fields.
       let version = try reader.field("version").integer()
       guard version == Self.currentVersion else { throw ReadingError(reason: .version(version)) }
       self = try GraphDescription(reader)
@@ -45,25 +45,24 @@ extension GraphDescription {
     }
   }
 
-  /// Why a description could not be read.
+  /// The error for a text that could not be read as a description.
   public struct ReadingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The reasons.
+    /// The reason of the error.
     enum Reason: Hashable {
-      /// It is not in the schema.
+      /// The text does not follow the schema.
       case malformed(String)
-      /// The schema has another version.
+      /// The text has another version of the schema.
       case version(Int)
     }
 
-    /// The reason.
     let reason: Reason
 
-    /// The version of the schema that was found, if that is why.
+    /// The version of the schema in the text, if it is unsupported; otherwise `nil`.
     public var foundVersion: Int? {
       if case .version(let version) = reason { version } else { nil }
     }
 
-    /// What is wrong, and what to do.
+    /// A text with the problem and a remedy.
     public var description: String {
       switch reason {
       case .malformed(let what):

@@ -1,5 +1,5 @@
 extension GraphDescription {
-  /// Returns the graph as a flowchart in the language of Mermaid, which Markdown pages show.
+  /// Returns the graph as a flowchart in the Mermaid language, which many Markdown viewers show.
   ///
   /// May be called on any thread.
   ///
@@ -36,7 +36,7 @@ extension GraphDescription {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Escapes a text for a label in quotation marks: by numbers of characters, as Mermaid has it.
+  /// Escapes a text for a quoted label, with the character codes of Mermaid.
   private static func mermaid(_ text: String) -> String {
     escape(text) { scalar in
       switch scalar {
@@ -48,12 +48,12 @@ extension GraphDescription {
 }
 
 extension GraphDescription {
-  /// Where the nodes are, by what identifies them; the first one counts.
+  /// The positions of the nodes by identifier; for equal identifiers, the first position.
   package var positionsByID: [String: Int] {
     Dictionary(nodes.indices.map { (nodes[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// How bad the worst is that each node has to do with; nothing of those without problems.
+  /// The highest severity of the problems of each node; nodes without problems are missing.
   package var severities: [String: Problem.Severity] {
     var severities: [String: Problem.Severity] = [:]
     for problem in problems {
@@ -62,15 +62,19 @@ extension GraphDescription {
     return severities
   }
 
-  /// Returns a text in one line.
+  /// Returns a text with line breaks replaced by spaces.
   static func line(_ text: String) -> String { escape(text) { isBreak($0) ? " " : nil } }
 
-  /// Whether a line ends with it somewhere.
+  /// Whether a scalar is a line break in any text format.
   static func isBreak(_ scalar: Unicode.Scalar) -> Bool { Character(scalar).isNewline }
 
-  /// Returns a text with some scalars replaced: of characters, one may hide what has an accent.
+  /// Returns a text with some scalars replaced.
   ///
-  /// - Parameter replacement: Returns what stands for a scalar; nil if that is itself.
+  /// It works on scalars, since a character with an accent would hide a scalar that must be
+  /// replaced.
+  ///
+  /// - Parameter replacement: A closure that returns the replacement of a scalar, or `nil` to keep
+  ///   the scalar.
   package static func escape(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -85,7 +89,7 @@ extension GraphDescription {
 }
 
 extension GraphDescription.Node {
-  /// What stands below the label: how long it is kept, and who registers it.
+  /// The line below the label in drawings: the scope and the module.
   package var subtitle: String {
     let words: [String?] =
       switch kind {

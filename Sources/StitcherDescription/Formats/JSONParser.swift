@@ -1,18 +1,18 @@
-/// Reads JSON.
+/// A parser of JSON.
 struct JSONParser {
-  /// That a text is no JSON.
+  /// The error for a text that is not valid JSON.
   struct Failure: Error {}
 
-  /// The text.
+  /// The UTF-8 bytes of the text.
   private let bytes: [UInt8]
 
-  /// The position of what is read next.
+  /// The position of the next byte.
   private var position = 0
 
-  /// How deep values may stand in each other, so that no text exhausts the stack.
+  /// The largest depth of nested values, so that no text exhausts the stack.
   private static let limit = 512
 
-  /// Returns the value that a text is.
+  /// Returns the JSON value of a text.
   static func parse(_ text: String) throws(Failure) -> JSONValue {
     var parser = JSONParser(bytes: Array(text.utf8))
     let value = try parser.value(depth: 0)
@@ -20,19 +20,19 @@ struct JSONParser {
     return value
   }
 
-  /// Starts with a text.
+  /// Creates a parser at the beginning of a text.
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The byte at the position; nil at the end.
+  /// The byte at the position; `nil` at the end.
   private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Skips white space, and returns the byte behind it.
+  /// Skips white space, and returns the next byte; `nil` at the end.
   private mutating func next() -> UInt8? {
     while let byte, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
     return byte
   }
 
-  /// Skips a character if it comes next.
+  /// Skips white space and a character; returns `false` if another character comes next.
   private mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard next() == UInt8(ascii: character) else { return false }
     position += 1
@@ -78,7 +78,7 @@ struct JSONParser {
     return elements
   }
 
-  /// Reads a word that stands for a value.
+  /// Parses one of the words `true`, `false` and `null`, and returns its value.
   private mutating func word(_ word: String, _ value: JSONValue) throws(Failure) -> JSONValue {
     guard bytes[position...].starts(with: word.utf8) else { throw Failure() }
     position += word.utf8.count
@@ -103,14 +103,14 @@ struct JSONParser {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// Skips digits, and returns how many they are; nil if there is none.
+  /// Skips digits, and returns their number; `nil` if there are none.
   private mutating func digits() -> Int? {
     let start = position
     while let byte, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
     return position == start ? nil : position - start
   }
 
-  /// Reads a text with its quotation marks.
+  /// Reads a string with its quotation marks.
   private mutating func text() throws(Failure) -> String {
     var result: [UInt8] = []
     position += 1
@@ -129,7 +129,7 @@ struct JSONParser {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Reads what stands behind a backslash.
+  /// Reads an escape sequence after its backslash.
   private mutating func escaped() throws(Failure) -> String {
     guard let byte else { throw Failure() }
     position += 1
@@ -143,7 +143,7 @@ struct JSONParser {
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"):
       var code = try unit()
-      // Characters beyond 16 bits are written as two halves.
+      // Scalars beyond 16 bits are written as a surrogate pair.
       if (0xD800..<0xDC00).contains(code), try skipBackslashU() {
         let low = try unit()
         guard (0xDC00..<0xE000).contains(low) else { throw Failure() }
@@ -155,7 +155,7 @@ struct JSONParser {
     }
   }
 
-  /// Skips the beginning of a second half, which has to be there.
+  /// Skips the beginning of the second half of a surrogate pair; throws if it is missing.
   private mutating func skipBackslashU() throws(Failure) -> Bool {
     guard bytes[position...].starts(with: "\\u".utf8) else { throw Failure() }
     position += 2

@@ -1,36 +1,34 @@
-/// Takes what a description holds from a value of JSON, and says where it is not as it has to be.
+/// A reader of typed values in JSON. Its errors contain the path of the wrong value.
 struct JSONReader {
-  /// What is wrong, in a sentence.
+  /// The error for a wrong value.
   struct Failure: Error {
-    /// The sentence.
+    /// A sentence that describes the error.
     let text: String
   }
 
-  /// The value.
   let value: JSONValue
 
-  /// Where it stands, such as `.edges[0].demand`; empty for the whole text.
+  /// The path of the value, such as `.edges[0].demand`; empty for the root.
   private let path: String
 
-  /// Starts with the value of a whole text.
+  /// Creates a reader of a root value.
   init(_ value: JSONValue) { self.init(value, path: "") }
 
-  /// Starts with a value.
   private init(_ value: JSONValue, path: String) {
     self.value = value
     self.path = path
   }
 
-  /// Says that something is wrong here.
+  /// Returns an error about the value, with its path.
   private func failure(_ what: String) -> Failure {
     let place = path.isEmpty ? "the text" : "'\(path.first == "." ? path.dropFirst() : path[...])'"
     return Failure(text: "\(place) \(what)")
   }
 
-  /// Says that the value is of another type.
+  /// The error for a value of a wrong type.
   private var mismatch: Failure { failure("is of another type.") }
 
-  /// Returns a field of an object; nil if it is not there, or is null.
+  /// Returns a reader of an object's field; `nil` if the field is missing or null.
   func optional(_ name: String) throws(Failure) -> JSONReader? {
     guard case .object(let fields) = value else { throw mismatch }
     guard let field = fields.first(where: { $0.name == name }) else { return nil }
@@ -38,7 +36,7 @@ struct JSONReader {
     return JSONReader(field.value, path: "\(path).\(name)")
   }
 
-  /// Returns a field of an object.
+  /// Returns a reader of an object's field; throws if the field is missing.
   func field(_ name: String) throws(Failure) -> JSONReader {
     guard case .object(let fields) = value else { throw mismatch }
     let path = "\(path).\(name)"
@@ -48,19 +46,19 @@ struct JSONReader {
     return JSONReader(field.value, path: path)
   }
 
-  /// Returns the text.
+  /// Returns the value as a string.
   func text() throws(Failure) -> String {
     guard case .text(let text) = value else { throw mismatch }
     return text
   }
 
-  /// Returns the truth value.
+  /// Returns the value as a Boolean.
   func boolean() throws(Failure) -> Bool {
     guard case .boolean(let value) = value else { throw mismatch }
     return value
   }
 
-  /// Returns the whole number.
+  /// Returns the value as an integer.
   func integer() throws(Failure) -> Int {
     guard case .number(let digits) = value else { throw mismatch }
     guard let number = Int(digits) ?? Double(digits).flatMap({ Int(exactly: $0) }) else {
@@ -69,7 +67,7 @@ struct JSONReader {
     return number
   }
 
-  /// Returns the number.
+  /// Returns the value as a floating-point number.
   func number() throws(Failure) -> Double {
     guard case .number(let digits) = value else { throw mismatch }
     guard let number = Double(digits), number.isFinite else {
@@ -78,7 +76,7 @@ struct JSONReader {
     return number
   }
 
-  /// Returns one of few texts.
+  /// Returns the value as a case of an enumeration with raw strings.
   func word<Word: RawRepresentable<String>>(_ type: Word.Type) throws(Failure) -> Word {
     guard let word = Word(rawValue: try text()) else {
       throw failure("has a value that is not known.")

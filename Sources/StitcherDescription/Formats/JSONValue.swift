@@ -1,24 +1,25 @@
-/// A value of JSON. Foundation's coders would link 7 MB of it into a program that has them linked
-/// statically.
+/// A JSON value.
+///
+/// Foundation's coders are not used: they add 7 MB to a statically linked program.
 enum JSONValue {
-  /// No value.
+  /// The value `null`.
   case null
-  /// True or false.
+  /// The value `true` or `false`.
   case boolean(Bool)
-  /// A number, as it is written.
+  /// A number, as its digits in the text.
   case number(String)
-  /// A text.
+  /// A string.
   case text(String)
-  /// Values in order.
+  /// A list of values.
   case list([JSONValue])
-  /// Values by name, in the order in which they are written.
+  /// An object: named values, in the order of the text.
   case object([(name: String, value: JSONValue)])
 
-  /// Writes the value behind a text.
+  /// Appends the value to a text.
   ///
   /// - Parameters:
-  ///   - text: The text to add to.
-  ///   - depth: How deep the value stands, if each is to have a line of its own.
+  ///   - text: The text.
+  ///   - depth: The nesting depth for indentation; `nil` to write one line.
   func write(to text: inout String, depth: Int?) {
     switch self {
     case .null: text += "null"
@@ -38,7 +39,7 @@ enum JSONValue {
     }
   }
 
-  /// Writes elements between brackets.
+  /// Appends elements between brackets.
   private static func write<Element>(
     _ elements: [Element], _ opening: String, _ closing: String, to text: inout String,
     depth: Int?, each: (Element, inout String, Int?) -> Void
@@ -54,7 +55,7 @@ enum JSONValue {
     text += closing
   }
 
-  /// Writes a text between quotation marks.
+  /// Appends a string between quotation marks.
   private static func quote(_ value: String, to text: inout String) {
     text += "\""
     for scalar in value.unicodeScalars {

@@ -1,23 +1,22 @@
 package import StitcherDescription
 
-/// Where the nodes and edges of a graph are drawn: in columns, each node to the left of what it
-/// needs, with as few crossings as a few sweeps leave. What is needed by nothing and needs nothing
-/// stands in rows below.
+/// The layout of a drawing: nodes in columns, each to the left of the nodes that it needs.
 ///
+/// A few sweeps reduce the number of crossing edges. Nodes without edges are placed in rows below.
 /// The same description always has the same layout.
 package struct GraphLayout: Sendable {
-  /// A place for a node.
+  /// The rectangle of a node.
   package struct Box: Sendable, Hashable {
-    /// The distance of the left side from the left.
+    /// The x coordinate of the left side.
     package var x = 0
 
-    /// The distance of the upper side from the top.
+    /// The y coordinate of the upper side.
     package var y = 0
 
     /// The width.
     package var width = 0
 
-    /// The column, from 0; nil if the node stands below.
+    /// The number of the column, starting at 0; `nil` for a node in the rows below.
     package var column: Int?
 
     /// The height.
@@ -26,53 +25,54 @@ package struct GraphLayout: Sendable {
 
   /// A point on an edge.
   package struct Point: Sendable, Hashable {
-    /// The distance from the left.
+    /// The x coordinate.
     package var x: Int
 
-    /// The distance from the top.
+    /// The y coordinate.
     package var y: Int
   }
 
-  /// A line for an edge.
+  /// The line of an edge.
   package struct Line: Sendable, Hashable {
     /// The position of the edge in the description.
     package var edge: Int
 
-    /// The points, from who needs to what is needed: curves between columns, straight in them.
+    /// The points from the requesting node to the needed node: curves between columns, straight
+    /// lines in a column.
     package var points: [Point]
 
-    /// Whether it goes to the left, since it closes a cycle.
+    /// Whether the line leads to the left, since the edge closes a cycle.
     package var isBackward: Bool
   }
 
-  /// The places of the nodes, in their order.
+  /// The rectangles of the nodes, in the order of the nodes.
   package private(set) var boxes: [Box]
 
-  /// The lines, in the order of the edges. An edge to what is no node has none.
+  /// The lines, in the order of the edges. An edge to an unknown node has no line.
   package private(set) var lines: [Line] = []
 
-  /// The width of the whole.
+  /// The width of the drawing.
   package private(set) var width = 0
 
-  /// The height of the whole.
+  /// The height of the drawing.
   package private(set) var height = 0
 
   /// The height of a box.
   static let boxHeight = 40
 
-  /// The empty space around everything.
+  /// The empty space around the drawing.
   static let margin = 16
 
-  /// The distance between boxes of a column.
+  /// The vertical distance between boxes of a column.
   static let rowGap = 14
 
-  /// The distance between columns.
+  /// The horizontal distance between columns.
   static let columnGap = 56
 
-  /// The number of characters of a label that are shown.
+  /// The largest number of characters of a label.
   static let labelLength = 30
 
-  /// Lays out a description.
+  /// Creates the layout of a description.
   ///
   /// - Complexity: O((*n* + *e*) log (*n* + *e*)) in the numbers of nodes and edges.
   package init(_ description: GraphDescription) {
@@ -97,14 +97,14 @@ package struct GraphLayout: Sendable {
     height += Self.margin
   }
 
-  /// Returns the width of a node's box: as wide as its words, more or less.
+  /// Returns the approximate width of a node's box for its texts.
   private static func width(of node: GraphDescription.Node) -> Int {
     let label = min(node.label.count, labelLength) * 33 / 4
     let subtitle = min(node.subtitle.count, labelLength + 6) * 6
     return min(max(label, subtitle, 72) + 26, 280)
   }
 
-  /// Gives the columns' nodes their places.
+  /// Places the nodes of the columns.
   private mutating func place(_ columns: LayoutColumns) {
     let heights = (0..<columns.count).map { columns.isBend($0) ? 6 : Self.boxHeight }
     let tops = columns.tops(heights: heights, gap: Self.rowGap)
@@ -131,15 +131,15 @@ package struct GraphLayout: Sendable {
     bends.sort { $0.vertex < $1.vertex }
   }
 
-  /// Where lines go through columns, in the order of the vertices; needed while laying out.
+  /// The points at which lines pass through columns, sorted by vertex; used only during the layout.
   private var bends: [(vertex: Int, point: Point, width: Int)] = []
 
-  /// Puts what is not connected below, in rows.
+  /// Places the nodes without edges in rows below the columns.
   private mutating func placeRest(_ isConnected: [Bool]) {
     let rest = boxes.indices.filter { !isConnected[$0] }
     guard !rest.isEmpty else { return }
     let cell = rest.map { boxes[$0].width }.max() ?? 0
-    // About as wide as high, where nothing else says how wide.
+    // Without columns, the rows form an area that is about as wide as high.
     var count = 1
     while (count + 1) * (count + 1) * (cell + Self.rowGap) * 2
       <= rest.count * (Self.boxHeight + Self.rowGap) * 5
@@ -156,7 +156,7 @@ package struct GraphLayout: Sendable {
     }
   }
 
-  /// Draws the edges.
+  /// Creates the lines of the edges.
   private mutating func addLines(_ ends: [(from: Int, to: Int)?], _ columns: LayoutColumns) {
     var chain = 0
     for (edge, end) in ends.enumerated() {
@@ -184,7 +184,7 @@ package struct GraphLayout: Sendable {
     bends = []
   }
 
-  /// Returns the way of an edge from a box to itself: around its upper right corner.
+  /// Returns the points of an edge from a node to itself, around the upper right corner of its box.
   private static func loop(at box: Box) -> [Point] {
     let (right, top) = (box.x + box.width, box.y)
     return [

@@ -1,6 +1,8 @@
 extension LayoutColumns {
-  /// Sorts the columns so that lines cross less: each vertex goes to the middle of what it is
-  /// connected with, sweep by sweep, and the best of all sweeps stays.
+  /// Sorts the vertices of the columns to reduce the number of crossing lines.
+  ///
+  /// Each sweep moves each vertex to the average position of its neighbors. The best result of all
+  /// sweeps is used.
   mutating func sort() {
     var rank = [Int](repeating: 0, count: count)
     func note(_ column: [Int]) {
@@ -26,7 +28,8 @@ extension LayoutColumns {
     columns = best
   }
 
-  /// Returns a column sorted by where the neighbors of its vertices are; what has none stays.
+  /// Returns a column sorted by the average position of each vertex's neighbors; vertices without
+  /// neighbors stay in place.
   private func sorted(_ column: [Int], by neighbors: [[Int]], _ rank: [Int]) -> [Int] {
     var keyed: [(key: Double, position: Int, vertex: Int)] = []
     keyed.reserveCapacity(column.count)
@@ -40,18 +43,19 @@ extension LayoutColumns {
     return keyed.map(\.vertex)
   }
 
-  /// Returns how many pairs of lines cross.
+  /// Returns the number of crossing pairs of lines.
   ///
   /// - Complexity: O(*e* log *e*) in the number of lines.
   private func crossings(_ rank: [Int]) -> Int {
     var total = 0
     let highest = columns.map(\.count).max() ?? 0
     for column in columns.dropLast() {
-      // Lines from the top to the bottom of the column; how many before one end below it?
+      // The lines are visited from the top to the bottom of the column. For each one, the sum
+      // counts the earlier lines that end below it.
       var seen = PrefixCounts(count: highest)
       var ends = 0
       for vertex in column {
-        // Lines from one vertex do not cross each other.
+        // Lines from the same vertex do not cross each other.
         let targets = right[vertex].map { rank[$0] }
         for target in targets { total += ends - seen.count(upTo: target) }
         for target in targets {
@@ -63,12 +67,12 @@ extension LayoutColumns {
     return total
   }
 
-  /// Returns the upper side of each vertex: the order of the columns stays, and each is as near to
-  /// what it is connected with as the others permit.
+  /// Returns the y coordinate of each vertex, as near to its neighbors as the order of the column
+  /// permits.
   ///
   /// - Parameters:
   ///   - heights: The heights of the vertices.
-  ///   - gap: The least distance between two.
+  ///   - gap: The smallest distance between two vertices.
   func tops(heights: [Int], gap: Int) -> [Double] {
     var middles = [Double](repeating: 0, count: count)
     for column in columns {
@@ -84,7 +88,7 @@ extension LayoutColumns {
       for step in columns.indices {
         let column = columns[goesRight ? step : columns.count - 1 - step]
         let wanted = column.map { vertex -> Double in
-          // Towards both sides at the end, so that nothing leans.
+          // The last sweeps use both sides, so that the drawing does not lean to one side.
           let near = goesRight ? left[vertex] : right[vertex]
           let all = sweep < 8 && !near.isEmpty ? near : left[vertex] + right[vertex]
           if all.isEmpty { return middles[vertex] }
@@ -97,10 +101,13 @@ extension LayoutColumns {
     return middles.indices.map { middles[$0] - Double(heights[$0]) / 2 }
   }
 
-  /// Returns the middles that are nearest to the wanted ones, in this order and without overlaps:
-  /// those that would overlap move as one, to where they want to be on average.
+  /// Returns the center positions that are nearest to the wanted ones, in the same order and
+  /// without overlaps.
+  ///
+  /// Vertices that would overlap form a block, which moves to their average wanted position.
   private static func settle(_ heights: [Double], _ wanted: [Double], gap: Double) -> [Double] {
-    // Without the room that those above need, middles only have to rise.
+    // The space that the vertices above need is subtracted first. After that, the remaining
+    // positions only have to increase.
     var offsets: [Double] = []
     var offset = 0.0
     for (position, height) in heights.enumerated() {
@@ -124,12 +131,12 @@ extension LayoutColumns {
   }
 }
 
-/// How often numbers were added, up to each of them.
+/// A Fenwick tree that counts the added numbers up to a limit.
 private struct PrefixCounts {
-  /// The sums of a Fenwick tree.
+  /// The partial sums of the tree.
   private var sums: [Int]
 
-  /// Starts without numbers.
+  /// Creates an empty tree for numbers below a count.
   init(count: Int) { sums = Array(repeating: 0, count: count + 1) }
 
   /// Adds a number.
@@ -141,7 +148,7 @@ private struct PrefixCounts {
     }
   }
 
-  /// Returns how many numbers up to one were added.
+  /// Returns the count of the added numbers up to and including a number.
   func count(upTo number: Int) -> Int {
     var position = number + 1
     var total = 0

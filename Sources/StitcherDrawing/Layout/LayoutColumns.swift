@@ -1,7 +1,9 @@
-/// The nodes of a graph in columns, each to the left of what it needs. Where a line passes a
-/// column, it has a vertex of its own there, a bend.
+/// The nodes of a graph in columns, each to the left of the nodes that it needs.
+///
+/// A line that passes through a column has its own vertex there, called a bend.
 struct LayoutColumns {
-  /// The vertices of each column, from the top: nodes by their positions, then bends.
+  /// The vertices of each column, from the top. Nodes are numbered by their position, bends after
+  /// the nodes.
   var columns: [[Int]] = []
 
   /// The number of nodes.
@@ -10,29 +12,30 @@ struct LayoutColumns {
   /// The number of vertices.
   private(set) var count: Int
 
-  /// What each vertex is connected with in the column before.
+  /// The neighbors of each vertex in the previous column.
   private(set) var left: [[Int]] = []
 
-  /// What each vertex is connected with in the next column.
+  /// The neighbors of each vertex in the next column.
   private(set) var right: [[Int]] = []
 
-  /// The bends of each edge, from the left.
+  /// The bends of each edge, from left to right.
   private(set) var chains: [[Int]] = []
 
-  /// Whether each edge goes to the left.
+  /// Whether each edge leads to the left.
   private(set) var isReversed: [Bool] = []
 
-  /// More bends than this are not worth their time: then lines go straight.
+  /// The largest number of bends. With more, the layout would take too long, so lines are drawn
+  /// straight.
   private static let mostBends = 6_000
 
   /// Whether a vertex is a bend.
   func isBend(_ vertex: Int) -> Bool { vertex >= nodeCount }
 
-  /// Puts connected nodes in columns.
+  /// Creates the columns of the connected nodes.
   ///
   /// - Parameters:
-  ///   - isConnected: For each node, whether it has an edge.
-  ///   - edges: The edges, none of which leads to its own start.
+  ///   - isConnected: Whether each node has an edge.
+  ///   - edges: The edges, without edges from a node to itself.
   init(isConnected: [Bool], edges: [(from: Int, to: Int)]) {
     nodeCount = isConnected.count
     count = nodeCount
@@ -47,8 +50,10 @@ struct LayoutColumns {
     connect(forward, column)
   }
 
-  /// Returns the nodes in an order in which those that need come before what they need, but for
-  /// cycles: the reverse of that in which a walk in depth leaves them.
+  /// Returns the nodes in topological order, with each node before the nodes that it needs, except
+  /// in cycles.
+  ///
+  /// It is the reverse postorder of a depth-first search.
   private static func order(_ targets: [[Int]]) -> [Int] {
     var isNeeded = [Bool](repeating: false, count: targets.count)
     for target in targets.joined() { isNeeded[target] = true }
@@ -76,8 +81,10 @@ struct LayoutColumns {
     return left.reversed()
   }
 
-  /// Returns the column of each node: as far to the left as it can be, but what nothing needs right
-  /// before what it needs. Columns that would be too high are several.
+  /// Returns the column of each node: as far to the left as possible.
+  ///
+  /// A node that no other node needs is placed directly before the nodes that it needs. A column
+  /// with too many nodes is split into several.
   private static func columns(
     _ order: [Int], _ isConnected: [Bool], _ edges: [(from: Int, to: Int)]
   ) -> [Int] {
@@ -94,7 +101,7 @@ struct LayoutColumns {
     for node in order where !isNeeded[node] {
       column[node] = (targets[node].map { column[$0] }.min() ?? 1) - 1
     }
-    // In the order of the walk, so that what belongs together stays together.
+    // The order of the search keeps related nodes together.
     let nodes = order.filter { isConnected[$0] }
     var members = [[Int]](repeating: [], count: (nodes.map { column[$0] }.max() ?? -1) + 1)
     for node in nodes { members[column[node]].append(node) }
@@ -110,7 +117,7 @@ struct LayoutColumns {
     return column
   }
 
-  /// Makes the columns, and the bends of edges that pass one.
+  /// Creates the columns, and the bends of edges that pass through a column.
   private mutating func connect(_ edges: [(from: Int, to: Int)], _ column: [Int]) {
     let ends = edges.flatMap { [$0.from, $0.to] }
     let last = ends.map { column[$0] }.max() ?? -1

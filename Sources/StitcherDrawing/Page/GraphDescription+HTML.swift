@@ -3,9 +3,9 @@ public import StitcherDescription
 extension GraphDescription {
   /// Returns the graph as a page for a browser: one file that needs no network.
   ///
-  /// It has the drawing, a search, filters by module, scope and problem, and for what is picked its
-  /// place, what it needs, what needs it, the path from a root, and its problems. It can be used by
-  /// keyboard and with a screen reader, and is light or dark as the reader's system is.
+  /// The page has the drawing, a search, and filters by module, scope and problem. For a selected
+  /// node, it shows the place, the needs, the dependents, the path from a root, and the problems.
+  /// The page supports the keyboard, screen readers, and light and dark mode.
   ///
   /// The product `StitcherDrawing` declares this function. It may be called on any thread.
   ///
@@ -14,7 +14,7 @@ extension GraphDescription {
   public func html() -> String {
     let layout = GraphLayout(self)
     let title = Self.markup(title)
-    // Neither the end of the element nor the beginning of a comment can then be in it.
+    // The escaped text can contain neither the end of the element nor the beginning of a comment.
     let data = Self.escape(compactJSON()) { scalar in
       switch scalar {
       case "<": "\\u003c"

@@ -1,10 +1,10 @@
 public import StitcherDescription
 
 extension GraphDescription {
-  /// Returns a picture of the graph: each node to the left of what it needs.
+  /// Returns the graph as an SVG picture, with each node to the left of the nodes that it needs.
   ///
-  /// It is light or dark as the reader's system is, and needs nothing from elsewhere. The same
-  /// description always gives the same picture.
+  /// The picture supports light and dark mode, and refers to no other file. The same description
+  /// always has the same picture.
   ///
   /// The product `StitcherDrawing` declares this function. It may be called on any thread.
   ///
@@ -26,7 +26,7 @@ extension GraphDescription {
       """
   }
 
-  /// The numbers of what there is, in a sentence.
+  /// A sentence with the numbers of nodes, edges and problems.
   var summary: String {
     func count(_ number: Int, _ one: String, _ many: String) -> String {
       "\(number) \(number == 1 ? one : many)"
@@ -38,16 +38,18 @@ extension GraphDescription {
     return "\(parts[0]), \(parts[1]), \(parts[2])"
   }
 
-  /// The heads of arrows.
+  /// The SVG definition of arrowheads.
   static let arrows = """
     <defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" \
     orient="auto"><path class="head" d="M0 1 L7 4 L0 7 Z"/></marker></defs>
     """
 
-  /// More arrows than this only make a drawing slow: all point to the right.
+  /// The largest number of arrows. With more, the drawing would be slow, so arrows that point to
+  /// the right are omitted.
   private static let mostArrows = 600
 
-  /// Returns the lines and boxes of a layout; each says which edge or node it belongs to.
+  /// Returns the SVG lines and boxes of a layout, with the position of their edge or node as an
+  /// attribute.
   func drawing(_ layout: GraphLayout) -> String {
     var text = "<g class=\"edges\">\n"
     let hasArrows = layout.lines.count <= Self.mostArrows
@@ -71,7 +73,7 @@ extension GraphDescription {
     return text + "</g>\n"
   }
 
-  /// Returns the box of a node.
+  /// Returns the SVG box of a node.
   private func element(
     _ position: Int, _ box: GraphLayout.Box, _ severity: Problem.Severity?
   ) -> String {
@@ -101,7 +103,7 @@ extension GraphDescription {
     return text + "</g>\n"
   }
 
-  /// Returns the way of a line: curves between columns, straight in them.
+  /// Returns the SVG path of a line: curves between columns, straight lines in a column.
   private static func path(_ line: GraphLayout.Line) -> String {
     guard var last = line.points.first else { return "" }
     var text = "M\(last.x) \(last.y)"
@@ -117,7 +119,7 @@ extension GraphDescription {
     return text
   }
 
-  /// Returns the class of a scope that has a color.
+  /// Returns the style class for the color of a node's scope.
   private static func style(ofScope node: Node) -> String {
     switch node.scope {
     case "instance", "singleton", "shared", "managed", "scoped": "scope-\(node.scope)"
@@ -125,12 +127,13 @@ extension GraphDescription {
     }
   }
 
-  /// Returns the beginning of a text that is too long.
+  /// Returns a text, shortened with an ellipsis if it is too long.
   private static func shorten(_ text: String, to length: Int) -> String {
     text.count <= length ? text : text.prefix(length - 1) + "…"
   }
 
-  /// Escapes a text for XML and HTML, also in attributes. What XML forbids becomes a question mark.
+  /// Escapes a text for XML and HTML, also in attributes. Characters that XML forbids become
+  /// question marks.
   static func markup(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

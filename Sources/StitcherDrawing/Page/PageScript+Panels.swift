@@ -1,5 +1,5 @@
 extension PageScript {
-  /// The list, the filters and the details.
+  /// The script of the list, the filters and the details.
   static let panels = #"""
     const list = document.getElementById("list"), count = document.getElementById("count");
     const more = document.getElementById("more"), search = document.getElementById("search");
@@ -148,7 +148,7 @@ extension PageScript {
 
     """#
 
-  /// What keys and the pointer do, and the beginning.
+  /// The script of the keyboard and pointer control, and of the page's start.
   static let controls = #"""
     function select(i, moves = true) {
       if (chosen >= 0) rows[chosen].button.removeAttribute("aria-current");
@@ -177,7 +177,8 @@ extension PageScript {
       if (!target || dragged) return;
       const isBox = target.dataset.node !== undefined;
       select(+(isBox ? target.dataset.node : target.dataset.pick), !isBox);
-      // What was picked in the details is gone: the new ones begin with it.
+      // The details panel was replaced, and with it the focused button. So the focus moves to the
+      // list.
       if (!isBox && !document.activeElement?.isConnected || document.activeElement === document.body)
         (rows[chosen].item.hidden ? svg : rows[chosen].button).focus({ preventScroll: true });
     });

@@ -1,6 +1,6 @@
-/// What the page does, as JavaScript. The parts share one scope, in this order.
+/// The JavaScript of the page. The parts share one scope, in this order.
 enum PageScript {
-  /// The description, with what each node needs, and what needs it.
+  /// The script that reads the description, and indexes the edges of each node in both directions.
   static let model = #"""
     "use strict";
     const started = performance.now();
@@ -42,7 +42,7 @@ enum PageScript {
 
     """#
 
-  /// The drawing: what is near, moving about, and the view of a node's surroundings.
+  /// The script of the drawing: zooming, moving, and the view of a node's neighbors.
   static let drawing = #"""
     const svg = document.getElementById("drawing");
     const whole = document.getElementById("whole"), around = document.getElementById("around");

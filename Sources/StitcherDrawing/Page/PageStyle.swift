@@ -1,6 +1,7 @@
-/// How pages and pictures look, as style sheets.
+/// The style sheets of pages and pictures.
 enum PageStyle {
-  /// Colors, light and dark. All text has a contrast of at least 4.5 to what is behind it.
+  /// The colors for light and dark mode. All texts have a contrast of at least 4.5 to their
+  /// background.
   static let colors = """
     :root, svg { color-scheme: light dark;
       --back: #ffffff; --panel: #f6f8fa; --box: #ffffff; --line: #d0d7de; --edge: #8c959f;
@@ -15,7 +16,7 @@ enum PageStyle {
 
     """
 
-  /// What is drawn.
+  /// The styles of the drawing.
   static let drawing = """
     .drawing { font-family: system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif;
       background: var(--back); }
@@ -45,7 +46,7 @@ enum PageStyle {
 
     """
 
-  /// The page around the drawing.
+  /// The styles of the page around the drawing.
   static let page = """
     * { box-sizing: border-box; }
     html, body { height: 100%; margin: 0; }

@@ -1,4 +1,5 @@
-/// What a test with dependencies of its own is strict about: each of these is an issue of the test.
+/// The strict checks of a test with a `.dependencies` trait. A failed check is an issue of the
+/// test.
 ///
 /// ```swift
 /// @Test(
@@ -13,35 +14,38 @@
 /// }
 /// ```
 ///
-/// Strict tests read each dependency in a slower way, which notes it. Others pay nothing for it.
+/// Strict tests use a slower lookup, which records each injected dependency. Other tests are not
+/// slower.
 public struct DependencyStrictness: OptionSet, Sendable {
-  /// One bit for each option.
+  /// The bits of the options.
   public let rawValue: Int
 
   /// Creates a set from its bits.
   ///
-  /// - Parameter rawValue: One bit for each option.
+  /// - Parameter rawValue: The bits of the options.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// An override that was not injected is an issue, at the line of the registration.
   ///
-  /// Overrides are all registrations that stand in the trait itself, and those of a container in it
-  /// that take the place of others. What is eager and only made on activation was not injected.
+  /// Overrides are all registrations written directly in the trait. Registrations of a container in
+  /// the trait are overrides if they replace others. An eager dependency that was created only by
+  /// the activation counts as not injected.
   public static let unusedOverrides = DependencyStrictness(rawValue: 1 << 0)
 
-  /// What was injected from outside the traits of the test is an issue, at the line of the trait.
+  /// An injected dependency that no trait of the test declares is an issue, at the line of the
+  /// trait.
   ///
-  /// What traits of the test's suites declare is declared, and so is what the test activates.
+  /// Traits of the test's suites count as well, and so do containers that the test activates.
   public static let undeclared = DependencyStrictness(rawValue: 1 << 1)
 
-  /// An instance of the test's graph that is there when the graph has ended is an issue, at the
-  /// line of the registration.
+  /// An instance of the test's graph that outlives the graph is an issue, at the line of the
+  /// registration.
   ///
-  /// That is an object that was injected and that somebody still holds a second after the test:
-  /// a task, a global, or a cycle of references. What a factory returns without making it, such as
-  /// an object that all tests share, is one as well.
+  /// The check covers injected objects that are still referenced one second after the test: by a
+  /// task, a global, or a cycle of references. An object that a factory returns without creating
+  /// it, such as an object shared by all tests, is reported as well.
   public static let leaks = DependencyStrictness(rawValue: 1 << 2)
 
-  /// All of them.
+  /// All checks.
   public static let all: DependencyStrictness = [.unusedOverrides, .undeclared, .leaks]
 }

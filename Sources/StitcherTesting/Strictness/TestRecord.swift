@@ -2,38 +2,38 @@ internal import Stitcher
 internal import StitcherEngine
 internal import Testing
 
-/// What a strict test has injected, and the issues that follow from it.
+/// The injections of a strict test, and the issues that follow from them.
 final class TestRecord: Sendable {
-  /// What the test is strict about.
+  /// The strict checks that the test has enabled.
   private let strictness: DependencyStrictness
 
   /// The name of the test's graph.
   private let name: String
 
-  /// Where the trait stands.
+  /// The place of the trait.
   private let place: Testing.SourceLocation
 
-  /// The graph outside of all traits of the test.
+  /// The graph that encloses all traits of the test.
   private let outside: Graph
 
-  /// What was noted so far.
+  /// The injections recorded so far.
   private let state = Lock(State())
 
-  /// What changes under the lock.
+  /// The state that the lock protects.
   private struct State {
-    /// What was injected.
+    /// The injected registrations, by their addresses.
     var injected: [ObjectIdentifier: Registration] = [:]
 
-    /// What of it was declared outside, in order.
+    /// The texts about injected registrations that no trait declares, in order.
     var undeclared: [String] = []
 
-    /// The objects of the graph, by their addresses.
+    /// The injected objects, by their addresses.
     var instances: [ObjectIdentifier: TrackedInstance] = [:]
 
     /// The number of objects so far.
     var instanceCount = 0
 
-    /// What was asked for without the graph, in order.
+    /// The texts and places of injections that have lost the test's graph, in order.
     var lost: [(text: String, place: StitcherEngine.SourceLocation)] = []
   }
 
@@ -48,7 +48,7 @@ final class TestRecord: Sendable {
     self.outside = outside
   }
 
-  /// Returns what a graph that is built on another one has to tell, so that it is noted here.
+  /// Returns a recorder for a child of a graph, which adds the child's injections to this record.
   func recorder(in parent: Graph) -> InjectionRecorder {
     InjectionRecorder(outer: parent.ownRecorder) { registration, declarer in
       let registration = registration.undecorated
@@ -58,7 +58,7 @@ final class TestRecord: Sendable {
     }
   }
 
-  /// Notes a registration that is injected.
+  /// Records that a registration was injected, and whether it is undeclared.
   private func note(_ registration: Registration, declaredBy declarer: Graph) {
     let isFirst = state.withLock {
       $0.injected.updateValue(registration, forKey: ObjectIdentifier(registration)) == nil
@@ -71,12 +71,13 @@ final class TestRecord: Sendable {
     state.withLock { $0.undeclared.append(text) }
   }
 
-  /// Notes an instance, if it is an object.
+  /// Records an injected instance, if it is an object.
   private func note(_ instance: Any, of registration: Registration) {
     guard strictness.contains(.leaks), type(of: instance) is AnyObject.Type else { return }
     let object = instance as AnyObject
     let id = ObjectIdentifier(object)
-    // Of a released object the address may be another one's now. One that is alive is this one.
+    // Another object may have the address of a deallocated one. If the recorded object is alive, it
+    // is the same object.
     state.withLock { state in
       if state.instances[id]?.isAlive == true { return }
       state.instanceCount += 1
@@ -85,15 +86,15 @@ final class TestRecord: Sendable {
     }
   }
 
-  /// Notes an injection that was meant for the test's graph and has lost it.
+  /// Records an injection that belongs to the test, but was made outside of the test's graph.
   func note(_ context: LostContext) {
     state.withLock { $0.lost.append((context.text, context.place)) }
   }
 
-  /// Records all issues but leaks, and lets go of what was injected.
+  /// Reports all issues except leaks, and releases the recorded registrations.
   ///
   /// - Parameters:
-  ///   - parts: What the trait has declared.
+  ///   - parts: The installed contents of the trait.
   ///   - graph: The test's graph, which has not ended yet.
   func report(_ parts: [InstalledPart], in graph: Graph) {
     let (injected, undeclared, lost) = state.withLock { state in
@@ -129,7 +130,7 @@ final class TestRecord: Sendable {
     }
   }
 
-  /// The registrations that the trait overrides others with.
+  /// Returns the registrations of the trait that override others.
   private func overrides(_ parts: [InstalledPart], in graph: Graph) -> [Registration] {
     parts.flatMap { part in
       part.registry.contents.registrations.filter { registration in
@@ -138,8 +139,7 @@ final class TestRecord: Sendable {
     }
   }
 
-  /// Whether a graph has something that is found by a key of a registration, and takes the same
-  /// parameters.
+  /// Whether a graph has a registration with one of the keys and the same parameters.
   private static func declares(_ graph: Graph, _ registration: Registration) -> Bool {
     let snapshot = graph.snapshot
     return registration.locator.keys.contains { key in
@@ -149,7 +149,7 @@ final class TestRecord: Sendable {
     }
   }
 
-  /// Whether a registration was injected, or an equal one of a container that was built anew.
+  /// Whether a registration was injected, or an equal one from another build of its container.
   private func isAmong(
     _ injected: [ObjectIdentifier: Registration], _ registration: Registration
   ) -> Bool {
@@ -157,10 +157,10 @@ final class TestRecord: Sendable {
       || injected.values.contains { $0.isEqual(to: registration) }
   }
 
-  /// Records an issue for each object that is still there, once the graph has ended.
+  /// Reports an issue for each object that is still alive after the end of the graph.
   ///
-  /// What a task has held for the test goes a moment after the task's result is there, so this
-  /// waits for up to a second as long as there are any.
+  /// A task may release its objects shortly after its result is available. So this method waits for
+  /// up to one second while objects are alive.
   func reportLeaks() async {
     guard strictness.contains(.leaks) else { return }
     for _ in 0..<10 where !living.isEmpty { await Task.yield() }
@@ -179,34 +179,35 @@ final class TestRecord: Sendable {
     }
   }
 
-  /// The objects that are still there, in the order in which they were injected.
+  /// The objects that are still alive, in the order of their injection.
   private var living: [TrackedInstance] {
-    // To ask one holds it for a moment, and may be the last to let go: not under the lock.
+    // `isAlive` retains the object for a moment and may release its last reference. So the lock is
+    // not held.
     let all = state.withLock { Array($0.instances.values) }
     return all.filter(\.isAlive).sorted { $0.number < $1.number }
   }
 }
 
-/// An object that is looked at after its graph has ended, without being kept.
+/// A weak reference to an injected object, for the leak check after the end of its graph.
 struct TrackedInstance: @unchecked Sendable {
-  // Safe: constants, and a weak reference that is only asked whether there is still an object.
+  // Safe: the properties are constants, except a weak reference that is only compared with `nil`.
 
-  /// The object.
+  /// The weak reference.
   private weak var object: AnyObject?
 
-  /// Its dynamic type.
+  /// The name of the object's dynamic type.
   let type: String
 
-  /// What its registration says.
+  /// The description of the registration.
   let summary: String
 
-  /// Where its registration stands.
+  /// The place of the registration.
   let place: StitcherEngine.SourceLocation
 
-  /// How many objects came before.
+  /// The position of the object in the order of injection.
   let number: Int
 
-  /// Notes an object, without what its registration holds.
+  /// Creates a reference that retains neither the object nor its registration.
   init(_ object: AnyObject, of registration: Registration, number: Int) {
     self.object = object
     type = "\(Swift.type(of: object))"
@@ -215,6 +216,6 @@ struct TrackedInstance: @unchecked Sendable {
     self.number = number
   }
 
-  /// Whether it is still there.
+  /// Whether the object is still alive.
   var isAlive: Bool { object != nil }
 }

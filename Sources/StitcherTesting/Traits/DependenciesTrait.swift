@@ -1,45 +1,46 @@
 public import Stitcher
 public import Testing
 
-/// Gives each test a graph of its own; made by
+/// A trait that runs each test in an isolated graph, created by
 /// ``Testing/Trait/dependencies(strict:sourceLocation:_:)``.
 public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
-  /// What the tests are strict about.
+  /// The strict checks that the tests have enabled.
   let strictness: DependencyStrictness
 
-  /// The registrations and containers.
+  /// The closure that builds the registrations and containers.
   let contents: @Sendable @isolated(any) () -> DependencyGraphContents
 
-  /// Where the trait stands.
+  /// The place of the trait.
   let place: Testing.SourceLocation
 
-  /// What tells traits apart.
+  /// The identity of the trait, shared by its copies.
   let identity = Identity()
 
-  /// An object, for its address.
+  /// An object that is used for its address only.
   final class Identity: Sendable {}
 
-  /// The trait of a suite is one of each of its tests, also in suites within it.
+  /// Whether a suite's trait applies to all its tests and nested suites: `true`.
   public var isRecursive: Bool { true }
 
-  /// Runs a test, or a case of it, in a graph of its own.
+  /// Runs a test case in an isolated graph, and ends the graph afterwards.
   ///
-  /// Called by Swift Testing. The graph is built on the current one, so on that of the trait around
-  /// this one, and is current in the test. When the test is over, it ends.
+  /// Swift Testing calls this method. The graph is an isolated child of the current graph, which is
+  /// the graph of the enclosing trait. It is current during the test.
   ///
   /// - Parameters:
-  ///   - test: The test, after which the graph is named.
+  ///   - test: The test, which gives the graph its name.
   ///   - testCase: The case, if the test has several.
-  ///   - function: The test.
-  /// - Throws: What the test throws, or else what the end of the graph does.
+  ///   - function: The body of the test.
+  /// - Throws: The error of the test; otherwise ``TeardownError``, if a teardown of the graph
+  ///   fails.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable () async throws -> Void
   ) async throws {
     let traits = test.traits.compactMap { $0 as? DependenciesTrait }
-    // Who calls this on his own, from a trait of his, has it make what is eager at once.
+    // If another trait calls this method directly, the eager dependencies are created at once.
     let isKnown = traits.contains { $0.identity === identity }
-    // One that is kept in a property may stand at a suite and at its tests.
+    // A trait that is stored in a property may be used both for a suite and for its tests.
     let further = traits.count { $0.identity === identity } - TestLayer.count(of: self) - 1
     try await run(
       test.displayName ?? test.name,
@@ -48,7 +49,7 @@ public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == DependenciesTrait {
-  /// Gives each test a graph of its own, in which these dependencies count.
+  /// A trait that runs each test in an isolated graph with the given dependencies.
   ///
   /// ```swift
   /// @Suite(.dependencies { appContainer() })
@@ -66,22 +67,22 @@ extension Trait where Self == DependenciesTrait {
   /// }
   /// ```
   ///
-  /// It is an isolated graph: all that is kept is made anew for the test, with the test's
-  /// dependencies, also what the program declares. Each case of a test with arguments has its own.
-  /// It is current in the test, and in the tasks that the test starts, and ends with it; so tests
-  /// may run in parallel. What is eager is made before the test.
+  /// All singletons and other cached instances are created anew for the test, with the dependencies
+  /// of the test, also instances that the program declares. Each case of a parameterized test has
+  /// its own graph. The graph is current in the test and in its tasks, and ends with the test. So
+  /// tests may run in parallel. Eager dependencies are created before the test.
   ///
-  /// What a trait declares hides what suites around it declare by the same key, and that what the
-  /// program does.
+  /// The dependencies of a trait override dependencies with the same key from traits of enclosing
+  /// suites. Both override the dependencies of the program.
   ///
   /// - Parameters:
-  ///   - strict: What is an issue beyond what the test expects.
-  ///   - sourceLocation: Where the trait stands.
-  ///   - contents: The registrations and containers. The closure runs once for each test, and for
-  ///     each of its cases. A closure that calls functions of the main actor starts with
-  ///     `@MainActor in`, and runs there.
+  ///   - strict: The strict checks of the tests.
+  ///   - sourceLocation: The place of the trait.
+  ///   - contents: The registrations and containers. The closure runs once for each test case. A
+  ///     closure that calls functions of the main actor starts with `@MainActor in`, and runs
+  ///     there.
   /// - Returns: The trait, for tests and suites.
-  /// - Complexity: For each test O(*n*) in the number of registrations.
+  /// - Complexity: O(*n*) for each test, in the number of registrations.
   public static func dependencies(
     strict: DependencyStrictness = [], sourceLocation: Testing.SourceLocation = #_sourceLocation,
     @DependencyGraphBuilder
@@ -90,21 +91,22 @@ extension Trait where Self == DependenciesTrait {
     DependenciesTrait(strictness: strict, contents: contents, place: sourceLocation)
   }
 
-  /// Gives each test a graph of its own, in which what the program declares counts.
+  /// A trait that runs each test in an isolated graph with the dependencies of the program.
   ///
   /// ```swift
   /// @Suite(.dependencies())
   /// struct SearchTests { … }
   /// ```
   ///
-  /// All that is kept is made anew for each test. What a test activates, registers or replaces is
-  /// seen by no other, also through the other libraries of this package.
+  /// All singletons and other cached instances are created anew for each test. Other tests do not
+  /// see activations, registrations and replacements of a test. This also applies to the other
+  /// libraries of this package.
   ///
   /// - Parameters:
-  ///   - strict: What is an issue beyond what the test expects.
-  ///   - sourceLocation: Where the trait stands.
+  ///   - strict: The strict checks of the tests.
+  ///   - sourceLocation: The place of the trait.
   /// - Returns: The trait, for tests and suites.
-  /// - Complexity: For each test O(1).
+  /// - Complexity: O(1) for each test.
   public static func dependencies(
     strict: DependencyStrictness = [], sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) -> DependenciesTrait {

@@ -2,9 +2,10 @@ internal import Stitcher
 internal import StitcherEngine
 internal import Testing
 
-/// The tests that run now in graphs of traits, for failures that happen elsewhere.
+/// The running tests with a `.dependencies` trait. Failures in other code are reported as issues of
+/// these tests.
 final class RunningTests: Sendable {
-  /// The tests of the process.
+  /// The running tests of the process.
   static let shared = {
     let tests = RunningTests()
     FailureObserver.install(
@@ -13,56 +14,55 @@ final class RunningTests: Sendable {
     return tests
   }()
 
-  /// A trait's graph.
+  /// The entry of a trait's graph.
   private struct Entry {
-    /// The graph.
     let graph: Graph
 
     /// The run of the test.
     let run: TestRun
 
-    /// What the test is strict about; nil if it is not strict.
+    /// The record of a strict test; `nil` for other tests.
     let record: TestRecord?
 
-    /// Where the trait stands.
+    /// The place of the trait.
     let place: Testing.SourceLocation
   }
 
-  /// The graphs, in the order in which they were made.
+  /// The entries, in the order of creation.
   private let entries = Lock<[Entry]>([])
 
-  /// Adds a graph.
+  /// Adds the graph of a running test.
   func add(_ graph: Graph, run: TestRun, record: TestRecord?, place: Testing.SourceLocation) {
     entries.withLock {
       $0.append(Entry(graph: graph, run: run, record: record, place: place))
     }
   }
 
-  /// Removes a graph.
+  /// Removes the graph of a finished test.
   func remove(_ graph: Graph) {
-    // The entry is released outside the lock.
+    // The entry is released after the lock, since its deallocation may run other code.
     let removed = entries.withLock { entries in
       entries.firstIndex { $0.graph === graph }.map { entries.remove(at: $0) }
     }
     withExtendedLifetime(removed) {}
   }
 
-  /// The entries of graphs that are among others, or that those are built on.
+  /// Returns the entries of the given graphs and of their ancestors.
   private func entries(among graphs: [Graph]) -> [Entry] {
     entries.withLock { $0 }.filter { entry in
       graphs.contains { $0 === entry.graph || $0.isBuilt(on: entry.graph) }
     }
   }
 
-  /// Notes an injection that has lost its graph with the strict test that it belongs to, if only
-  /// one has what was asked for.
+  /// Records an injection without a graph in the strict test that has the requested dependency, if
+  /// there is only one such test.
   private func noteLost(_ context: LostContext) {
     let strict = entries(among: context.graphs).filter { $0.record != nil }
     guard let last = strict.last, strict.allSatisfy({ $0.run === last.run }) else { return }
     last.record?.note(context)
   }
 
-  /// Records that a property of a test's graph is going to stop the program.
+  /// Records an issue before a failed property of a test's graph stops the program.
   private func recordStop(
     _ message: String, _ place: StitcherEngine.SourceLocation, in graph: Graph
   ) {
@@ -72,10 +72,10 @@ final class RunningTests: Sendable {
 }
 
 extension Testing.SourceLocation {
-  /// Returns a place that a registration or an injection noted, which do not know their files'
-  /// paths; this one, if the place is unknown.
+  /// Returns the place of a registration or an injection, with the file path if it is known; for an
+  /// unknown place, returns this one.
   func sibling(_ place: StitcherEngine.SourceLocation) -> Testing.SourceLocation {
-    // Swift Testing wants a module and a file.
+    // Swift Testing requires a file id with a module and a file.
     guard place != .unknown, place.line > 0, place.file.contains("/") else { return self }
     return Testing.SourceLocation(
       fileID: place.file, filePath: place.file == fileID ? filePath : place.file,

@@ -2,29 +2,29 @@ internal import Stitcher
 internal import StitcherEngine
 internal import Testing
 
-/// What the traits of one run of a test know of each other, which stand within each other.
+/// The enclosing traits of one test run, from the outermost to the current one.
 struct TestLayer: Sendable {
-  /// The run, which all of them have in common.
+  /// The run of the test, shared by all traits.
   let run: TestRun
 
-  /// What is eager in the traits so far, and made once all are there.
+  /// The eager registrations of the traits, created after the innermost trait was installed.
   let eager: [Registration]
 
-  /// The traits so far, from the outermost on.
+  /// The identities of the traits, from the outermost on.
   let traits: [DependenciesTrait.Identity]
 
-  /// The innermost trait so far.
+  /// The innermost trait that is installed in the current task; `nil` outside of traits.
   @TaskLocal static var innermost: TestLayer?
 
-  /// Returns how often a trait is around the current task already.
+  /// Returns the number of times that a trait encloses the current task.
   static func count(of trait: DependenciesTrait) -> Int {
     innermost?.traits.count { $0 === trait.identity } ?? 0
   }
 }
 
-/// One run of a test, or of a case of it.
+/// One run of a test case.
 final class TestRun: Sendable {
-  /// The graph outside of all traits.
+  /// The graph that encloses all traits.
   let outside: Graph
 
   /// Begins a run.
@@ -32,13 +32,15 @@ final class TestRun: Sendable {
 }
 
 extension DependenciesTrait {
-  /// Runs a test in a graph of the trait's contents, and reports what it is strict about.
+  /// Runs a test in an isolated graph with the trait's contents, and reports the issues of the
+  /// strict checks.
   ///
   /// - Parameters:
-  ///   - name: The graph's name.
-  ///   - isInnermost: Whether no further trait of the test comes, so that what is eager is made.
-  ///   - function: The test.
-  /// - Throws: What the test throws, or else what the end of the graph does.
+  ///   - name: The name of the graph.
+  ///   - isInnermost: Whether the test has no further trait; eager dependencies are created then.
+  ///   - function: The body of the test.
+  /// - Throws: The error of the test; otherwise ``TeardownError``, if a teardown of the graph
+  ///   fails.
   package func run(
     _ name: String, isInnermost: Bool = true, _ function: @Sendable () async throws -> Void
   ) async throws {
@@ -48,12 +50,12 @@ extension DependenciesTrait {
       strictness.isEmpty
       ? nil : TestRecord(strictness, named: name, place: place, outside: run.outside)
     let result = await runInGraph(name, run, record, isInnermost, function)
-    // By now nothing here holds the graph, its registrations or what their factories hold.
+    // At this point, this function references neither the graph nor its registrations.
     await record?.reportLeaks()
     try result.get()
   }
 
-  /// Runs a test in a graph of the trait's contents, which then ends.
+  /// Runs a test in an isolated graph with the trait's contents, and ends the graph.
   private func runInGraph(
     _ name: String, _ run: TestRun, _ record: TestRecord?, _ isInnermost: Bool,
     _ function: @Sendable () async throws -> Void

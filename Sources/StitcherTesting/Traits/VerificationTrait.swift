@@ -1,24 +1,25 @@
 internal import Stitcher
 public import Testing
 
-/// Checks what the graph of each test declares before the test runs; made by
+/// A trait that verifies the graph of each test before the test runs, created by
 /// ``Testing/Trait/verified(sourceLocation:)``.
 public struct VerificationTrait: TestTrait, SuiteTrait, TestScoping {
-  /// Where the trait stands.
+  /// The place of the trait.
   let place: Testing.SourceLocation
 
-  /// The trait of a suite is one of each of its tests, also in suites within it.
+  /// Whether a suite's trait applies to all its tests and nested suites: `true`.
   public var isRecursive: Bool { true }
 
-  /// Checks the current graph, and runs a test, or a case of it, if nothing is wrong.
+  /// Verifies the current graph, and runs the test if there is no problem.
   ///
-  /// Called by Swift Testing. Each problem is an issue of the test at the trait's line.
+  /// Swift Testing calls this method. Each problem is an issue of the test, at the line of the
+  /// trait.
   ///
   /// - Parameters:
   ///   - test: The test.
   ///   - testCase: The case, if the test has several.
-  ///   - function: The test.
-  /// - Throws: What the test throws; `InjectionError` if the graph has ended.
+  ///   - function: The body of the test.
+  /// - Throws: The error of the test; `InjectionError` if the graph has ended.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable () async throws -> Void
@@ -34,21 +35,21 @@ public struct VerificationTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == VerificationTrait {
-  /// Checks what the graph of each test declares before the test runs.
+  /// A trait that verifies the dependencies of each test before the test runs.
   ///
   /// ```swift
   /// @Suite(.dependencies { appContainer() }, .verified())
   /// struct AppTests { … }
   /// ```
   ///
-  /// It checks as `DependencyGraph.verify()` does, without running a factory: what factories are
-  /// known to ask for. Each problem is an issue at this line, with its way, its place and its
-  /// remedy, and then the test does not run. What it sees are the traits before it, and those of
-  /// the suites around: write it behind `.dependencies { … }`.
+  /// The trait calls `DependencyGraph.verify()`, which runs no factory. Each problem is an issue at
+  /// this line, with its path, its place and a remedy, and the test does not run. The trait
+  /// verifies the graph of the traits before it and of enclosing suites. So write it after
+  /// `.dependencies { … }`.
   ///
-  /// - Parameter sourceLocation: Where the trait stands.
+  /// - Parameter sourceLocation: The place of the trait.
   /// - Returns: The trait, for tests and suites.
-  /// - Complexity: For each test O(*n* + *e*) in the number of registrations and needs.
+  /// - Complexity: O(*n* + *e*) for each test, in the number of registrations and edges.
   public static func verified(
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) -> VerificationTrait { VerificationTrait(place: sourceLocation) }

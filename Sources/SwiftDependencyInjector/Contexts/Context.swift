@@ -1,50 +1,52 @@
 internal import StitcherEngine
 
-/// What is registered in a context, and who observes it.
+/// The contents of an injection context: implementations, default keys and observers.
 ///
-/// It stays the same as long as somebody uses it: an injector, a property or what is registered. So
-/// what was destroyed may be filled again, and is found by those who used it before.
+/// The object exists as long as an injector, a property or a registration uses it. So a destroyed
+/// context can be filled again, and earlier injectors and properties find the new contents.
 final class Context: Sendable {
-  /// The case that injectors and properties name it by.
+  /// The public name of the context.
   let name: InjectionContext
 
-  /// Whether it is the context of the whole application.
+  /// Whether this is the global context.
   let isGlobal: Bool
 
-  /// The implementations.
+  /// The registry of the implementations.
   let registry: EditableRegistry
 
-  /// The graph in which they are active. Its host is the isolated graph in which the context stands
-  /// for one of the process.
+  /// The graph in which the registry is active. For a graph-local copy, its host is the isolated
+  /// graph.
   let graph: Graph
 
-  /// The graph, which the context holds: to retain it as well costs more than to find an instance.
+  /// An unretained reference to the graph, which the context keeps alive. Retaining the graph would
+  /// take longer than a lookup.
   private let lent: UnretainedReference<Graph>
 
-  /// Whether the context exists: it does from the first operation on, until it is destroyed.
-  /// Written in edits.
+  /// Whether the context exists: from its first use until it is destroyed. It is written in edits
+  /// of the registry.
   let exists = AtomicBox<Bool>(false)
 
   /// The number of changes of default keys so far.
   private let changes: AtomicBox<UInt64>
 
-  /// The number of the last change before the context was destroyed for the last time: what was
-  /// published up to it is held no more.
+  /// The number of the last change before the context was destroyed. Observed properties release
+  /// instances that were published up to this change.
   private let end = AtomicBox<UInt64>(0)
 
-  /// Tells those who hold an implementation that the context was destroyed.
+  /// The signal that tells observed properties that the context was destroyed.
   let ends = Signal<Void>()
 
-  /// The signals of observed abstractions, which live as long as somebody observes.
+  /// The registry of the signals of observed abstractions. A signal lives as long as it has
+  /// observers.
   private let observers = EditableRegistry()
 
-  /// Finds the signal of an abstraction, and makes it once.
+  /// The graph in which the registry of signals is active; it creates each signal once.
   private let observerGraph = Graph()
 
-  /// Whether the context is counted as one of tests that exists; see ``Contexts``.
+  /// Whether this context is included in the number of existing test contexts.
   let isCountedForTests = AtomicBox<Bool>(false)
 
-  /// Creates a context of the process; called by ``Contexts``.
+  /// Creates a context of the process; only ``Contexts`` calls this initializer.
   init(_ name: InjectionContext) {
     self.name = name
     isGlobal = name == .global
@@ -56,11 +58,11 @@ final class Context: Sendable {
     observerGraph.activate(observers)
   }
 
-  /// Creates what stands for a context in an isolated graph: with the same implementations, keys
-  /// and defaults, instances of its own, and nobody who observes.
+  /// Creates a graph-local copy of a context: with the same implementations and keys, but its own
+  /// singletons and no observers.
   ///
   /// - Parameters:
-  ///   - outer: The context of the process, or what stands for it in the next outer graph.
+  ///   - outer: The context of the process, or its copy in the next outer isolated graph.
   ///   - host: The isolated graph.
   private init(standingFor outer: Context, in host: GraphReference) {
     name = outer.name
@@ -74,7 +76,7 @@ final class Context: Sendable {
         outer.exists.load(ordering: .relaxed)
       )
     }
-    // What is published later counts more than what was copied.
+    // Later changes get higher numbers than the copied ones.
     changes = AtomicBox(change)
     self.exists.store(exists, ordering: .relaxed)
     registry.edit { edit in for registration in registrations { edit.insert(registration) } }
@@ -85,25 +87,25 @@ final class Context: Sendable {
 
   deinit { if isCountedForTests.load(ordering: .relaxed) { Contexts.countTests(-1) } }
 
-  /// What stands for the context of the process where the caller runs: the context itself, or one
-  /// of the isolated graph's own.
+  /// The context for the current graph: this context, or its graph-local copy.
   var current: Context { CurrentGraph.mayBeIsolated ? graphLocalCopy : self }
 
-  /// What stands for the context of the process where there may be an isolated graph.
+  /// The context for the current graph, if an isolated graph may exist.
   @inline(never)
   private var graphLocalCopy: Context {
     CurrentGraph.graphLocalCopy(of: self) { Context(standingFor: $0, in: $1) }
   }
 
-  /// Returns the default key for a new change. Called in an edit, so that the order of numbers is
-  /// that of changes.
+  /// Returns a default key with the number of a new change.
+  ///
+  /// The caller is in an edit of the registry, so the numbers follow the order of the changes.
   func nextDefault<Abstraction>(
     _ key: String, of abstraction: Abstraction.Type
   ) -> DefaultKeyOf<Abstraction> {
     DefaultKeyOf(key: key, version: changes.add(1, ordering: .relaxed))
   }
 
-  /// The signal of new implementations of an abstraction.
+  /// Returns the signal of new implementations of an abstraction, and creates it at the first call.
   func publications<Abstraction>(
     of abstraction: Abstraction.Type
   ) -> PublicationsOf<Abstraction>? {
@@ -116,20 +118,21 @@ final class Context: Sendable {
       }, into: observers)
   }
 
-  /// Has the context exist from now on, if it does not.
+  /// Creates the context if it does not exist.
   @inline(__always)
   func ensureExists() { if !exists.load(ordering: .relaxed) { create() } }
 
-  /// Has the context exist from now on, with nothing in it.
+  /// Creates the context without implementations.
   @inline(never)
   private func create() { edit { _ in } }
 
-  /// Changes what is registered, and has the context exist from then on.
+  /// Edits the registrations, and creates the context if it does not exist.
   ///
-  /// Both are one step: who destroys the context at the same time does so before or after it.
+  /// Both are one atomic step. If thread B destroys the context at the same time, it does so before
+  /// or after the edit.
   ///
-  /// - Parameter body: Makes the change; only the library's own code may run in it.
-  /// - Returns: What the closure returns.
+  /// - Parameter body: The edit. It must not run code of the user.
+  /// - Returns: The result of the closure.
   @discardableResult
   func edit<Result: Sendable>(_ body: (inout RegistryEdit) -> sending Result) -> Result {
     var pendingTeardowns = PendingTeardowns()
@@ -144,22 +147,22 @@ final class Context: Sendable {
     return result
   }
 
-  /// Has the context, if it exists, exist no more, and lets go of all that is registered in it, and
-  /// of what observed properties hold of it.
+  /// Destroys the context: removes all registrations, and releases singletons and instances of
+  /// observed properties.
   func destroy() {
     var pendingTeardowns = PendingTeardowns()
     destroy(&pendingTeardowns)
     pendingTeardowns.start()
   }
 
-  /// Destroys the context as ``destroy()`` does, and waits until its singletons are closed.
+  /// Destroys the context as ``destroy()`` does, and waits for the teardowns of its singletons.
   ///
-  /// - Returns: What has failed, in order.
+  /// - Returns: The failed teardowns, in order.
   func destroyAndWait() async -> [TeardownFailure] {
     await graph.close { destroy(&$0) }
   }
 
-  /// Forgets the singletons of some registrations.
+  /// Releases the singletons of registrations. The registrations stay.
   func forgetInstances(of registrations: [Registration]) {
     var pendingTeardowns = PendingTeardowns()
     pendingTeardowns.begin(in: graph)
@@ -167,9 +170,9 @@ final class Context: Sendable {
     pendingTeardowns.start()
   }
 
-  /// Destroys the context as ``destroy()`` does.
+  /// Destroys the context, and collects the teardowns of its singletons.
   ///
-  /// - Parameter endings: Gets what has to be torn down.
+  /// - Parameter pendingTeardowns: The collection to which the teardowns are added.
   private func destroy(_ pendingTeardowns: inout PendingTeardowns) {
     let existed = graph.edit(registry, &pendingTeardowns) { edit in
       edit.removeAll()
@@ -181,15 +184,15 @@ final class Context: Sendable {
     ends.send(())
   }
 
-  /// Whether what was published with a change was registered before the context was destroyed.
+  /// Whether the context was destroyed after the change with a number.
   func hasEnded(since version: UInt64) -> Bool {
     version <= end.load(ordering: .sequentiallyConsistent)
   }
 
-  /// Returns an instance of an abstraction.
+  /// Returns an instance of an abstraction: a new one, or the singleton.
   ///
-  /// - Parameter key: The key of the implementation; nil for the default one.
-  /// - Throws: What ``explain(_:_:)`` takes.
+  /// - Parameter key: The key of the implementation; `nil` for the default one.
+  /// - Throws: An error for ``explain(_:_:)``.
   func resolve<Abstraction>(
     _ abstraction: Abstraction.Type, _ type: InjectionType, _ key: String?
   ) throws -> Abstraction {
@@ -210,7 +213,7 @@ final class Context: Sendable {
     return try makeHere(abstraction, key)
   }
 
-  /// Returns a new instance of an abstraction, in the current graph.
+  /// Returns a new instance of an abstraction, created in the current graph.
   @inline(__always)
   private func makeHere<Abstraction>(
     _ abstraction: Abstraction.Type, _ key: String?
@@ -222,9 +225,10 @@ final class Context: Sendable {
       value: ImplementationKey(abstraction, key, .regular), as: abstraction)
   }
 
-  /// Returns the only instance of an abstraction.
+  /// Returns the singleton of an abstraction.
   ///
-  /// - Parameter singleton: The type that the engine finds it by.
+  /// - Parameter singleton: The identity of the wrapper type, by which the engine looks up the
+  ///   singleton.
   @inline(__always)
   func find<Abstraction>(
     _ abstraction: Abstraction.Type, as singleton: ObjectIdentifier, _ key: String?
@@ -232,7 +236,7 @@ final class Context: Sendable {
     ensureExists()
     guard let key else {
       let found = lent.with { $0.find(singleton) }
-      // A structure of one property is where the property is, which is cheaper to copy.
+      // A structure with one property has the layout of the property, which is cheaper to copy.
       if found.isLive { return found.take(as: Abstraction.self) }
       return try finish(found, .type(SingletonOf<Abstraction>.self))
     }
@@ -245,7 +249,7 @@ final class Context: Sendable {
     return try finish(found, .value(TypedValueKey(value)))
   }
 
-  /// Returns the only instance where it was not found at once.
+  /// Returns the singleton on the slow path, and creates it if necessary.
   @inline(never)
   private func finish<Abstraction>(
     _ found: LookupResult, _ key: @autoclosure () -> LookupKey
@@ -256,7 +260,7 @@ final class Context: Sendable {
     return singleton.value
   }
 
-  /// Logs why there is no instance of an abstraction.
+  /// Logs the reason for a failed injection of an abstraction.
   @inline(never)
   func explain<Abstraction>(_ error: any Error, _ abstraction: Abstraction.Type) {
     let name = printed(abstraction)
@@ -284,13 +288,14 @@ extension Context: GraphLocalCopy {
   }
 }
 
-/// A new implementation of an abstraction.
+/// A new implementation of an abstraction, sent to all observers.
 @frozen
 @usableFromInline
 struct Publication<Abstraction>: @unchecked Sendable {
-  // Safe: the instance is handed to properties, whose users see to its use by several threads.
+  // Safe: the instance is passed to properties. Their users are responsible for concurrent use of
+  // it.
 
-  /// The instance, which all who observe share.
+  /// The instance, shared by all observers.
   @usableFromInline let instance: Abstraction
 
   /// The number of the change of the default key.
@@ -302,14 +307,14 @@ extension Publication: ValueContainer {
   package func checkContentIsUsableHere() throws { try checkIsUsableHere(instance) }
 }
 
-/// Publishes new implementations of an abstraction to those who observe it.
+/// The signal by which observers of an abstraction receive new implementations.
 final class PublicationsOf<Abstraction>: Sendable {
-  /// Sent with each.
+  /// The signal, sent with each new implementation.
   let signal = Signal<Publication<Abstraction>>()
 }
 
 extension LookupKey {
-  /// The key, as the path of a cycle has it.
+  /// The text of the key in the path of a cycle.
   fileprivate var text: String {
     switch self {
     case .type(let type): printed(type)

@@ -1,39 +1,39 @@
 internal import StitcherEngine
 
-/// Finds contexts by their names, for the whole process.
+/// The contexts of the process, found by their names.
 package enum Contexts {
-  /// All contexts that are used, and, apart from that, those that exist.
+  /// The registry of all contexts, and of a second entry for each existing context.
   private static let registry = EditableRegistry()
 
-  /// Finds the context of a name, and makes it once.
+  /// The graph that creates each context once.
   private static let graph: Graph = {
     let graph = Graph()
     graph.activate(registry)
     return graph
   }()
 
-  /// Finds a context that exists.
+  /// The key of the registry entry that marks a context as existing.
   private struct Existing: Hashable, Sendable {
-    /// What it is called.
+    /// The name of the context.
     let name: InjectionContext
   }
 
-  /// The number of contexts of tests that exist, also of those in isolated graphs.
+  /// The number of existing test contexts, including graph-local copies.
   private static let testsCount = AtomicBox<Int>(0)
 
-  /// Whether contexts of tests exist.
+  /// Whether any test context exists.
   @inline(__always)
   static var haveTests: Bool { testsCount.load(ordering: .sequentiallyConsistent) != 0 }
 
   /// The context of the whole application.
   static let global = context(.global)
 
-  /// Returns the context of a name, which need not exist.
+  /// Returns the context with a name, which need not exist yet.
   ///
   /// - Complexity: O(1) on average.
   static func context(_ name: InjectionContext) -> Context {
     if let context = try? graph.resolve(value: name, as: Context.self) { return context }
-    // The graph first: it is what activates the registry.
+    // The graph is accessed first, since its initialization activates the registry.
     _ = graph
     _ = registry.registration(for: .value(TypedValueKey(name))) {
       TypedRegistration(
@@ -45,12 +45,14 @@ package enum Contexts {
     return context
   }
 
-  /// Notes whether a context exists. Called after each change of that, so that the last call notes
-  /// the last change.
+  /// Updates the entry of a context that was created or destroyed.
+  ///
+  /// It is called after each such change and reads the present state, so the last call stores the
+  /// last state.
   static func update(_ context: Context) {
     registry.edit { edit in
       defer { updateTestsCount(context) }
-      // Who is not listed, but found by its graph.
+      // A graph-local copy has no entry: it is found through its isolated graph.
       if context.graph.host != nil { return }
       let name = Existing(name: context.name)
       let noted = edit.registrations(for: .value(TypedValueKey(name))).first
@@ -66,7 +68,7 @@ package enum Contexts {
     }
   }
 
-  /// Counts a context of tests that exists from now on, or does not. Called in an edit of the list.
+  /// Updates the number of existing test contexts. The caller is in an edit of the registry.
   private static func updateTestsCount(_ context: Context) {
     guard case .tests = context.name else { return }
     let exists = context.exists.load(ordering: .sequentiallyConsistent)
@@ -74,27 +76,31 @@ package enum Contexts {
     if exists != wasCounted { countTests(exists ? 1 : -1) }
   }
 
-  /// Changes the number of contexts of tests that exist.
+  /// Adds a difference to the number of existing test contexts.
   static func countTests(_ difference: Int) {
     testsCount.add(difference, ordering: .sequentiallyConsistent)
   }
 
-  /// Returns the context for something that is declared in a file, and made where the caller runs.
+  /// Returns the context for a property that is declared in a file and created in the current
+  /// graph.
   ///
-  /// For the global context it is the one of tests that is named like the file, if that exists.
+  /// For the global context, the result is the test context with the name of the file, if that
+  /// exists.
   static func context(_ name: InjectionContext, declaredIn file: String) -> Context {
     current(name == .global ? global : context(name), declaredIn: file)
   }
 
-  /// Returns what stands for a context of the process where the caller runs, for something that is
-  /// declared in a file.
+  /// Returns the context of the current graph for a property or a call in a file.
+  ///
+  /// For the global context, the result is the test context with the name of the file, if that
+  /// exists.
   static func current(_ context: Context, declaredIn file: String) -> Context {
     guard context.isGlobal, haveTests else { return context.current }
     let tests = InjectionContext.tests(name: FileName(file).withoutExtension)
     if CurrentGraph.isolated == nil {
       return (try? graph.resolve(value: Existing(name: tests), as: Context.self)) ?? context
     }
-    // It may exist in the isolated graph only.
+    // The test context may exist in the isolated graph only.
     if let named = (try? graph.resolve(value: tests, as: Context.self))?.current,
       named.exists.load(ordering: .sequentiallyConsistent)
     {
@@ -103,7 +109,7 @@ package enum Contexts {
     return context.current
   }
 
-  /// The contexts of the process that exist.
+  /// The names of the existing contexts of the process.
   package static var existing: [InjectionContext] {
     registry.registrations.compactMap { registration in
       guard case .value(let value) = registration.locator.storage else { return nil }
@@ -117,7 +123,7 @@ struct FileName {
   /// The last component of the path.
   let name: Substring
 
-  /// Takes the last component of a path.
+  /// Creates a file name from a path.
   init(_ path: String) {
     name =
       path.lastIndex { $0 == "/" || $0 == "\\" }.map { path[path.index(after: $0)...] } ?? path[...]

@@ -1,15 +1,16 @@
-/// Where implementations are registered and looked up.
+/// The context in which implementations are registered and looked up.
 public enum InjectionContext: Hashable, Sendable {
   /// The context of the whole application.
   case global
 
-  /// A context of tests, named like the file, without its extension, that declares what is tested.
+  /// A test context that replaces the global one for a source file. Its name is that file's name,
+  /// without extension.
   case tests(name: String)
 
-  /// A context of its own.
+  /// A separate context with a name.
   case custom(name: String)
 
-  /// The name, or `global`.
+  /// The name of the context; `global` for the global one.
   public var id: String {
     switch self {
     case .global: "global"
@@ -17,7 +18,7 @@ public enum InjectionContext: Hashable, Sendable {
     }
   }
 
-  /// The kind and the name, as messages print them.
+  /// The kind and the name of the context, as messages print them.
   public var description: String {
     switch self {
     case .global: "global"
@@ -27,21 +28,21 @@ public enum InjectionContext: Hashable, Sendable {
   }
 }
 
-/// Whether an injection makes an instance.
+/// The choice of an injection between a new instance and the singleton.
 public enum InjectionType: Hashable, Sendable {
   /// A new instance for each injection.
   case regular
 
-  /// One instance for each context, abstraction and key, made by the first injection that
-  /// asks for it.
+  /// One instance for each context, abstraction and key, created by the first injection with this
+  /// case.
   case singleton
 }
 
-/// When an injected property gets its instance.
+/// The time at which an injected property creates its instance.
 public enum InstantiationType: Hashable, Sendable {
-  /// When the property is created.
+  /// The property creates the instance during its own creation.
   case regular
 
-  /// At the first read.
+  /// The property creates the instance at the first read.
   case lazy
 }

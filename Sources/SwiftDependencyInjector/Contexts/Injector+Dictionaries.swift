@@ -1,15 +1,15 @@
-// What the methods that take literals say holds here as well.
+// The comments of the overloads with literals apply here as well.
 
-// The compiler does not say whether a closure without `@Sendable` belongs to an actor. What does
-// cannot have left it, so that it is the caller's.
+// A closure without `@Sendable` may be isolated to an actor, but its type does not show this. Such
+// a closure cannot leave its actor, so its actor is the caller's.
 extension Injector {
   /// Registers an abstraction with the implementations of a dictionary.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - defaultDependency: The key of the implementation that is injected where none is asked for.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil.
-  ///   - isolation: The actor to which the closures belong: that of the caller.
+  ///   - defaultDependency: The key of the default implementation.
+  ///   - implementations: A closure for each key, which creates an instance or returns `nil`.
+  ///   - isolation: The actor of the closures: the caller's.
   /// - Complexity: O(*n* log *n*) in the number of implementations.
   @inlinable
   @_disfavoredOverload
@@ -27,8 +27,8 @@ extension Injector {
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil.
-  ///   - isolation: The actor to which the closures belong: that of the caller.
+  ///   - implementations: A closure for each key, which creates an instance or returns `nil`.
+  ///   - isolation: The actor of the closures: the caller's.
   /// - Complexity: O(*n* log *n*) in the number of implementations.
   @inlinable
   @_disfavoredOverload
@@ -41,13 +41,14 @@ extension Injector {
       ImplementationLiteral<Abstraction>(implementations, of: isolation).ordered, .addition, nil)
   }
 
-  /// Registers an abstraction with the implementations of a dictionary, or adds them.
+  /// Registers an abstraction with the implementations of a dictionary, or adds them if it is
+  /// registered.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil. If the
-  ///     abstraction is new, the smallest key becomes the default one.
-  ///   - isolation: The actor to which the closures belong: that of the caller.
+  ///   - implementations: A closure for each key, which creates an instance or returns `nil`. For a
+  ///     new abstraction, the smallest key becomes the default key.
+  ///   - isolation: The actor of the closures: the caller's.
   /// - Complexity: O(*n* log *n*) in the number of implementations.
   @inlinable
   @_disfavoredOverload
@@ -61,15 +62,15 @@ extension Injector {
   }
 }
 
-// These closures can be called anywhere. A dictionary of them does not convert to one of those
-// above: the program would stop.
+// The closures of these overloads may be called on any thread. A dictionary of them cannot be
+// converted for the overloads above: the program would stop.
 extension Injector {
   /// Registers an abstraction with the implementations of a dictionary.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - defaultDependency: The key of the implementation that is injected where none is asked for.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil.
+  ///   - defaultDependency: The key of the default implementation.
+  ///   - implementations: A closure for each key, which creates an instance or returns `nil`.
   /// - Complexity: O(*n* log *n*) in the number of implementations.
   @inlinable
   @_disfavoredOverload
@@ -86,7 +87,7 @@ extension Injector {
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil.
+  ///   - implementations: A closure for each key, which creates an instance or returns `nil`.
   /// - Complexity: O(*n* log *n*) in the number of implementations.
   @inlinable
   @_disfavoredOverload
@@ -98,12 +99,13 @@ extension Injector {
       ImplementationLiteral<Abstraction>(free: implementations).ordered, .addition, nil)
   }
 
-  /// Registers an abstraction with the implementations of a dictionary, or adds them.
+  /// Registers an abstraction with the implementations of a dictionary, or adds them if it is
+  /// registered.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil. If the
-  ///     abstraction is new, the smallest key becomes the default one.
+  ///   - implementations: A closure for each key, which creates an instance or returns `nil`. For a
+  ///     new abstraction, the smallest key becomes the default key.
   /// - Complexity: O(*n* log *n*) in the number of implementations.
   @inlinable
   @_disfavoredOverload

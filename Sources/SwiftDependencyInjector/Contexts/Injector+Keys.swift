@@ -1,14 +1,14 @@
 internal import StitcherEngine
 
 extension Injector {
-  /// Changes which implementation of an abstraction is injected where none is asked for.
+  /// Changes the default key of an abstraction, and with it the injected implementation.
   ///
-  /// Observed properties get the new implementation before the call returns: one new instance,
-  /// which they share. If the key has no implementation, they keep what they have.
+  /// Observed properties receive the new implementation before the call returns: one new instance,
+  /// which they share. If the key has no implementation, they keep the old one.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - newKey: The key. It becomes the default one also if it has no implementation yet.
+  ///   - newKey: The new default key, which need not have an implementation yet.
   /// - Complexity: O(*n*) in the number of observed properties of the abstraction in this context.
   public func updateDependencyKey<Abstraction>(
     of abstraction: Abstraction.Type, newKey: String
@@ -31,11 +31,11 @@ extension Injector {
     publish(new, in: context)
   }
 
-  /// Changes which implementation of an abstraction is injected in the global context.
+  /// Changes the default key of an abstraction in the global context.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - newKey: The key.
+  ///   - newKey: The new default key, which need not have an implementation yet.
   /// - Complexity: O(*n*) in the number of observed properties of the abstraction.
   public static func updateDependencyKey<Abstraction>(
     of abstraction: Abstraction.Type, newKey: String
@@ -43,21 +43,22 @@ extension Injector {
     global.updateDependencyKey(of: abstraction, newKey: newKey)
   }
 
-  /// Returns the key of the implementation that is injected where none is asked for.
+  /// Returns the default key of an abstraction.
   ///
   /// - Parameter abstraction: The abstraction.
-  /// - Returns: The key, or nil if the abstraction is not registered.
+  /// - Returns: The key, or `nil` if the abstraction is not registered.
   /// - Complexity: O(1) on average.
   public func getCurrentKey<Abstraction>(of abstraction: Abstraction.Type) -> String? {
     registry.defaultKey(of: abstraction)?.key
   }
 
-  /// Releases singletons of an abstraction, so that the next injection makes them again. Properties
-  /// keep what they hold.
+  /// Releases the singletons of an abstraction, so that the next injection creates them again.
+  ///
+  /// Properties keep their instances.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - key: The key of the implementation; nil for all.
+  ///   - key: The key of the implementation; `nil` for all implementations.
   /// - Complexity: O(*n*) in the number of implementations.
   public func resetSingleton<Abstraction>(of abstraction: Abstraction.Type, key: String? = nil) {
     let name = printed(abstraction)
@@ -76,7 +77,7 @@ extension Injector {
       "All singletons instances\(which) removed successfully for implementations of '\(name)'")
   }
 
-  /// Hands a new instance of the default implementation to all who observe.
+  /// Creates an instance of the new default implementation, and sends it to all observers.
   private func publish<Abstraction>(_ new: DefaultKeyOf<Abstraction>, in context: Context) {
     let name = printed(Abstraction.self)
     let instance: Abstraction

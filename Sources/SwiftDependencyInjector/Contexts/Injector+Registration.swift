@@ -3,17 +3,17 @@ internal import StitcherEngine
 extension Injector {
   /// Registers an abstraction with several implementations.
   ///
-  /// An abstraction that is registered already is left as it is, and an error is logged, but see
+  /// If the abstraction is already registered, it stays unchanged and an error is logged. An
+  /// injector that merges registrations adds the implementations instead: see
   /// ``build(context:mergesRegistrations:)``.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction: a protocol, or any other type.
-  ///   - defaultDependency: The key of the implementation that is injected where none is asked for.
-  ///     It is not checked.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil. It is
-  ///     called with each injection, on the injecting thread; one that is written on an actor only
-  ///     there. Two equal keys stop the program.
-  ///   - teardown: Closes a singleton, as ``destroyAsync()`` says.
+  ///   - defaultDependency: The key of the default implementation, which is not checked.
+  ///   - implementations: A closure for each key, which creates an instance or returns `nil`. It is
+  ///     called at each injection, on the injecting thread. A closure that was written on an actor
+  ///     is called only on that actor. Two equal keys stop the program.
+  ///   - teardown: A closure that tears a singleton down: see ``destroyAsync()``.
   ///   - file: The file of the registration, for messages about the teardown.
   ///   - line: The line of the registration, for messages about the teardown.
   /// - Complexity: O(*n*) in the number of implementations.
@@ -32,14 +32,15 @@ extension Injector {
 
   /// Registers an abstraction with one implementation.
   ///
-  /// An abstraction that is registered already is left as it is, and an error is logged, but see
+  /// If the abstraction is already registered, it stays unchanged and an error is logged. An
+  /// injector that merges registrations adds the implementation instead: see
   /// ``build(context:mergesRegistrations:)``.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
   ///   - key: The key of the implementation.
-  ///   - implementation: Makes an instance, or returns nil.
-  ///   - teardown: Closes a singleton, as ``destroyAsync()`` says.
+  ///   - implementation: A closure that creates an instance or returns `nil`.
+  ///   - teardown: A closure that tears a singleton down: see ``destroyAsync()``.
   ///   - file: The file of the registration, for messages about the teardown.
   ///   - line: The line of the registration, for messages about the teardown.
   /// - Complexity: O(1) on average.
@@ -55,17 +56,18 @@ extension Injector {
       ImplementationTeardown(synchronous: teardown, file: file, line: line))
   }
 
-  /// Adds implementations to a registered abstraction. Those with the same keys are replaced, and
-  /// their singletons released.
+  /// Adds implementations to a registered abstraction. Implementations with the same keys are
+  /// replaced.
   ///
-  /// If the abstraction is not registered, an error is logged, but see
+  /// Singletons of replaced implementations are released. If the abstraction is not registered, an
+  /// error is logged. An injector that merges registrations registers it instead: see
   /// ``build(context:mergesRegistrations:)``.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil. Two equal
-  ///     keys stop the program.
-  ///   - teardown: Closes a singleton, as ``destroyAsync()`` says.
+  ///   - implementations: A closure for each key, which creates an instance or returns `nil`. Two
+  ///     equal keys stop the program.
+  ///   - teardown: A closure that tears a singleton down: see ``destroyAsync()``.
   ///   - file: The file of the registration, for messages about the teardown.
   ///   - line: The line of the registration, for messages about the teardown.
   /// - Complexity: O(*n*) in the number of implementations.
@@ -81,17 +83,18 @@ extension Injector {
       ImplementationTeardown(synchronous: teardown, file: file, line: line))
   }
 
-  /// Adds an implementation to a registered abstraction. One with the same key is replaced, and
-  /// its singleton released.
+  /// Adds an implementation to a registered abstraction. An implementation with the same key is
+  /// replaced.
   ///
-  /// If the abstraction is not registered, an error is logged, but see
+  /// The singleton of a replaced implementation is released. If the abstraction is not registered,
+  /// an error is logged. An injector that merges registrations registers it instead: see
   /// ``build(context:mergesRegistrations:)``.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
   ///   - key: The key of the implementation.
-  ///   - implementation: Makes an instance, or returns nil.
-  ///   - teardown: Closes a singleton, as ``destroyAsync()`` says.
+  ///   - implementation: A closure that creates an instance or returns `nil`.
+  ///   - teardown: A closure that tears a singleton down: see ``destroyAsync()``.
   ///   - file: The file of the registration, for messages about the teardown.
   ///   - line: The line of the registration, for messages about the teardown.
   /// - Complexity: O(1) on average.
@@ -107,14 +110,14 @@ extension Injector {
       ImplementationTeardown(synchronous: teardown, file: file, line: line))
   }
 
-  /// Registers an abstraction, or adds to it if it is registered already.
+  /// Registers an abstraction with several implementations, or adds them if it is registered.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil. If the
-  ///     abstraction is new, the smallest key becomes the default one. Two equal keys stop the
+  ///   - implementations: A closure for each key, which creates an instance or returns `nil`. For a
+  ///     new abstraction, the smallest key becomes the default key. Two equal keys stop the
   ///     program.
-  ///   - teardown: Closes a singleton, as ``destroyAsync()`` says.
+  ///   - teardown: A closure that tears a singleton down: see ``destroyAsync()``.
   ///   - file: The file of the registration, for messages about the teardown.
   ///   - line: The line of the registration, for messages about the teardown.
   /// - Complexity: O(*n*) in the number of implementations.
@@ -130,13 +133,13 @@ extension Injector {
       ImplementationTeardown(synchronous: teardown, file: file, line: line))
   }
 
-  /// Registers an abstraction, or adds to it if it is registered already.
+  /// Registers an abstraction with one implementation, or adds it if the abstraction is registered.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - key: The key of the implementation. If the abstraction is new, it becomes the default one.
-  ///   - implementation: Makes an instance, or returns nil.
-  ///   - teardown: Closes a singleton, as ``destroyAsync()`` says.
+  ///   - key: The key of the implementation. For a new abstraction, it becomes the default key.
+  ///   - implementation: A closure that creates an instance or returns `nil`.
+  ///   - teardown: A closure that tears a singleton down: see ``destroyAsync()``.
   ///   - file: The file of the registration, for messages about the teardown.
   ///   - line: The line of the registration, for messages about the teardown.
   /// - Complexity: O(1) on average.
@@ -178,30 +181,32 @@ extension Injector {
       "All registered abstractions and implementations were removed successfully from container")
   }
 
-  /// What to do, depending on whether the abstraction is registered.
+  /// The kind of a change: its effect depends on whether the abstraction is registered.
   @usableFromInline
   enum Change {
-    /// Register it, or add to it where the injector merges.
+    /// The abstraction is registered. If it already is, a merging injector adds the
+    /// implementations.
     case registration
-    /// Add to it; it must be registered.
+    /// Implementations are added. The abstraction must be registered, except for a merging
+    /// injector.
     case addition
-    /// Add to it if it is registered, else register it.
+    /// Implementations are added to a registered abstraction; otherwise it is registered.
     case either
   }
 
-  /// What was done.
+  /// The result of a change.
   private enum Outcome: Sendable {
-    /// The abstraction is new.
+    /// The abstraction was registered.
     case registered
-    /// Implementations were added; there are so many now.
+    /// Implementations were added; the total is their number now.
     case updated(total: Int)
-    /// Nothing: the abstraction is registered already.
+    /// The change was ignored, since the abstraction is already registered.
     case ignored
-    /// Nothing: the abstraction is not registered.
+    /// The change was ignored, since the abstraction is not registered.
     case unknown
   }
 
-  /// Registers implementations or adds them.
+  /// Applies a change to the registrations of an abstraction, and logs the result.
   @usableFromInline
   func change<Abstraction>(
     _ implementations: [Implementation<Abstraction>], default key: String? = nil,
@@ -232,9 +237,9 @@ extension Injector {
     log(outcome, Abstraction.self, count: implementations.count)
   }
 
-  /// Logs what was done.
+  /// Logs the result of a change.
   private func log(_ outcome: Outcome, _ abstraction: any Any.Type, count: Int) {
-    // The name is made only if it is printed.
+    // The name is computed only if it is printed.
     var name: String { printed(abstraction) }
     switch outcome {
     case .registered:

@@ -1,21 +1,21 @@
 internal import StitcherEngine
 
 extension Injector {
-  /// Returns an instance of an abstraction, or nil if there is none.
+  /// Returns an instance of an abstraction, or `nil` if there is none.
   ///
   /// ```swift
   /// let repository: Repository? = Injector.global.getSafe()
   /// ```
   ///
-  /// The global injector looks in the context of tests that is named like the calling file instead,
-  /// if that exists.
+  /// If a test context has the name of the calling file, the global injector uses that context
+  /// instead.
   ///
   /// - Parameters:
   ///   - file: The calling file.
   ///   - line: The calling line, for messages.
-  ///   - injectionType: Whether a new instance is made.
-  ///   - key: The key of the implementation; nil for the default one.
-  /// - Returns: The instance; if there is none, the reason is logged.
+  ///   - injectionType: Whether to create a new instance or return the singleton.
+  ///   - key: The key of the implementation; `nil` for the default one.
+  /// - Returns: The instance, or `nil`; the reason for `nil` is logged.
   /// - Complexity: O(1) on average. A live singleton is read without a lock.
   @inlinable
   public func getSafe<Abstraction>(
@@ -41,14 +41,14 @@ extension Injector {
   /// let repository: Repository = Injector.global.get()
   /// ```
   ///
-  /// The global injector looks in the context of tests that is named like the calling file instead,
-  /// if that exists.
+  /// If a test context has the name of the calling file, the global injector uses that context
+  /// instead.
   ///
   /// - Parameters:
   ///   - file: The calling file.
   ///   - line: The calling line, for messages.
-  ///   - injectionType: Whether a new instance is made.
-  ///   - key: The key of the implementation; nil for the default one.
+  ///   - injectionType: Whether to create a new instance or return the singleton.
+  ///   - key: The key of the implementation; `nil` for the default one.
   /// - Returns: The instance.
   /// - Complexity: O(1) on average. A live singleton is read without a lock.
   @inlinable
@@ -66,20 +66,20 @@ extension Injector {
     } catch { stop(error, Abstraction.self, file) }
   }
 
-  /// Returns a new instance.
+  /// Returns a new instance of an abstraction.
   @usableFromInline
   func make<Abstraction>(
     _ abstraction: Abstraction.Type, _ file: String, _ key: String?
   ) throws -> Abstraction {
-    // The context is retained on the second way only.
+    // The first path does not retain the context.
     if !dependsOnCall { return try root.make(abstraction, key) }
     return try context(for: file).make(abstraction, key)
   }
 
-  /// Returns the only instance.
+  /// Returns the singleton of an abstraction.
   ///
-  /// The caller is inlined into who knows the type, so that no metadata of generic types is looked
-  /// up at run time.
+  /// The caller is inlined where the abstraction is known, so that no generic metadata is looked up
+  /// at run time.
   @usableFromInline
   func find<Abstraction>(
     _ abstraction: Abstraction.Type, as singleton: ObjectIdentifier, _ file: String, _ key: String?
@@ -88,13 +88,13 @@ extension Injector {
     return try context(for: file).find(abstraction, as: singleton, key)
   }
 
-  /// Whether a context of tests, or of an isolated graph, may take the place of the injector's.
+  /// Whether another context may replace the injector's: a test context, or a graph-local copy.
   @inline(__always)
   private var dependsOnCall: Bool {
     CurrentGraph.mayBeIsolated || root.isGlobal && Contexts.haveTests
   }
 
-  /// Logs why there is no instance.
+  /// Logs the reason for a failed injection, with its place.
   @usableFromInline
   @inline(never)
   func explain<Abstraction>(
@@ -105,7 +105,7 @@ extension Injector {
       .noImplementationFoundOnInjection(printed(abstraction), file: file, line: line))
   }
 
-  /// Stops the program since there is no instance.
+  /// Stops the program because of a failed injection.
   @usableFromInline
   @inline(never)
   func stop<Abstraction>(

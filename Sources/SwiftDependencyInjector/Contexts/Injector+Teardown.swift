@@ -1,19 +1,20 @@
 internal import StitcherEngine
 
-// The forms for teardowns that are asynchronous. Those for synchronous ones are with the
-// registrations without a teardown.
+// The overloads with asynchronous teardowns. The overloads with synchronous teardowns are in
+// `Injector+Registration.swift`.
 extension Injector {
-  /// Registers an abstraction with one implementation, and closes its singletons in a task.
+  /// Registers an abstraction with one implementation and an asynchronous teardown of its
+  /// singletons.
   ///
-  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
-  /// failed. ``destroyAsync()`` says when teardowns run.
+  /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
+  /// counts as failed. ``destroyAsync()`` describes when teardowns run.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
   ///   - key: The key of the implementation.
-  ///   - implementation: Makes an instance, or returns nil.
-  ///   - limit: The longest time that the teardown may take.
-  ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
+  ///   - implementation: A closure that creates an instance or returns `nil`.
+  ///   - limit: The time limit of the teardown; `nil` for none.
+  ///   - teardown: A closure that tears a singleton down, on the closure's actor if it has one.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
   /// - Complexity: O(1) on average.
@@ -32,17 +33,18 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
-  /// Adds an implementation to a registered abstraction, and closes its singletons in a task.
+  /// Adds an implementation with an asynchronous teardown of its singletons to a registered
+  /// abstraction.
   ///
-  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
-  /// failed. ``destroyAsync()`` says when teardowns run.
+  /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
+  /// counts as failed. ``destroyAsync()`` describes when teardowns run.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
   ///   - key: The key of the implementation.
-  ///   - implementation: Makes an instance, or returns nil.
-  ///   - limit: The longest time that the teardown may take.
-  ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
+  ///   - implementation: A closure that creates an instance or returns `nil`.
+  ///   - limit: The time limit of the teardown; `nil` for none.
+  ///   - teardown: A closure that tears a singleton down, on the closure's actor if it has one.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
   /// - Complexity: O(1) on average.
@@ -61,17 +63,18 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
-  /// Registers an abstraction, or adds to a registered one, and closes its singletons in a task.
+  /// Registers an abstraction or adds an implementation, with an asynchronous teardown of its
+  /// singletons.
   ///
-  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
-  /// failed. ``destroyAsync()`` says when teardowns run.
+  /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
+  /// counts as failed. ``destroyAsync()`` describes when teardowns run.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
   ///   - key: The key of the implementation.
-  ///   - implementation: Makes an instance, or returns nil.
-  ///   - limit: The longest time that the teardown may take.
-  ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
+  ///   - implementation: A closure that creates an instance or returns `nil`.
+  ///   - limit: The time limit of the teardown; `nil` for none.
+  ///   - teardown: A closure that tears a singleton down, on the closure's actor if it has one.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
   /// - Complexity: O(1) on average.
@@ -90,17 +93,18 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
-  /// Registers an abstraction with several implementations, and closes its singletons in a task.
+  /// Registers an abstraction with several implementations and an asynchronous teardown of its
+  /// singletons.
   ///
-  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
-  /// failed. ``destroyAsync()`` says when teardowns run.
+  /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
+  /// counts as failed. ``destroyAsync()`` describes when teardowns run.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - defaultDependency: The key of the implementation that is injected where none is asked for.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil.
-  ///   - limit: The longest time that the teardown may take.
-  ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
+  ///   - defaultDependency: The key of the default implementation.
+  ///   - implementations: A closure for each key, which creates an instance or returns `nil`.
+  ///   - limit: The time limit of the teardown; `nil` for none.
+  ///   - teardown: A closure that tears a singleton down, on the closure's actor if it has one.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
   /// - Complexity: O(*n*) in the number of implementations.
@@ -119,16 +123,17 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
-  /// Adds implementations to a registered abstraction, and closes its singletons in a task.
+  /// Adds implementations with an asynchronous teardown of their singletons to a registered
+  /// abstraction.
   ///
-  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
-  /// failed. ``destroyAsync()`` says when teardowns run.
+  /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
+  /// counts as failed. ``destroyAsync()`` describes when teardowns run.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil.
-  ///   - limit: The longest time that the teardown may take.
-  ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
+  ///   - implementations: A closure for each key, which creates an instance or returns `nil`.
+  ///   - limit: The time limit of the teardown; `nil` for none.
+  ///   - teardown: A closure that tears a singleton down, on the closure's actor if it has one.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
   /// - Complexity: O(*n*) in the number of implementations.
@@ -146,16 +151,17 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
-  /// Registers an abstraction, or adds to a registered one, and closes its singletons in a task.
+  /// Registers an abstraction or adds implementations, with an asynchronous teardown of their
+  /// singletons.
   ///
-  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
-  /// failed. ``destroyAsync()`` says when teardowns run.
+  /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
+  /// counts as failed. ``destroyAsync()`` describes when teardowns run.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil.
-  ///   - limit: The longest time that the teardown may take.
-  ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
+  ///   - implementations: A closure for each key, which creates an instance or returns `nil`.
+  ///   - limit: The time limit of the teardown; `nil` for none.
+  ///   - teardown: A closure that tears a singleton down, on the closure's actor if it has one.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
   /// - Complexity: O(*n*) in the number of implementations.
@@ -173,7 +179,7 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
-  /// Removes the context as ``destroy()`` does, and waits until its singletons are closed.
+  /// Destroys the context as ``destroy()`` does, and waits for the teardowns of its singletons.
   ///
   /// ```swift
   /// Injector.global.register(Database.self, implementation: FileDatabase.instance) { database in
@@ -182,15 +188,16 @@ extension Injector {
   /// await Injector.global.destroyAsync()
   /// ```
   ///
-  /// The teardown of a registration is called once for each singleton when the singleton leaves the
-  /// context: here, at ``destroy()``, ``clear()``, ``remove(_:)`` and ``resetSingleton(of:key:)``,
-  /// when its implementation is replaced, and when its isolated graph ends. A singleton that was
-  /// created later is closed first. Instances of regular injections are not closed, since the
-  /// context does not keep them. A failure is printed to the standard error if no call waits.
+  /// The teardown of a registration is called once for each singleton, when the context releases
+  /// the singleton. The context does so here, in ``destroy()``, ``clear()``, ``remove(_:)`` and
+  /// ``resetSingleton(of:key:)``, when the implementation is replaced, and when its isolated graph
+  /// ends. Singletons are torn down in the reverse order of creation. Instances of regular
+  /// injections are not torn down, since the context does not keep them. If no call waits, a
+  /// failure is printed to the standard error.
   ///
-  /// This call waits for singletons that are being created, and closes them before those that they
-  /// were created with. All are closed, even if one fails or the calling task is cancelled. Each
-  /// failure is logged as an error, with the place of the registration.
+  /// This call waits for singletons that are still being created. They are torn down before the
+  /// singletons that they were created with. All teardowns run, even if one fails or the calling
+  /// task is cancelled. Each failure is logged as an error, with the place of the registration.
   ///
   /// - Complexity: O(*n* log *n*) in the number of implementations.
   public func destroyAsync() async {

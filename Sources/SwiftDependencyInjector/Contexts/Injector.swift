@@ -1,6 +1,7 @@
 public import StitcherEngine
 
-/// Registers implementations of abstractions in a context, and chooses which of them is injected.
+/// A registry of implementations for abstractions in a context, with a default implementation for
+/// each abstraction.
 ///
 /// ```swift
 /// Injector.global.register(
@@ -14,61 +15,62 @@ public import StitcherEngine
 /// Injector.global.updateDependencyKey(of: Repository.self, newKey: "local")
 /// ```
 ///
-/// An injector is a handle: those for one context work on the same contents, which stay until
-/// they are removed. In the `run` of an isolated graph, of the module Stitcher, all injectors,
-/// whoever has made them, work on contents of that graph's own, which go with it.
+/// An injector is a handle. All injectors of one context use the same contents, which stay until
+/// they are removed. In the `run` of an isolated graph, of the module Stitcher, all injectors use
+/// that graph's copy of the contents, which ends with the graph.
 ///
-/// All members may be used from any thread, also from implementations and observers: no lock is
-/// held while these run. Nothing throws; problems are logged.
+/// All members are thread-safe, and may also be called from implementations and observers. No lock
+/// is held while such code runs. No method throws; problems are logged.
 public struct Injector: Sendable {
   /// The context of the process, shared by all its injectors.
   let root: Context
 
-  /// Whether registering an abstraction again adds to it.
+  /// Whether a second registration of an abstraction adds its implementations.
   let mergesRegistrations: Bool
 
-  /// What is registered and observed where the caller runs.
+  /// The context for the current graph.
   var context: Context { root.current }
 
-  /// The injector of the context of the whole application.
+  /// The injector of the global context.
   public static let global = Injector(root: Contexts.global, mergesRegistrations: false)
 
-  /// Returns an injector for a context. The context itself exists from its first use on.
+  /// Returns an injector for a context, which is created at its first use.
   ///
-  /// - Parameter context: The context. In one of tests, registering an abstraction again adds to
-  ///   it, as ``build(context:mergesRegistrations:)`` says.
+  /// - Parameter context: The context. In a test context, a second registration of an abstraction
+  ///   adds its implementations: see ``build(context:mergesRegistrations:)``.
   /// - Complexity: O(1) on average.
   public static func build(context: InjectionContext) -> Injector {
     if case .tests = context { return build(context: context, mergesRegistrations: true) }
     return build(context: context, mergesRegistrations: false)
   }
 
-  /// Returns an injector for a context, and says what it does with an abstraction that
-  /// is registered already.
+  /// Returns an injector for a context that merges or rejects repeated registrations of an
+  /// abstraction.
   ///
   /// - Parameters:
   ///   - context: The context.
-  ///   - mergesRegistrations: Whether registering an abstraction again adds the implementations,
-  ///     replaces those with the same keys, and makes the newcomer's default key the default.
-  ///     Otherwise it is logged and ignored. Adding to an abstraction that is not registered
-  ///     registers it then.
+  ///   - mergesRegistrations: Whether to merge. If so, a second registration adds its
+  ///     implementations, replaces implementations with the same keys, and sets its default key.
+  ///     Adding to an abstraction that is not registered then registers it. Otherwise, both are
+  ///     logged as errors and ignored.
   /// - Complexity: O(1) on average.
   public static func build(context: InjectionContext, mergesRegistrations: Bool) -> Injector {
     Injector(root: Contexts.context(context), mergesRegistrations: mergesRegistrations)
   }
 
-  /// Turns the messages of all injectors off.
+  /// Turns off the informational messages of all injectors.
   ///
-  /// - Parameter forced: Whether errors are turned off as well.
+  /// - Parameter forced: Whether error messages are turned off as well.
   public func turnOffLogger(forced: Bool = false) { InjectorLog.turnOff(forced: forced) }
 
-  /// Turns the messages and errors of all injectors on.
+  /// Turns on the informational and error messages of all injectors.
   public func turnOnLogger() { InjectorLog.turnOn() }
 
-  /// Removes the context with all that is registered in it, and releases its singletons.
+  /// Removes the context with all its registrations, and releases its singletons.
   ///
-  /// Observed properties let go of what they hold, and ask again at the next read; others keep it.
-  /// The injector may be used again: the context exists from then on, and is empty.
+  /// Observed properties release their instances, and inject again at the next read. Other
+  /// properties keep their instances. The next use of the injector creates the context again,
+  /// without registrations.
   ///
   /// - Complexity: O(*n*) in the number of implementations.
   public func destroy() {
@@ -76,7 +78,7 @@ public struct Injector: Sendable {
     InjectorLog.info("Context with identifier \(root.name.id) removed successfully")
   }
 
-  /// Makes sure that the context exists, and returns its registrations.
+  /// The registrations of the context, which is created if necessary.
   var registry: EditableRegistry {
     let context = context
     context.ensureExists()
@@ -85,10 +87,10 @@ public struct Injector: Sendable {
 }
 
 extension Injector: RegistrationSource {
-  /// The implementations: each abstraction is found by its type, as a new instance of its default
-  /// implementation.
+  /// The registry that a graph uses after `attach`: each abstraction is found by its type, with a
+  /// new instance of its default implementation.
   public var _registry: EditableRegistry { registry }
 
-  /// The context.
+  /// The context, which a graph retains after `attach`.
   public var _owner: (any AnyObject & Sendable)? { context }
 }

@@ -1,38 +1,38 @@
-/// What a macro that generates an initializer is told about one of its dependencies. It
-/// does nothing itself.
+/// The description of a dependency for the macros that generate an initializer. It has no effect at
+/// run time.
 public struct Dependency<T> {
-  /// Describes a dependency.
+  /// Creates the description of a dependency.
   ///
   /// - Parameters:
   ///   - dependency: The abstraction.
-  ///   - name: The name of the property; nil for that of the abstraction.
-  ///   - injectionType: Whether a new instance is made.
-  ///   - constrainedTo: The key of the implementation; nil for the default one.
+  ///   - name: The name of the property; `nil` for the name of the abstraction.
+  ///   - injectionType: Whether to create a new instance or use the singleton.
+  ///   - constrainedTo: The key of the implementation; `nil` for the default one.
   public init(
     _ dependency: T.Type, name: String? = nil, injectionType: InjectionType = .singleton,
     constrainedTo: String? = nil
   ) {}
 }
 
-/// What a macro that registers an implementation is told about one of its abstractions. It
-/// does nothing itself.
+/// The description of an abstraction for the macro that registers an implementation. It has no
+/// effect at run time.
 public struct InjectableDependencyArgs<T> {
-  /// Describes an abstraction.
+  /// Creates the description of an abstraction.
   ///
   /// - Parameters:
   ///   - dependency: The abstraction.
-  ///   - key: The key of the implementation; nil for the empty one.
+  ///   - key: The key of the implementation; `nil` for the empty key.
   public init(_ dependency: T.Type, key: String? = nil) {}
 }
 
-/// An implementation that registers itself.
+/// A type that registers itself as an implementation in the global context.
 public protocol InjectableDependencyProtocol: Sendable {
-  /// Registers the implementation in the global context.
+  /// Registers the type in the global context.
   static func register()
 }
 
-/// Something that has implementations register themselves.
+/// A type that starts the registration of several implementations.
 public protocol DependenciesInjectorProtocol: Sendable {
-  /// Has them register themselves.
+  /// Calls `register()` of all its implementations.
   func startInjection()
 }

@@ -1,5 +1,6 @@
 #if Macros
-  /// Has an implementation register itself for its abstractions, in the global context.
+  /// Adds a function to an implementation that registers it for its abstractions, in the global
+  /// context.
   ///
   /// ```swift
   /// @InjectableDependency(
@@ -9,8 +10,10 @@
   /// MemoryRepository.register()
   /// ```
   ///
-  /// The type needs an initializer without arguments; in a class that is not final, it
+  /// The type needs an initializer without arguments. In a class that is not final, the initializer
   /// must be `required`.
+  ///
+  /// Available with the package trait `Macros`, which is on by default.
   ///
   /// - Parameter dependencies: The abstractions: `P.self`, or ``InjectableDependencyArgs``
   ///   with a key.
@@ -18,7 +21,7 @@
   public macro InjectableDependency(of dependencies: Any...) =
     #externalMacro(module: "StitcherMacrosPlugin", type: "InjectableDependencyMacro")
 
-  /// Has a type start the registration of implementations.
+  /// Adds a function to a type that registers a list of implementations.
   ///
   /// ```swift
   /// @DependenciesInjector(MemoryRepository.self, RemoteRepository.self)
@@ -27,14 +30,16 @@
   /// Setup().startInjection()
   /// ```
   ///
-  /// - Parameter dependencies: The implementations: types that are
+  /// Available with the package trait `Macros`, which is on by default.
+  ///
+  /// - Parameter dependencies: The implementations: types that conform to
   ///   ``InjectableDependencyProtocol``.
   @attached(extension, conformances: DependenciesInjectorProtocol, names: arbitrary)
   public macro DependenciesInjector(_ dependencies: Any...) =
     #externalMacro(module: "StitcherMacrosPlugin", type: "DependenciesInjectorMacro")
 
-  /// Gives a type properties with dependencies, and an initializer that injects them unless
-  /// they are passed.
+  /// Adds properties for dependencies to a type, and an initializer that injects them unless they
+  /// are passed as arguments.
   ///
   /// ```swift
   /// @InjectedConstructor(
@@ -46,21 +51,28 @@
   /// let service = Service(user: "Ada")
   /// ```
   ///
-  /// - Parameter dependencies: The abstractions: `P.self`, or ``Dependency`` with details. A new
-  ///   instance is made where nothing is said.
+  /// Available with the package trait `Macros`, which is on by default.
+  ///
+  /// - Parameter dependencies: The abstractions: `P.self`, or a ``Dependency`` with details.
+  ///   `P.self` injects a new instance.
   @attached(member, names: arbitrary)
   public macro InjectedConstructor(_ dependencies: Any...) =
     #externalMacro(module: "StitcherMacrosPlugin", type: "InjectedConstructorMacro")
 
-  /// Does what ``InjectedConstructor(_:)`` does for a type that is `@Observable`.
+  /// Adds properties and an initializer as ``InjectedConstructor(_:)`` does, to an `@Observable`
+  /// type.
   ///
-  /// - Parameter dependencies: The abstractions: `P.self`, or ``Dependency`` with details.
+  /// Available with the package trait `Macros`, which is on by default.
+  ///
+  /// - Parameter dependencies: The abstractions: `P.self`, or a ``Dependency`` with details.
   @attached(member, names: arbitrary)
   public macro ObservableInjectedConstructor(_ dependencies: Any...) =
     #externalMacro(module: "StitcherMacrosPlugin", type: "ObservableInjectedConstructorMacro")
 
-  /// Marks a property that ``InjectedConstructor(_:)`` makes a parameter of the initializer. Its
-  /// type must be written.
+  /// Marks a property that becomes a parameter of the initializer that ``InjectedConstructor(_:)``
+  /// generates. The property needs an explicit type.
+  ///
+  /// Available with the package trait `Macros`, which is on by default.
   @attached(peer)
   public macro InitParameter() =
     #externalMacro(module: "StitcherMacrosPlugin", type: "InitParameterMacro")

@@ -1,21 +1,22 @@
 internal import StitcherEngine
 
-/// An implementation, as it is registered.
+/// An implementation of an abstraction: its key and its factory.
 @usableFromInline
 struct Implementation<Abstraction>: @unchecked Sendable {
-  // Safe: a closure of an actor is called there only; any other is the program's, and runs on the
-  // threads on which the program injects.
+  // Safe: a closure of an actor is called on that actor only. Other closures run on the injecting
+  // threads, as the user has written them.
 
-  /// What tells it from other implementations of the abstraction.
+  /// The key that distinguishes the implementations of an abstraction.
   @usableFromInline let key: String
 
-  /// The actor on which the closure was written; nil if it belongs to none.
+  /// The actor on which the closure was written; `nil` if it has none.
   let isolation: (any Actor)?
 
-  /// Makes an instance.
+  /// The factory, which throws ``NoInstance`` instead of returning `nil`.
   let make: () throws -> Abstraction
 
-  /// Takes over a closure that throws ``NoInstance`` instead of returning nil.
+  /// Creates an implementation from a closure that throws ``NoInstance`` instead of returning
+  /// `nil`.
   @usableFromInline
   init(
     key: String, isolation: (any Actor)?, throwing make: @escaping () throws -> Abstraction
@@ -25,7 +26,7 @@ struct Implementation<Abstraction>: @unchecked Sendable {
     self.make = make
   }
 
-  /// Returns a closure for the engine, which calls it where it belongs.
+  /// Returns the closure without its isolation. The engine calls it on the right actor.
   @usableFromInline
   static func free(
     _ make: @escaping @isolated(any) () -> Abstraction?
@@ -33,10 +34,12 @@ struct Implementation<Abstraction>: @unchecked Sendable {
     withoutIsolation(make)
   }
 
-  /// Takes over a closure. It is inlined into who knows the type, so that no metadata of optional
-  /// types is looked up later.
+  /// Creates an implementation from a closure.
   ///
-  /// - Parameter actor: The actor to which a closure belongs that does not say so itself.
+  /// The initializer is inlined where the abstraction is known, so that no generic metadata is
+  /// looked up later.
+  ///
+  /// - Parameter actor: The actor of a closure without an isolation of its own.
   @inlinable
   init(
     key: String, make: @escaping @isolated(any) () -> Abstraction?, of actor: (any Actor)? = nil
@@ -50,18 +53,18 @@ struct Implementation<Abstraction>: @unchecked Sendable {
       })
   }
 
-  /// The registrations: for a new instance each time, and for the only one.
+  /// Returns the two registrations of the implementation: for new instances, and for the singleton.
   ///
   /// - Parameters:
-  ///   - isDefault: Whether they are found by the abstraction alone as well.
-  ///   - teardown: How the only one is closed.
+  ///   - isDefault: Whether the registrations are also found by the abstraction alone.
+  ///   - teardown: The teardown of the singleton.
   func registrations(
     isDefault: Bool, teardown: ImplementationTeardown<Abstraction>?
   ) -> (regular: Registration, singleton: Registration) {
     let all = LookupKey.type(ImplementationsOf<Abstraction>.self)
     let regular = [LookupKey(Abstraction.self, key, .regular), all]
     let singleton = [LookupKey(Abstraction.self, key, .singleton), all]
-    // Safe: see above. A closure in between would cost each injection.
+    // Safe: see above. A wrapping closure would slow down each injection.
     let factory = unsafeBitCast(make, to: (@Sendable () throws -> Abstraction).self)
     let location = teardown?.location ?? .unknown
     return (
@@ -78,29 +81,30 @@ struct Implementation<Abstraction>: @unchecked Sendable {
 }
 
 extension EditableRegistry {
-  /// The default key of an abstraction; nil if it is not registered.
+  /// The default key of an abstraction; `nil` if the abstraction is not registered.
   func defaultKey<Abstraction>(of abstraction: Abstraction.Type) -> DefaultKeyOf<Abstraction>? {
     DefaultKeyOf(registrations(for: .type(DefaultKeyOf<Abstraction>.self)).first)
   }
 }
 
 extension RegistryEdit {
-  /// The default key of an abstraction; nil if it is not registered.
+  /// The default key of an abstraction; `nil` if the abstraction is not registered.
   func defaultKey<Abstraction>(of abstraction: Abstraction.Type) -> DefaultKeyOf<Abstraction>? {
     DefaultKeyOf(registrations(for: .type(DefaultKeyOf<Abstraction>.self)).first)
   }
 
-  /// The number of keys of an abstraction.
+  /// The number of implementations of an abstraction.
   func keyCount<Abstraction>(of abstraction: Abstraction.Type) -> Int {
     registrations(for: .type(ImplementationsOf<Abstraction>.self)).count / 2
   }
 
-  /// Sets implementations, instead of those with the same keys, whose singletons are released.
+  /// Registers implementations. Implementations with the same keys are replaced, and their
+  /// singletons released.
   ///
   /// - Parameters:
-  ///   - implementations: The implementations, in the order in which they are registered.
-  ///   - default: The default key from now on.
-  ///   - teardown: How their singletons are closed.
+  ///   - implementations: The implementations, in the order of registration.
+  ///   - default: The new default key.
+  ///   - teardown: The teardown of the singletons.
   mutating func set<Abstraction>(
     _ implementations: [Implementation<Abstraction>], default new: DefaultKeyOf<Abstraction>,
     teardown: ImplementationTeardown<Abstraction>?
@@ -115,7 +119,8 @@ extension RegistryEdit {
     }
   }
 
-  /// Changes the default key, and with it what the abstraction alone leads to.
+  /// Changes the default key, and makes its implementation the result of a lookup by the
+  /// abstraction alone.
   mutating func setDefaultKey<Abstraction>(_ new: DefaultKeyOf<Abstraction>) {
     let old = defaultKey(of: Abstraction.self)
     set(
@@ -132,13 +137,13 @@ extension RegistryEdit {
     }
   }
 
-  /// Has a registration found by its type as well, or no more; it keeps its instance.
+  /// Adds a type to the keys of a registration, or removes it. The registration keeps its instance.
   private mutating func change<Produced>(
     _ key: LookupKey, isDefault: Bool, of type: Produced.Type
   ) {
     guard let old = registrations(for: key).first else { return }
     let keys = old.locator.keys.filter { $0 != .type(type) }
-    // Only this module registers by its own keys.
+    // Safe: only this module registers with keys of these types.
     replace(
       old,
       by: TypedRegistration<Produced, Void>(
@@ -146,17 +151,17 @@ extension RegistryEdit {
         to: .keys((isDefault ? [.type(type)] : []) + keys)))
   }
 
-  /// Adds a registration, instead of the one that a key finds.
+  /// Inserts a registration, or replaces the present one with the same key.
   private mutating func set(_ new: Registration, _ key: LookupKey) {
     if let old = registrations(for: key).first { replace(old, by: new) } else { insert(new) }
   }
 }
 
 extension DefaultKeyOf {
-  /// Reads the key that a registration produces.
+  /// Creates the default key from the registration that stores it.
   fileprivate init?(_ registration: Registration?) {
     guard let registration else { return nil }
-    // Only this module registers by its own keys. The factory returns a constant.
+    // Safe: only this module registers with keys of these types. The factory returns a constant.
     let typed = unsafeDowncast(registration, to: TypedRegistration<Self, Void>.self)
     guard let value = try? typed.factory(()) else { return nil }
     self = value
@@ -164,7 +169,7 @@ extension DefaultKeyOf {
 }
 
 extension LookupKey {
-  /// The key of an implementation.
+  /// Creates the key of an implementation.
   init(_ abstraction: any Any.Type, _ key: String, _ type: InjectionType) {
     self = .value(TypedValueKey(ImplementationKey(abstraction, key, type)))
   }

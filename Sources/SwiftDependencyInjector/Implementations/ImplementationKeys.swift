@@ -1,14 +1,14 @@
 internal import StitcherEngine
 
-/// Finds the implementation of a key.
+/// The key of an implementation's registration in the engine.
 struct ImplementationKey: Hashable, Sendable, CustomStringConvertible {
-  /// What the implementation stands for.
+  /// The abstraction.
   let abstraction: any Any.Type
 
-  /// What tells it from other implementations of the abstraction.
+  /// The key that distinguishes the implementations of an abstraction.
   let key: String
 
-  /// Whether the implementation is made once.
+  /// Whether this is the registration of the singleton.
   let isSingleton: Bool
 
   /// Creates a key.
@@ -18,12 +18,12 @@ struct ImplementationKey: Hashable, Sendable, CustomStringConvertible {
     isSingleton = type == .singleton
   }
 
-  /// The abstraction and the key.
+  /// A text with the abstraction and the key.
   var description: String {
     "\(isSingleton ? "singleton " : "")'\(printed(abstraction))' with the key '\(key)'"
   }
 
-  /// Whether both find the same implementation.
+  /// Whether both keys have the same abstraction, kind and key.
   static func == (left: Self, right: Self) -> Bool {
     left.abstraction == right.abstraction && left.isSingleton == right.isSingleton
       && left.key == right.key
@@ -37,11 +37,11 @@ struct ImplementationKey: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// An implementation that is made once, as a type of its own: so that the engine finds it by type.
+/// A wrapper type around a singleton, so that the engine finds it by a type of its own.
 @frozen
 @usableFromInline
 struct SingletonOf<Abstraction> {
-  /// The only instance of the implementation.
+  /// The singleton.
   @usableFromInline let value: Abstraction
 
   /// Wraps an instance.
@@ -55,35 +55,36 @@ extension SingletonOf: ValueContainer {
 }
 
 extension SingletonOf: WrapperType {
-  /// The abstraction.
+  /// The abstraction, which messages show instead of the wrapper type.
   package static var shownType: any Any.Type { Abstraction.self }
 }
 
-/// Finds all registrations of an abstraction, but for its default key.
+/// The type that is a key of all registrations of an abstraction, except its default key.
 enum ImplementationsOf<Abstraction> {}
 
-/// The key whose implementation is injected by default. An abstraction is registered if its
-/// context has one.
+/// The default key of a registered abstraction.
+///
+/// An abstraction is registered if its context stores a default key for it.
 struct DefaultKeyOf<Abstraction>: Sendable {
-  /// The key of the implementation that counts where none is asked for.
+  /// The key of the default implementation.
   let key: String
 
-  /// A number that grows with each change of a default key in the context.
+  /// The number of the change that has set this default key; later changes have higher numbers.
   let version: UInt64
 }
 
-/// A factory that has nothing to offer.
+/// The error for a factory that has returned `nil`.
 @usableFromInline
 struct NoInstance: Error, CustomStringConvertible {
-  /// The abstraction and the key.
+  /// A text with the abstraction and the key.
   @usableFromInline let description: String
 
-  /// Names the implementation that returned nil.
+  /// Creates an error for the implementation that returned `nil`.
   @usableFromInline
   init(_ abstraction: any Any.Type, _ key: String) {
     description = "\(ImplementationKey(abstraction, key, .regular)) returned nil"
   }
 }
 
-/// Returns the name of an abstraction, as messages print it.
+/// Returns the name of an abstraction for messages.
 func printed(_ abstraction: any Any.Type) -> String { String(describing: abstraction) }

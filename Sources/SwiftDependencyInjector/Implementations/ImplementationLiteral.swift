@@ -1,8 +1,9 @@
-/// The implementations of an abstraction, written where they are registered: for each key a closure
-/// that makes an instance, or returns nil.
+/// A dictionary literal of implementations: for each key, a closure that creates an instance or
+/// returns `nil`.
 ///
-/// A closure that is written on an actor belongs to it. Those of a dictionary that was made before
-/// belong to the actor on which the dictionary is registered, if their type is not `@Sendable`.
+/// A closure that is written on an actor is isolated to it. The closures of an existing dictionary
+/// are isolated to the actor on which the dictionary is registered, unless their type is
+/// `@Sendable`.
 ///
 /// Each key stands once: a literal with two equal keys stops the program.
 public struct ImplementationLiteral<Abstraction> {
@@ -16,7 +17,7 @@ public struct ImplementationLiteral<Abstraction> {
     ordered = positions(inOrderOf: all.map(\.key)).map { all[$0] }
   }
 
-  /// Takes over the closures of a dictionary, which belong to no actor.
+  /// Creates a literal from a dictionary, with closures that have no isolation.
   @inlinable
   init(free dictionary: [String: @Sendable () -> Abstraction?]) {
     let all = dictionary.map { Implementation(key: $0, make: $1) }

@@ -1,15 +1,15 @@
 internal import StitcherEngine
 
-/// How the singletons of implementations are closed, as it is written where these are registered.
+/// The teardown of the singletons of an implementation, with the place of the registration.
 @usableFromInline
 struct ImplementationTeardown<Abstraction>: Sendable {
-  /// What is done with an instance.
+  /// The engine's teardown.
   private let teardown: Teardown
 
-  /// Where it is written.
+  /// The place of the registration.
   let location: SourceLocation
 
-  /// Takes a synchronous closure over, if there is one.
+  /// Creates a teardown from a synchronous closure; returns `nil` if there is none.
   @usableFromInline
   init?(
     synchronous action: (@Sendable @isolated(any) (Abstraction) throws -> Void)?,
@@ -20,7 +20,7 @@ struct ImplementationTeardown<Abstraction>: Sendable {
     location = SourceLocation(file: file, line: line)
   }
 
-  /// Takes an asynchronous closure over.
+  /// Creates a teardown from an asynchronous closure.
   @usableFromInline
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   init(
@@ -41,9 +41,9 @@ struct ImplementationTeardown<Abstraction>: Sendable {
     location = SourceLocation(file: file, line: line)
   }
 
-  /// The same for what the engine keeps an instance in.
+  /// The teardown for the wrapper type that the engine stores.
   var ofSingleton: Teardown {
-    // The singleton's registration makes nothing else.
+    // The registration creates only values of this type.
     teardown.unwrapping { ($0 as! SingletonOf<Abstraction>).value }
   }
 }

@@ -1,10 +1,10 @@
-/// A type whose instances are made without arguments.
+/// A type with an initializer without parameters.
 public protocol Initializable {
   /// Creates an instance.
   init()
 }
 
-/// An implementation that can be registered by its ``instance()`` function.
+/// A type that can be registered as an implementation by its ``instance()`` function.
 ///
 /// ```swift
 /// final class RemoteRepository: Repository, InjectableDependency {
@@ -14,10 +14,10 @@ public protocol Initializable {
 /// Injector.global.register(Repository.self, implementation: RemoteRepository.instance)
 /// ```
 ///
-/// A class that is not final needs `required init()`. The library never asks for the conformance:
-/// any closure is accepted as an implementation.
+/// A class that is not final needs a `required init()`. The conformance is optional, since any
+/// closure is accepted as an implementation.
 public protocol InjectableDependency: Initializable {
-  /// Returns an instance: a new one each time, unless the type says otherwise.
+  /// Returns an instance; by default, a new one for each call.
   static func instance() -> Self
 }
 

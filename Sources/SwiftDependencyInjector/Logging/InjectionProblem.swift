@@ -1,14 +1,14 @@
 internal import StitcherEngine
 
-/// A problem, as it is logged. The names and texts are those that users of the library know.
+/// A problem in the log. Its names and texts are part of the library's contract.
 struct InjectionProblem: Sendable {
-  /// What kind of problem it is, as the log prefixes it.
+  /// The name of the problem's kind, printed before the message.
   let name: String
 
-  /// What happened, for the reader of the log.
+  /// The message for the reader of the log.
   let message: String
 
-  /// The abstraction is registered in the context, which registers each only once.
+  /// The problem of a second registration of an abstraction in a context that does not merge.
   static func abstractionAlreadyRegistered(
     _ abstraction: String, _ context: InjectionContext
   ) -> Self {
@@ -19,7 +19,7 @@ struct InjectionProblem: Sendable {
         + " please make sure of register every abstraction just once.")
   }
 
-  /// The abstraction is registered, but there is no instance.
+  /// The problem of a registered abstraction without an instance.
   static func implementationsCouldNotBeCast(_ abstraction: String) -> Self {
     Self(
       name: "ImplementationsCouldNotBeCasted",
@@ -29,7 +29,7 @@ struct InjectionProblem: Sendable {
         + " add a valid dependency key.")
   }
 
-  /// The abstraction is not registered.
+  /// The problem of an abstraction that is not registered.
   static func abstractionNotFound(_ abstraction: String, _ context: InjectionContext) -> Self {
     Self(
       name: "NotAbstrationFound",
@@ -38,7 +38,7 @@ struct InjectionProblem: Sendable {
         + " identifier \(context.description).")
   }
 
-  /// Implementations were added to an abstraction that is not registered.
+  /// The problem of implementations that were added to an abstraction that is not registered.
   static func abstractionNotFoundForUpdate(_ abstraction: String) -> Self {
     Self(
       name: "AbstractionNotFoundForUpdate",
@@ -47,7 +47,7 @@ struct InjectionProblem: Sendable {
         + " the abstraction into the container before trying to update its implementations.")
   }
 
-  /// A property was read and has no instance.
+  /// The problem of an injection without an instance.
   static func noImplementationFoundOnInjection(
     _ abstraction: String, file: String, line: Int
   ) -> Self {
@@ -56,7 +56,7 @@ struct InjectionProblem: Sendable {
       message: "Not implementation found for '\(abstraction)' injection. File: \(file) \(line)")
   }
 
-  /// An observed property has nothing to observe.
+  /// The problem of an observed property with an abstraction that is not registered.
   static func noPublisherFound(_ abstraction: String) -> Self {
     Self(
       name: "NoPublisherFounded",
@@ -64,7 +64,7 @@ struct InjectionProblem: Sendable {
         + " inject a default implementation.")
   }
 
-  /// The default key changed to one that has no instance.
+  /// The problem of a new default key without an instance.
   static func noImplementationFoundForPublish(_ abstraction: String) -> Self {
     Self(
       name: "NoImplementationFoundForPublish",
@@ -73,7 +73,7 @@ struct InjectionProblem: Sendable {
         + " be completed.")
   }
 
-  /// The default key was changed to itself.
+  /// The problem of a new default key that equals the old one.
   static func equalDependencyKeyOnUpdate(_ abstraction: String, key: String) -> Self {
     Self(
       name: "EqualDependecyKeyOnUpdate",
@@ -82,7 +82,7 @@ struct InjectionProblem: Sendable {
         + " set a new one to make real changes to the injected implementations.")
   }
 
-  /// An implementation needs itself.
+  /// The problem of an implementation that needs itself.
   static func circularDependency(_ abstraction: String, path: String) -> Self {
     Self(
       name: "CircularDependency",
@@ -90,12 +90,12 @@ struct InjectionProblem: Sendable {
         + " properties on the path lazy, and read it after the creation.")
   }
 
-  /// The creation of an implementation failed for a reason that lies beyond it.
+  /// The problem of a creation that is not possible on this thread or in this graph.
   static func creationFailed(_ abstraction: String, reason: String) -> Self {
     Self(name: "CreationFailed", message: "'\(abstraction)' can't be created. \(reason)")
   }
 
-  /// A singleton could not be closed.
+  /// The problem of a failed teardown of a singleton.
   static func teardownFailed(_ failure: TeardownFailure) -> Self {
     let registration = failure.registration
     let name = registration.locator.keys.lazy.compactMap { key -> String? in
@@ -107,12 +107,12 @@ struct InjectionProblem: Sendable {
         + " \(failure.error)")
   }
 
-  /// Stops the program since a dependency that has to be there is not.
+  /// Stops the program because of a failed injection of a required dependency.
   ///
   /// - Parameters:
-  ///   - error: Why it is not there. If it is there for an actor only, or the graph has ended, the
-  ///     program stops with the text that is logged.
-  ///   - alternative: What injects an optional dependency instead.
+  ///   - error: The reason. If the dependency belongs to another actor, or the graph has ended, the
+  ///     program stops with the text of the log.
+  ///   - alternative: The name of the API for an optional dependency, for the message.
   static func stop<Abstraction>(
     _ abstraction: Abstraction.Type, _ context: InjectionContext, because error: (any Error)?,
     alternative: String
@@ -128,8 +128,8 @@ struct InjectionProblem: Sendable {
 }
 
 extension ResolutionFailure {
-  /// Why nobody would get an instance here, in words, whatever is registered; nil if that is not
-  /// the reason.
+  /// The reason in words, if no registration could provide an instance on this thread or in this
+  /// graph; otherwise `nil`.
   var refusal: String? {
     switch reason {
     case .isolated(let factory): "\(factory)"

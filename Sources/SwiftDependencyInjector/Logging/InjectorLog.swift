@@ -1,68 +1,68 @@
 internal import StitcherEngine
 
-/// What the library prints, to the standard error: there it does not mix with what a program, or
-/// what runs its tests, prints.
+/// The log of the library, printed to the standard error, apart from the program's own output.
 package enum InjectorLog {
-  /// Whether lines of information are printed, if errors are.
+  /// Whether informational messages are printed, if errors are.
   private static let printsInfo = AtomicBox<Bool>(true)
 
   /// Whether errors are printed.
   private static let printsErrors = AtomicBox<Bool>(true)
 
-  /// Takes the lines of the current task, all of them, instead of the standard error.
+  /// The receiver of all messages of the current task, used instead of the standard error; `nil` by
+  /// default.
   @TaskLocal package static var capture: Capture?
 
-  /// What takes lines: an object, since the optimizer loses the type of a closure in
-  /// a task-local value.
+  /// A receiver of log lines. It is an object, since the optimizer loses the type of a closure in a
+  /// task-local value.
   package final class Capture: Sendable {
-    /// Takes a line.
+    /// The closure that receives each line.
     let write: @Sendable (String) -> Void
 
-    /// Keeps a closure.
+    /// Creates a receiver from a closure.
     package init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
   }
 
-  /// Prints information, unless that is turned off.
+  /// Logs an informational message, if such messages are turned on.
   static func info(_ text: @autoclosure () -> String) {
     if isInfoWritten { write("::: DEPENDENCY INJECTOR -> \(text())") }
   }
 
-  /// Prints a problem, unless that is turned off.
+  /// Logs a problem, if errors are turned on.
   static func error(_ problem: @autoclosure () -> InjectionProblem) {
     if areErrorsWritten { write(problem()) }
   }
 
-  // Out of line: what follows is long, and would stand wherever something is logged.
+  // The following functions are not inlined, since they would enlarge each caller.
 
-  /// Whether lines of information go anywhere.
+  /// Whether an informational message would be written.
   @inline(never) private static var isInfoWritten: Bool {
     let isOn = printsInfo.load(ordering: .relaxed) && printsErrors.load(ordering: .relaxed)
     return isOn || capture != nil
   }
 
-  /// Whether errors go anywhere.
+  /// Whether an error would be written.
   @inline(never) private static var areErrorsWritten: Bool {
     printsErrors.load(ordering: .relaxed) || capture != nil
   }
 
-  /// Prints a problem.
+  /// Writes a problem to the log.
   @inline(never) private static func write(_ problem: InjectionProblem) {
     write("::: DEPENDENCY INJECTOR ERROR: \(problem.name) -> \(problem.message)")
   }
 
-  /// Turns information off, or everything.
+  /// Turns informational messages off, or all messages.
   static func turnOff(forced: Bool) {
     printsInfo.store(false, ordering: .relaxed)
     if forced { printsErrors.store(false, ordering: .relaxed) }
   }
 
-  /// Prints information and errors from now on.
+  /// Turns informational messages and errors on.
   static func turnOn() {
     printsErrors.store(true, ordering: .relaxed)
     printsInfo.store(true, ordering: .relaxed)
   }
 
-  /// Prints a line. No lock is held here.
+  /// Writes a line to the receiver or the standard error. No lock is held.
   @inline(never) private static func write(_ line: String) {
     if let capture { capture.write(line) } else { printError(line) }
   }

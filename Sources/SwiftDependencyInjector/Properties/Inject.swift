@@ -1,4 +1,4 @@
-/// A property with an implementation of an abstraction, which has to be there.
+/// A property wrapper that injects a required implementation of an abstraction.
 ///
 /// ```swift
 /// final class Service {
@@ -6,15 +6,15 @@
 /// }
 /// ```
 ///
-/// It works like ``Injectable``, but a read that finds nothing stops the program with a message.
+/// It works like ``Injectable``, but a failed injection stops the program with a message.
 @propertyWrapper
 public struct Inject<Abstraction> {
-  /// How the instance is found.
+  /// The injection, shared by copies of the property.
   private let injection: Injection<Abstraction>
 
-  /// The implementation. If there is none, the program stops.
+  /// The implementation. If there is none, the read stops the program.
   ///
-  /// - Complexity: O(1). What is there is read without a lock.
+  /// - Complexity: O(1). A live instance is read without a lock.
   public var wrappedValue: Abstraction {
     do { return try injection.get() } catch {
       InjectionProblem.stop(
@@ -22,17 +22,17 @@ public struct Inject<Abstraction> {
     }
   }
 
-  /// Injects an implementation.
+  /// Creates a property that injects an implementation.
   ///
   /// - Parameters:
-  ///   - injectionType: Whether a new instance is made.
-  ///   - instantiationType: When that happens.
-  ///   - file: The file of the property. If a context of tests is named like it, without its
-  ///     extension, when the property is created, that one takes the place of the global context.
+  ///   - injectionType: Whether to create a new instance or use the singleton.
+  ///   - instantiationType: Whether to inject at the property's creation or at the first read.
+  ///   - file: The file of the property. If a test context has the name of this file, without
+  ///     extension, it replaces the global context. This is decided when the property is created.
   ///   - line: The line of the property, for messages.
-  ///   - context: The context. There is no fall back to another one.
-  ///   - key: The key of the implementation; nil for the one that is the default when the
-  ///     instance is made.
+  ///   - context: The context. No other context is searched.
+  ///   - key: The key of the implementation; `nil` for the default key at the time of the
+  ///     injection.
   public init(
     injection injectionType: InjectionType = .regular,
     instantiation instantiationType: InstantiationType = .lazy,
@@ -46,7 +46,8 @@ public struct Inject<Abstraction> {
 
 extension Inject: Sendable where Abstraction: Sendable {}
 
-/// A property with an implementation of an abstraction, or nil if there is none.
+/// A property wrapper that injects an optional implementation of an abstraction: `nil` if there is
+/// none.
 ///
 /// ```swift
 /// final class Service {
@@ -55,32 +56,32 @@ extension Inject: Sendable where Abstraction: Sendable {}
 /// }
 /// ```
 ///
-/// Every property has an instance of its own, unless it asks for a singleton; copies of a structure
-/// share theirs. A change of the default key does not change what a property holds.
+/// Each property has its own instance, unless it injects the singleton. Copies of a structure share
+/// the instance. A change of the default key does not change the instance of a property.
 ///
-/// It may be read from any thread, if the implementation is safe for that.
+/// The property may be read from any thread, if the implementation is thread-safe.
 @propertyWrapper
 public struct Injectable<Abstraction> {
-  /// How the instance is found.
+  /// The injection, shared by copies of the property.
   private let injection: Injection<Abstraction>
 
-  /// The implementation, or nil if there is none, which is logged. A lazy property looks again at
-  /// the next read then.
+  /// The implementation, or `nil` if there is none; the reason is logged. After a `nil`, a lazy
+  /// property injects again at the next read.
   ///
-  /// - Complexity: O(1). What is there is read without a lock.
+  /// - Complexity: O(1). A live instance is read without a lock.
   public var wrappedValue: Abstraction? { try? injection.get() }
 
-  /// Injects an implementation.
+  /// Creates a property that injects an implementation.
   ///
   /// - Parameters:
-  ///   - injectionType: Whether a new instance is made.
-  ///   - instantiationType: When that happens.
-  ///   - file: The file of the property. If a context of tests is named like it, without its
-  ///     extension, when the property is created, that one takes the place of the global context.
+  ///   - injectionType: Whether to create a new instance or use the singleton.
+  ///   - instantiationType: Whether to inject at the property's creation or at the first read.
+  ///   - file: The file of the property. If a test context has the name of this file, without
+  ///     extension, it replaces the global context. This is decided when the property is created.
   ///   - line: The line of the property, for messages.
-  ///   - context: The context. There is no fall back to another one.
-  ///   - key: The key of the implementation; nil for the one that is the default when the
-  ///     instance is made.
+  ///   - context: The context. No other context is searched.
+  ///   - key: The key of the implementation; `nil` for the default key at the time of the
+  ///     injection.
   public init(
     injection injectionType: InjectionType = .regular,
     instantiation instantiationType: InstantiationType = .lazy,

@@ -1,22 +1,22 @@
 internal import StitcherEngine
 
-/// How a property gets its instance; copies of the property share it.
+/// The injection of a property and its result, shared by copies of the property.
 final class Injection<Abstraction>: @unchecked Sendable {
-  // Safe: constants, and a value that the engine guards.
+  // Safe: the properties are constants, and the engine protects the value.
 
-  /// Where the implementation is looked for.
+  /// The context of the implementation.
   let context: Context
 
-  /// The property's place.
+  /// The place of the property.
   private let file: String, line: Int
 
-  /// The instance, and how it is found.
+  /// The instance, created at the first access.
   private let value: LazyValue<Abstraction>
 
-  /// Why there is no instance, and none is looked for any more; nil if one is.
+  /// The error of an injection at the property's creation, which is not repeated; otherwise `nil`.
   private let finalError: (any Error)?
 
-  /// Resolves at once or at the first read.
+  /// Creates an injection, which resolves at once or at the first read.
   init(
     _ injection: InjectionType, _ instantiation: InstantiationType, file: String, line: Int,
     context: InjectionContext, key: String?
@@ -49,7 +49,7 @@ final class Injection<Abstraction>: @unchecked Sendable {
 
   /// Returns the instance.
   ///
-  /// - Throws: An error if there is none, after logging it.
+  /// - Throws: The error of the injection, after logging it.
   @inline(__always)
   func get() throws -> Abstraction {
     do {
@@ -63,7 +63,7 @@ final class Injection<Abstraction>: @unchecked Sendable {
     throw finalError ?? NoInstance(Abstraction.self, "")
   }
 
-  /// Logs that there is no instance.
+  /// Logs that the injection has no instance.
   private func logFailure() {
     InjectorLog.error(
       .noImplementationFoundOnInjection(printed(Abstraction.self), file: file, line: line))

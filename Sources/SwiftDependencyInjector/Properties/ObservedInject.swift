@@ -1,33 +1,33 @@
-/// A property with the default implementation of an abstraction, which follows the changes of the
-/// default key and has to be there.
+/// A property wrapper that injects the required default implementation of an abstraction, and
+/// follows changes of the default key.
 ///
-/// It works like ``ObservedInjectable``, but a read that finds nothing stops the program
-/// with a message.
+/// It works like ``ObservedInjectable``, but a failed injection stops the program with a message.
 @propertyWrapper
 public struct ObservedInject<Abstraction> {
-  /// The implementation that counts now, and who hears of the next one.
+  /// The current implementation with its subscription, shared by copies of the property.
   @usableFromInline let injection: ObservedInjection<Abstraction>
 
-  /// The implementation. If there is none, the program stops.
+  /// The current implementation. If there is none, the read stops the program.
   ///
-  /// - Complexity: O(1). What is there is read without a lock.
+  /// - Complexity: O(1). A live instance is read without a lock.
   @inlinable
   public var wrappedValue: Abstraction {
     do { return try injection.held.value().instance } catch { return injection.forced() }
   }
 
-  /// The implementations that the property gets from now on, with changes of the default key.
+  /// A publisher of the implementations that the property receives after future changes of the
+  /// default key.
   ///
-  /// The publisher, and what subscribes to it, does not keep the property.
+  /// Neither the publisher nor its subscriptions retain the property.
   public var projectedValue: ImplementationPublisher<Abstraction> { injection.publisher }
 
-  /// Injects the default implementation.
+  /// Creates a property that injects the default implementation.
   ///
   /// - Parameters:
-  ///   - file: The file of the property. If a context of tests is named like it, without its
-  ///     extension, when the property is created, that one takes the place of the global context.
+  ///   - file: The file of the property. If a test context has the name of this file, without
+  ///     extension, it replaces the global context. This is decided when the property is created.
   ///   - line: The line of the property, for messages.
-  ///   - context: The context. There is no fall back to another one.
+  ///   - context: The context. No other context is searched.
   public init(
     _ file: String = #fileID, _ line: Int = #line, context: InjectionContext = .global
   ) {
@@ -37,8 +37,8 @@ public struct ObservedInject<Abstraction> {
 
 extension ObservedInject: Sendable where Abstraction: Sendable {}
 
-/// A property with the default implementation of an abstraction, which follows the changes of the
-/// default key; nil if there is none.
+/// A property wrapper that injects the optional default implementation of an abstraction, and
+/// follows changes of the default key.
 ///
 /// ```swift
 /// final class Service {
@@ -48,36 +48,38 @@ extension ObservedInject: Sendable where Abstraction: Sendable {}
 /// Injector.global.updateDependencyKey(of: Repository.self, newKey: "local")
 /// ```
 ///
-/// The instance is made when the property is created, or at the first read after the abstraction
-/// was registered. With each change of the key all properties get one new instance, which they
-/// share, before the change returns. When the context is destroyed, they let go of it.
+/// The instance is created with the property, or at the first read after the abstraction was
+/// registered. After a change of the default key, all properties share one new instance. They
+/// receive it before the change returns. When the context is destroyed, the properties release the
+/// instance.
 ///
-/// It may be read from any thread, if the implementation is safe for that.
+/// The property may be read from any thread, if the implementation is thread-safe.
 @propertyWrapper
 public struct ObservedInjectable<Abstraction> {
-  /// The implementation that counts now, and who hears of the next one.
+  /// The current implementation with its subscription, shared by copies of the property.
   @usableFromInline let injection: ObservedInjection<Abstraction>
 
-  /// The implementation, or nil if there is none, which is logged.
+  /// The current implementation, or `nil` if there is none; the reason is logged.
   ///
-  /// - Complexity: O(1). What is there is read without a lock.
+  /// - Complexity: O(1). A live instance is read without a lock.
   @inlinable
   public var wrappedValue: Abstraction? {
     do { return try injection.held.value().instance } catch { return injection.requested() }
   }
 
-  /// The implementations that the property gets from now on, with changes of the default key.
+  /// A publisher of the implementations that the property receives after future changes of the
+  /// default key.
   ///
-  /// The publisher, and what subscribes to it, does not keep the property.
+  /// Neither the publisher nor its subscriptions retain the property.
   public var projectedValue: ImplementationPublisher<Abstraction> { injection.publisher }
 
-  /// Injects the default implementation.
+  /// Creates a property that injects the default implementation.
   ///
   /// - Parameters:
-  ///   - file: The file of the property. If a context of tests is named like it, without its
-  ///     extension, when the property is created, that one takes the place of the global context.
+  ///   - file: The file of the property. If a test context has the name of this file, without
+  ///     extension, it replaces the global context. This is decided when the property is created.
   ///   - line: The line of the property, for messages.
-  ///   - context: The context. There is no fall back to another one.
+  ///   - context: The context. No other context is searched.
   public init(
     _ file: String = #fileID, _ line: Int = #line, context: InjectionContext = .global
   ) {

@@ -1,31 +1,34 @@
 internal import StitcherEngine
 
-/// What an observed property holds, and how it learns of changes; copies of the property share it.
+/// The current implementation of an observed property, with its subscriptions; shared by copies of
+/// the property.
 @usableFromInline
 final class ObservedInjection<Abstraction>: Sendable {
-  /// Where the implementation is looked for.
+  /// The context of the implementation.
   private let context: Context
 
-  /// The property's place.
+  /// The place of the property.
   private let file: String, line: Int
 
-  /// What messages call the property.
+  /// The identifier of the property in messages.
   private let id: String
 
-  /// What is held. Who reads it is inlined into who knows the type, so that no metadata of generic
-  /// types is looked up.
+  /// The current implementation.
+  ///
+  /// Its readers are inlined where the abstraction is known, so that no generic metadata is looked
+  /// up.
   @usableFromInline let held: Held<Publication<Abstraction>>
 
-  /// Tells of new implementations; nil only if it cannot be made.
+  /// The signal of new implementations; `nil` if it could not be created.
   private let publications: PublicationsOf<Abstraction>?
 
-  /// Puts each new implementation in the place of the last one.
+  /// The subscription that stores each new implementation.
   private let subscription: SignalSubscription<Publication<Abstraction>>?
 
-  /// Lets go of the last implementation when the context is destroyed.
+  /// The subscription that releases the implementation when the context is destroyed.
   private let end: SignalSubscription<Void>
 
-  /// Subscribes, and gets an instance.
+  /// Subscribes to new implementations, and injects the first instance.
   init(file: String, line: Int, context: InjectionContext) {
     let context = Contexts.context(context, declaredIn: file)
     let home = CapturedGraph.ofProperty
@@ -45,15 +48,15 @@ final class ObservedInjection<Abstraction>: Sendable {
     request()
   }
 
-  /// Asks for an instance where none is held, and returns it; nil if there is none,
-  /// which is logged.
+  /// Injects an instance if none is stored, and returns it; returns `nil` after logging the reason
+  /// if there is none.
   @usableFromInline
   @inline(never)
   func requested() -> Abstraction? {
     instanceOrError().instance
   }
 
-  /// Asks for an instance where none is held; if there is none, that is logged.
+  /// Injects an instance if none is stored; returns the error after logging it if there is none.
   private func instanceOrError() -> (instance: Abstraction?, error: (any Error)?) {
     let error = request()
     if let publication = try? held.value() { return (publication.instance, nil) }
@@ -62,7 +65,7 @@ final class ObservedInjection<Abstraction>: Sendable {
     return (nil, error)
   }
 
-  /// Asks for an instance where none is held, and returns it; stops the program if there is none.
+  /// Injects an instance if none is stored, and returns it; stops the program if there is none.
   @usableFromInline
   @inline(never)
   func forced() -> Abstraction {
@@ -72,19 +75,21 @@ final class ObservedInjection<Abstraction>: Sendable {
       Abstraction.self, context.name, because: error, alternative: "@ObservedInjectable")
   }
 
-  /// What is published after the implementation that is held now.
+  /// A publisher of the implementations that follow the stored one.
   var publisher: ImplementationPublisher<Abstraction> {
     ImplementationPublisher(publications, after: (try? held.value().version) ?? 0)
   }
 
-  /// Asks for an instance where none is held, as one of several threads; returns why there is none.
+  /// Injects an instance if none is stored; returns the error if there is none. Several threads may
+  /// call it at once.
   @discardableResult
   private func request() -> (any Error)? {
     let name = printed(Abstraction.self)
     let context = context
     do {
       try held.fill()
-      // Who destroys the context from here on finds it.
+      // If thread B destroys the context before this line, the instance is released here. If thread
+      // B does so later, its signal releases the instance.
       held.drop { context.hasEnded(since: $0.version) }
       InjectorLog.info(
         "New implementation of '\(name)' with a not nil value received on subscriber: \(id)")
@@ -100,13 +105,13 @@ final class ObservedInjection<Abstraction>: Sendable {
     }
   }
 
-  /// No implementation is the default, which was logged.
+  /// The error for an abstraction without a default key; the problem was already logged.
   private struct NoDefaultKey: Error {
-    /// Why that is so, if the context has ended.
+    /// The error of the ended graph, if that is the reason; otherwise `nil`.
     let reason: (any Error)?
   }
 
-  /// Makes an instance of the default implementation for one property alone.
+  /// Creates an instance of the default implementation for one property.
   private static func make(in context: Context) throws -> Publication<Abstraction> {
     let name = printed(Abstraction.self)
     context.ensureExists()
@@ -123,25 +128,26 @@ final class ObservedInjection<Abstraction>: Sendable {
     return Publication(instance: instance, version: current.version)
   }
 
-  /// Holds an instance, unless its key is not the default one any more, or the context was
+  /// Stores a published instance, unless its key is no longer the default one, or the context was
   /// destroyed.
   ///
-  /// A thread may publish an instance late, when a later key is already published. The property
-  /// that subscribes in between has no instance of the later key yet.
+  /// Thread A may publish an instance after thread B has published one with a later key. A property
+  /// that subscribes between the two must not store the older instance.
   private static func hold(
     _ new: Publication<Abstraction>, of context: Context,
     in held: Held<Publication<Abstraction>>, _ id: String
   ) {
     guard context.registry.defaultKey(of: Abstraction.self)?.version == new.version else { return }
     held.set(new) { $0.version > new.version }
-    // Who destroys the context from here on finds it.
+    // If thread B destroys the context before this line, the instance is released here. If thread B
+    // does so later, its signal releases the instance.
     held.drop { context.hasEnded(since: $0.version) }
     InjectorLog.info(
       "New implementation of '\(printed(Abstraction.self))' with a not nil value received on"
         + " subscriber: \(id)")
   }
 
-  /// Returns a random identifier in the usual form.
+  /// Returns a random identifier in the format of a UUID.
   private static func makeIdentifier() -> String {
     let digits = (0..<32).map { _ in String(Int.random(in: 0..<16), radix: 16, uppercase: true) }
     return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { digits[$0].joined() }
@@ -149,35 +155,36 @@ final class ObservedInjection<Abstraction>: Sendable {
   }
 }
 
-/// The value that a property holds, once there is one.
+/// The value of an observed property, which can be created, replaced and released.
 @usableFromInline
 final class Held<Value>: Sendable {
-  /// Where the value lives. A read makes none.
+  /// The storage of the value. Reading it never creates a value.
   private let lazy: LazyValue<Value>
 
-  /// Holds nothing.
+  /// Creates an empty storage.
   ///
   /// - Parameters:
-  ///   - type: The type that errors name.
-  ///   - make: Makes the value that ``fill()`` asks for.
+  ///   - type: The type for error messages.
+  ///   - make: The closure that creates the value in ``fill()``.
   init(of type: any Any.Type, _ make: @escaping () throws -> Value) {
     lazy = LazyValue(.type(type), factory: make)
   }
 
   /// Returns the value.
   ///
-  /// - Throws: An error if there is none.
+  /// - Throws: An error if the storage is empty.
   @usableFromInline
   func value() throws -> Value { try lazy.present() }
 
-  /// Has a value made, unless there is one. Of several threads, one makes it.
+  /// Creates the value if the storage is empty. If several threads call it, one of them creates the
+  /// value.
   ///
-  /// - Throws: What making the value has thrown.
+  /// - Throws: The error of the creation.
   func fill() throws { _ = try lazy.get() }
 
-  /// Lets go of the value, if a condition holds for it.
+  /// Releases the value if it satisfies a condition.
   func drop(where isOld: (Value) -> Bool) { lazy.clear(where: isOld) }
 
-  /// Holds a value, unless the present one stays.
+  /// Replaces the value, unless the present one satisfies a condition.
   func set(_ value: Value, unless isNewer: (Value) -> Bool) { lazy.set(value, unless: isNewer) }
 }

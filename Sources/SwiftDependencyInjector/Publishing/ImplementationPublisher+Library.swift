@@ -2,16 +2,19 @@
   public import StitcherEngine
 
   extension ImplementationPublisher: Publisher {
-    /// What is published.
+    /// The type of the implementations.
     public typealias Output = Abstraction
 
-    /// Nothing fails.
+    /// The publisher does not fail.
     public typealias Failure = Never
 
-    /// Has a subscriber get each implementation from now on, on the thread that changes the key.
+    /// Subscribes a subscriber, which receives each future implementation on the thread that
+    /// changes the key.
     ///
-    /// While it wants none, the latest implementation waits; it is delivered where the subscriber
-    /// asks for it.
+    /// While the subscriber has no demand, the latest implementation is buffered. It is delivered
+    /// on the thread that requests more values.
+    ///
+    /// Available with Combine or the package trait `OpenCombine`.
     ///
     /// - Parameter subscriber: The subscriber.
     public func receive<Downstream: Subscriber>(subscriber: Downstream)

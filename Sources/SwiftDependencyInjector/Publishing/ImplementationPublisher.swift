@@ -1,7 +1,7 @@
 internal import StitcherEngine
 
-/// The new implementations of an abstraction, as an observed property gets them: something to
-/// subscribe to, and an asynchronous sequence.
+/// A publisher of the new implementations of an observed property, which is also an asynchronous
+/// sequence.
 ///
 /// ```swift
 /// final class Service {
@@ -13,19 +13,20 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// An implementation is published when the default key has changed and has one: once for each
-/// change, and never one of an earlier key after one of a later key. Nothing is replayed, and there
-/// is no end: what the property holds is there to be read.
+/// An implementation is published when the default key was changed to a key with an implementation:
+/// once for each change, and in the order of the changes. The publisher replays no value and does
+/// not complete. Read the property for the current implementation.
 ///
-/// A subscriber is called on the thread that changes the key, before that goes on, and finds the
-/// new implementation in the property. It gets implementations one at a time: while a thread is in
-/// it, those of other threads are left to that one. An iteration that is slower than the changes
-/// gets the latest implementation.
+/// A subscriber is called on the thread that changes the key, before that thread continues. At this
+/// time, the property already has the new implementation. The subscriber receives implementations
+/// one at a time. If thread A runs the subscriber while thread B changes the key, thread A delivers
+/// the implementation of thread B afterwards. An iteration that is slower than the changes receives
+/// the latest implementation.
 public struct ImplementationPublisher<Abstraction>: Sendable {
-  /// Sends the implementations.
+  /// The publisher of the engine that sends the implementations.
   let signal: SignalPublisher<Publication<Abstraction>>
 
-  /// Creates a publisher of implementations that come after one of a number.
+  /// Creates a publisher of the implementations that follow a change of the default key.
   init(_ publications: PublicationsOf<Abstraction>?, after version: UInt64) {
     let publications = publications ?? PublicationsOf()
     signal = SignalPublisher(
@@ -33,15 +34,15 @@ public struct ImplementationPublisher<Abstraction>: Sendable {
       number: { $0.version > version ? $0.version : 0 })
   }
 
-  /// Calls a closure with each implementation from now on.
+  /// Subscribes a closure to all future implementations.
   ///
-  /// Combine, or the package trait `OpenCombine`, adds that library's `sink`, which is taken unless
-  /// this result is asked for by its type.
+  /// With Combine or the package trait `OpenCombine`, the `sink` of that framework is preferred,
+  /// unless the result's type is written in the source.
   ///
-  /// - Parameter receiveValue: The closure, which may subscribe, cancel, inject and change
-  ///   keys. One that was written on an actor is called on that actor, a little later if the
-  ///   key is changed elsewhere.
-  /// - Returns: The subscription. It ends when it is cancelled or released.
+  /// - Parameter receiveValue: The closure, which may subscribe, cancel, inject and change keys. A
+  ///   closure that was written on an actor is called on that actor; if the key is changed
+  ///   elsewhere, the call follows soon.
+  /// - Returns: The subscription, which ends when it is cancelled or deallocated.
   @_disfavoredOverload
   public func sink(
     @_inheritActorContext receiveValue: @escaping @Sendable @isolated(any) (Abstraction) -> Void
@@ -50,7 +51,7 @@ public struct ImplementationPublisher<Abstraction>: Sendable {
   }
 
   #if !(canImport(Combine) || OpenCombine)
-    /// The implementations as an asynchronous sequence, spelled as publishers spell it.
+    /// The publisher as an asynchronous sequence, under the name that Combine uses.
     public var values: ImplementationPublisher<Abstraction> { self }
   #endif
 }
@@ -59,12 +60,12 @@ extension ImplementationPublisher: AsyncSequence {
   /// The type of the elements.
   public typealias Element = Abstraction
 
-  /// The implementations, one by one.
+  /// An iterator over the implementations.
   public struct AsyncIterator: AsyncIteratorProtocol {
     /// The implementations that were published since the iteration began.
     fileprivate var base: AsyncStream<Publication<Abstraction>>.Iterator
 
-    /// Returns the next implementation, or nil if the task was cancelled.
+    /// Returns the next implementation, or `nil` if the task was cancelled.
     public mutating func next() async -> Abstraction? { await base.next()?.instance }
 
     /// Returns the next implementation, or nil if the task was cancelled.
@@ -74,8 +75,8 @@ extension ImplementationPublisher: AsyncSequence {
     }
   }
 
-  /// Subscribes, and returns the implementations from now on. An implementation that is not read
-  /// before the next one comes is dropped.
+  /// Subscribes, and returns an iterator over the future implementations. An implementation that is
+  /// not read before the next one is dropped.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(base: signal.values().makeAsyncIterator())
   }

@@ -1,42 +1,44 @@
 internal import StitcherEngine
 
-/// The graphs of a property's creation. The property uses the map of the isolated graph; the map's
-/// defaults run in the graph that was current. A property without a home uses the process's map.
-/// Both graphs are held weakly.
+/// Weak references to the graphs that were current when a property was created.
+///
+/// The property uses the map of the isolated graph. The map's defaults run in the graph that was
+/// current. A property without such references uses the process's map.
 @usableFromInline
-final class PropertyHome: Sendable {
-  /// The isolated graph.
+final class CapturedGraphs: Sendable {
+  /// The isolated graph that was current.
   private let graph: GraphReference
 
-  /// The graph that was current when the property was created: the isolated graph, or a graph that
-  /// is built on it.
+  /// The innermost graph that was current: the isolated graph itself or a child of it.
   private let nearest: GraphReference
 
-  /// Creates a home from the isolated graph and the current graph.
   private init(_ graph: GraphReference, nearest: GraphReference) {
     self.graph = graph
     self.nearest = nearest
   }
 
-  /// The home of a property that is created where the caller runs; nil for the process.
+  /// The captured graphs for a property that is being created; `nil` if no isolated graph is
+  /// current.
   @usableFromInline
   @inline(never)
-  static var current: PropertyHome? {
+  static var current: CapturedGraphs? {
     guard let isolated = CurrentGraph.isolated else { return nil }
     let nearest = CurrentGraph.lent?.with { $0.reference } ?? isolated.reference
-    return PropertyHome(isolated.reference, nearest: nearest)
+    return CapturedGraphs(isolated.reference, nearest: nearest)
   }
 
-  /// Makes the graph in which the property was created current on this thread. If that graph has
-  /// ended, the isolated graph becomes current; if there is none, or it has ended too, the
-  /// process's graph does. Debug builds print a message once for an isolated graph that has ended.
+  /// Makes the graph of a property's creation current on this thread.
+  ///
+  /// If that graph has ended, the isolated graph becomes current. If the isolated graph has ended
+  /// too, or there is none, the process's graph does. Debug builds print a message once for an
+  /// isolated graph that has ended.
   ///
   /// A task that a default value starts meanwhile inherits the graph of the caller's task.
   ///
-  /// - Returns: The graph, for ``leave(_:)``; nil if it is current already.
+  /// - Returns: The graph, for ``leave(_:)``; `nil` if it is already current.
   @usableFromInline
   @inline(never)
-  static func enter(_ home: PropertyHome?) -> AnyObject? {
+  static func enter(_ home: CapturedGraphs?) -> AnyObject? {
     if let home {
       if let graph = present(home.nearest) ?? present(home.graph) {
         return CurrentGraph.lent?.bits == UnretainedReference(graph).bits ? nil : begin(graph)
@@ -48,7 +50,7 @@ final class PropertyHome: Sendable {
     return begin(outermost)
   }
 
-  /// Returns a graph, unless it has ended.
+  /// Returns the referenced graph, or `nil` if it has ended or was deallocated.
   private static func present(_ reference: GraphReference) -> Graph? {
     guard let graph = reference.object, case nil = graph.whatHasEnded else { return nil }
     return graph
@@ -60,15 +62,15 @@ final class PropertyHome: Sendable {
     return graph
   }
 
-  /// Ends what ``enter(_:)`` began.
+  /// Restores the graph that was current before ``enter(_:)``.
   @usableFromInline
   @inline(never)
   static func leave(_ entered: AnyObject) {
-    // Only `enter` makes it.
+    // The object always comes from `enter`, so it is a graph.
     CurrentGraph.end(unsafeDowncast(entered, to: Graph.self))
   }
 
-  /// Says once that a property outlives the graph in which it was created.
+  /// Prints once, in debug builds, that a property has outlived its graph.
   private static func noteEnd(_ name: String?) {
     #if DEBUG
       printOnce(
