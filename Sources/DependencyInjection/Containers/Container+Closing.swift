@@ -57,7 +57,7 @@ extension Graph {
   fileprivate func end(_ registry: EditableRegistry, isShared: Bool) async throws {
     let failures = await close { pendingTeardowns in
       if isShared || host != nil { return empty(registry, &pendingTeardowns) }
-      if end(with: registry, &pendingTeardowns) { tellOfChange() }
+      if end(with: registry, &pendingTeardowns) { notifyOfChange() }
     }
     try ContainerTeardownError.check(failures)
   }

@@ -38,7 +38,7 @@ extension Container {
   @inline(__always)
   final func find<Dependency>(_ type: Dependency.Type) throws -> Dependency {
     if graph.host == nil { return try findHere(type) }
-    return try graph.inHost { try findHere(type) }
+    return try graph.runInHost { try findHere(type) }
   }
 
   /// Returns the dependency of a type, resolved in the current graph.
@@ -55,7 +55,7 @@ extension Container {
     _ type: Dependency.Type, _ arguments: repeat each Argument
   ) throws -> Dependency {
     if graph.host == nil { return try findHere(type, repeat each arguments) }
-    return try graph.inHost { try findHere(type, repeat each arguments) }
+    return try graph.runInHost { try findHere(type, repeat each arguments) }
   }
 
   /// Returns a new instance of the dependency of a type, created from one argument.

@@ -6,7 +6,7 @@ extension Container: GraphLocalCopy {
   /// Ends the container with its isolated graph, and collects the teardowns of its shared
   /// instances.
   package func endWithGraph(_ pendingTeardowns: inout PendingTeardowns) {
-    if graph.end(with: registry, &pendingTeardowns) { graph.tellOfChange() }
+    if graph.end(with: registry, &pendingTeardowns) { graph.notifyOfChange() }
   }
 
   /// The graph-local copy of the shared container in the current isolated graph, or the shared
@@ -23,7 +23,7 @@ extension AsyncContainer: GraphLocalCopy {
   /// Ends the container with its isolated graph, and collects the teardowns of its shared
   /// instances.
   package nonisolated func endWithGraph(_ pendingTeardowns: inout PendingTeardowns) {
-    if graph.end(with: registry, &pendingTeardowns) { graph.tellOfChange() }
+    if graph.end(with: registry, &pendingTeardowns) { graph.notifyOfChange() }
   }
 }
 

@@ -23,7 +23,7 @@ final class CapturedGraphs: Sendable {
   @inline(never)
   static var current: CapturedGraphs? {
     guard let isolated = CurrentGraph.isolated else { return nil }
-    let nearest = CurrentGraph.lent?.with { $0.reference } ?? isolated.reference
+    let nearest = CurrentGraph.unretained?.with { $0.reference } ?? isolated.reference
     return CapturedGraphs(isolated.reference, nearest: nearest)
   }
 
@@ -41,7 +41,7 @@ final class CapturedGraphs: Sendable {
   static func enter(_ home: CapturedGraphs?) -> AnyObject? {
     if let home {
       if let graph = present(home.nearest) ?? present(home.graph) {
-        return CurrentGraph.lent?.bits == UnretainedReference(graph).bits ? nil : begin(graph)
+        return CurrentGraph.unretained?.bits == UnretainedReference(graph).bits ? nil : begin(graph)
       }
       noteEnd(home.graph.name)
     }
@@ -52,7 +52,7 @@ final class CapturedGraphs: Sendable {
 
   /// Returns the referenced graph, or `nil` if it has ended or was deallocated.
   private static func present(_ reference: GraphReference) -> Graph? {
-    guard let graph = reference.object, case nil = graph.whatHasEnded else { return nil }
+    guard let graph = reference.object, case nil = graph.nearestGraphEnd else { return nil }
     return graph
   }
 
@@ -74,7 +74,7 @@ final class CapturedGraphs: Sendable {
   private static func noteEnd(_ name: String?) {
     #if DEBUG
       printOnce(
-        GraphHasEnded(name: name).summary
+        GraphEnd(name: name).summary
           + " A property of the map that was created in it reads the process's map from now on.",
         for: "map of \(name ?? "")")
     #endif

@@ -102,7 +102,7 @@ extension StitchPublished {
       guard current != last else { return }
       last = current
       // Subscribers run in the graph of the publisher, so that their injections use it.
-      state.store.graph.inHost { values.send(UncheckedSendableBox(current)) }
+      state.store.graph.runInHost { values.send(UncheckedSendableBox(current)) }
     }
   }
 }

@@ -100,7 +100,7 @@ final class ContainerBuilder: Sendable {
     let (build, isStale) = state.withLock { state in
       let build = state.begin(step, on: UInt(bitPattern: record), isNested: isNested)
       // This runs under the lock: a notification that comes later makes the registry stale again.
-      if !state.isStale { registry.markSettled() }
+      if !state.isStale { registry.markFresh() }
       return (build, state.isStale)
     }
     if step == .lookup, isStale { updates.isIncomplete = true }
@@ -117,14 +117,14 @@ final class ContainerBuilder: Sendable {
     // Observation tracking retains the second closure only if observable state was read.
     let isObserved = !isKnownUniquelyReferenced(&observer)
     updates.add(
-      registry, contents.base, build: build.number, isNews: report(contents, step)
+      registry, contents.base, build: build.number, sendsEvent: report(contents, step)
     ) { [self] in
       if build.number > 1 {
         DependencyGraph.printMistakes(in: registry, active: registry.graphs)
       }
       state.withLock { state in
         state.end(build)
-        if !state.isStale { registry.markSettled() }
+        if !state.isStale { registry.markFresh() }
       }
     }
     // Observation tracking misses changes that another thread makes before the closure returns. The

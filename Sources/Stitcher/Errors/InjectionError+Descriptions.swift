@@ -78,7 +78,7 @@ extension InjectionError: CustomStringConvertible {
       "Invalid instantiation parameter(s) [\(Self.list(parameters))] for \(context)."
         + " \(parameterContext)"
     case .graphEnded(let graph):
-      GraphHasEnded(name: graph.name).summary
+      GraphEnd(name: graph.name).summary
     case .captiveDependency(let captive):
       "\(captive.dependency) is '.scoped' and would be captured by \(captive.needer), \(captive.lifetime)"
         + " outlives the scope."

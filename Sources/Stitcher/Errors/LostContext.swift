@@ -51,7 +51,7 @@ package struct LostContext: Sendable {
   ) {
     guard graph === DependencyGraph.processGraph,
       isProperty
-        || CurrentGraph.lent.map({
+        || CurrentGraph.unretained.map({
           $0.bits == UnretainedReference(DependencyGraph.processGraph).bits
         }) ?? true
     else { return nil }

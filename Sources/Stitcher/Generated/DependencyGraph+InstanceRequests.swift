@@ -258,7 +258,7 @@ extension DependencyGraph {
     of type: any Any.Type, passing parameters: repeat each Parameter, at file: StaticString,
     _ line: UInt
   ) {
-    if Self.isOnlyOne { return }
+    if Self.hasOnlyProcessGraph { return }
     LostContext.noteAbsence(
       of: type, taking: typeList(repeat (each Parameter).self), in: graph,
       at: SourceLocation(file: file, line: line))

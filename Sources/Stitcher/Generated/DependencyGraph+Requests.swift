@@ -15,7 +15,7 @@ extension DependencyGraph {
   static func failure(
     _ error: any Error, _ type: any Any.Type, _ file: StaticString, _ line: UInt
   ) -> any Error {
-    InjectionError.wrapping(error, .type(type), file, line, in: lent.object)
+    InjectionError.wrapping(error, .type(type), file, line, in: unretained.object)
   }
 
   /// Converts an error of the engine or a factory to the injection error of a request by name.
@@ -24,7 +24,7 @@ extension DependencyGraph {
   static func failure(
     _ error: any Error, name: String, _ file: StaticString, _ line: UInt
   ) -> any Error {
-    InjectionError.wrapping(error, .name(name), file, line, in: lent.object)
+    InjectionError.wrapping(error, .name(name), file, line, in: unretained.object)
   }
 
   /// Converts an error of the engine or a factory to the injection error of a request by value.
@@ -33,7 +33,7 @@ extension DependencyGraph {
   static func failure<Value: Hashable>(
     _ error: any Error, value: Value, _ file: StaticString, _ line: UInt
   ) -> any Error {
-    InjectionError.wrapping(error, .value(TypedValueKey(value)), file, line, in: lent.object)
+    InjectionError.wrapping(error, .value(TypedValueKey(value)), file, line, in: unretained.object)
   }
 
   /// Searches the published lookup table for a type.
@@ -41,7 +41,9 @@ extension DependencyGraph {
   /// - Complexity: O(1).
   @usableFromInline
   @inline(never)
-  static func lookUp(_ type: ObjectIdentifier) -> _LookupResult { lent.with { $0.find(type) } }
+  static func lookUp(_ type: ObjectIdentifier) -> _LookupResult {
+    unretained.with { $0.find(type) }
+  }
 
   /// Searches the published lookup table for the type that an optional wraps.
   ///
@@ -51,14 +53,14 @@ extension DependencyGraph {
   @usableFromInline
   @inline(never)
   static func lookUp(_ type: any Any.Type, optional: any Any.Type) -> _LookupResult {
-    lent.find(type, optional: optional)
+    unretained.find(type, optional: optional)
   }
 
   /// Searches the published lookup table for all dependencies of a type.
   @usableFromInline
   @inline(never)
   static func lookUpAll(_ type: ObjectIdentifier) -> _LookupResults {
-    lent.with { $0.findAll(type) }
+    unretained.with { $0.findAll(type) }
   }
 
   /// Returns the only dependency of a type after the table search has found no live instance.
@@ -72,7 +74,7 @@ extension DependencyGraph {
   static func finish<SomeDependency>(
     _ found: _LookupResult, _ type: SomeDependency.Type
   ) throws -> SomeDependency {
-    try lent.findRest(found, type)
+    try unretained.findRest(found, type)
   }
 
   /// Returns the only dependency of a type after the table search, or throws an error that says
@@ -84,7 +86,7 @@ extension DependencyGraph {
   static func finishPresent<SomeDependency>(
     _ found: _LookupResult, _ type: SomeDependency.Type
   ) throws(Absence) -> SomeDependency {
-    try lent.findPresent(found, type)
+    try unretained.findPresent(found, type)
   }
 
   /// Returns the only dependency of a type, or throws an error that says whether it is missing.
@@ -146,7 +148,7 @@ extension DependencyGraph {
   static func finishAll<SomeDependency>(
     _ found: _LookupResults, _ type: SomeDependency.Type
   ) throws -> [SomeDependency] {
-    try lent.with { try $0.finish(found, type) }
+    try unretained.with { try $0.finish(found, type) }
   }
 
   /// Returns all dependencies of a type without parameters.
@@ -179,7 +181,7 @@ extension DependencyGraph {
   static func findAll<Container: DependencyContainingCollection, each Parameter: Hashable>(
     in type: Container.Type, _ parameters: repeat each Parameter
   ) throws -> Container {
-    try lent.object.findAll(in: type, repeat each parameters)
+    try unretained.object.findAll(in: type, repeat each parameters)
   }
 
   /// Returns a collection of all dependencies of its element type, or the dependency that is
@@ -213,7 +215,7 @@ extension DependencyGraph {
   static func findCollectionItself<Container: DependencyContainingCollection>(
     _ type: Container.Type
   ) throws -> Container? {
-    try lent.object.findComposite(type, of: Container.Element.self)
+    try unretained.object.findComposite(type, of: Container.Element.self)
   }
 
   /// Returns the dependency that is registered with an optional type, or `nil`.
@@ -226,7 +228,7 @@ extension DependencyGraph {
   static func findOptionalItself<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency?? {
-    try lent.object.findOptionalItself(type, repeat each parameters)
+    try unretained.object.findOptionalItself(type, repeat each parameters)
   }
 
   /// Returns the dependency that is registered with an optional type, or reports its absence and
@@ -256,9 +258,9 @@ extension DependencyGraph {
     of type: any Any.Type, passing parameters: repeat each Parameter, at file: StaticString,
     _ line: UInt
   ) {
-    if Self.isOnlyOne { return }
+    if Self.hasOnlyProcessGraph { return }
     LostContext.noteAbsence(
-      of: type, taking: typeList(repeat (each Parameter).self), in: lent.object,
+      of: type, taking: typeList(repeat (each Parameter).self), in: unretained.object,
       at: SourceLocation(file: file, line: line))
   }
 
@@ -285,7 +287,7 @@ extension DependencyGraph {
   static func find<SomeDependency, Parameter: Hashable>(
     _ type: SomeDependency.Type, single parameter: Parameter
   ) throws -> SomeDependency {
-    try lent.findOnly(type, single: parameter)
+    try unretained.findOnly(type, single: parameter)
   }
 
   /// Returns the only dependency of a type, and passes several arguments to its factory.
@@ -294,7 +296,7 @@ extension DependencyGraph {
   static func find<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, several parameters: repeat each Parameter
   ) throws -> SomeDependency {
-    try lent.findOnly(type, repeat each parameters)
+    try unretained.findOnly(type, repeat each parameters)
   }
 
   /// Returns the only dependency of a type, and passes arguments to its factory.
@@ -320,7 +322,7 @@ extension DependencyGraph {
   static func findPresent<SomeDependency, Parameter: Hashable>(
     _ type: SomeDependency.Type, single parameter: Parameter
   ) throws(Absence) -> SomeDependency {
-    try lent.findPresent(type, single: parameter)
+    try unretained.findPresent(type, single: parameter)
   }
 
   /// Returns the only dependency of a type, and passes several arguments to its factory.
@@ -329,7 +331,7 @@ extension DependencyGraph {
   static func findPresent<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, several parameters: repeat each Parameter
   ) throws(Absence) -> SomeDependency {
-    try lent.findPresent(type, repeat each parameters)
+    try unretained.findPresent(type, repeat each parameters)
   }
 
   /// Returns the only dependency with a name.
@@ -340,7 +342,7 @@ extension DependencyGraph {
   static func find<SomeDependency>(
     name: String
   ) throws -> SomeDependency {
-    try lent.with {
+    try unretained.with {
       try $0.resolve(name: name, as: SomeDependency.self)
     }
   }
@@ -353,7 +355,7 @@ extension DependencyGraph {
   static func find<Value: Hashable, SomeDependency>(
     value: Value
   ) throws -> SomeDependency {
-    try lent.with {
+    try unretained.with {
       try $0.resolve(value: value, as: SomeDependency.self)
     }
   }
@@ -366,7 +368,7 @@ extension DependencyGraph {
   static func find<SomeDependency, each Parameter: Hashable>(
     name: String, _ parameters: repeat each Parameter
   ) throws -> SomeDependency {
-    try lent.with {
+    try unretained.with {
       try $0.resolve(name: name, as: SomeDependency.self, arguments: repeat each parameters)
     }
   }
@@ -380,7 +382,7 @@ extension DependencyGraph {
   static func find<Value: Hashable, SomeDependency, each Parameter: Hashable>(
     value: Value, _ parameters: repeat each Parameter
   ) throws -> SomeDependency {
-    try lent.with {
+    try unretained.with {
       try $0.resolve(value: value, as: SomeDependency.self, arguments: repeat each parameters)
     }
   }

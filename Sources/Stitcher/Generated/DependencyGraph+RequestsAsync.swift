@@ -26,7 +26,7 @@ extension DependencyGraph {
   nonisolated(nonsending) static func findAsync<SomeDependency: Sendable>(
     _ type: SomeDependency.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> SomeDependency {
-    let graph = lent.object
+    let graph = unretained.object
     do {
       let value = try await graph.findAsync(type, parameters)
       if isEmptyDependency(value) { graph.noteAbsence(of: type, parameters, file, line) }
@@ -41,7 +41,7 @@ extension DependencyGraph {
   nonisolated(nonsending) static func findPresentAsync<SomeDependency: Sendable>(
     _ type: SomeDependency.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> SomeDependency? {
-    let graph = lent.object
+    let graph = unretained.object
     do {
       if let value = try await graph.findPresentAsync(type, parameters) { return value }
     } catch { throw InjectionError.wrappingAsync(error, .type(type), file, line, in: graph) }
@@ -57,7 +57,7 @@ extension DependencyGraph {
   nonisolated(nonsending) static func collectAsync<Container: DependencyContainingCollection>(
     _ type: Container.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> Container where Container.Element: Sendable {
-    let graph = lent.object
+    let graph = unretained.object
     do {
       let all = try await graph.collectAsync(type, parameters)
       if all.isEmpty { graph.noteAbsence(of: type, parameters, file, line) }
@@ -75,7 +75,7 @@ extension DependencyGraph {
   nonisolated(nonsending) static func findAsync<SomeDependency: Sendable>(
     name: String, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> SomeDependency {
-    let graph = lent.object
+    let graph = unretained.object
     let key = LookupKey.name(name)
     do { return try await graph.resolve(key, as: SomeDependency.self, parameters) } catch {
       throw InjectionError.wrappingAsync(error, key, file, line, in: graph)
@@ -92,7 +92,7 @@ extension DependencyGraph {
   >(
     value: Value, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> SomeDependency {
-    let graph = lent.object
+    let graph = unretained.object
     let key = LookupKey.value(TypedValueKey(value))
     do { return try await graph.resolve(key, as: SomeDependency.self, parameters) } catch {
       throw InjectionError.wrappingAsync(error, key, file, line, in: graph)

@@ -51,7 +51,7 @@ public struct Dependencies {
       if let graph = storage.graph?.graph {
         let eager = storage.install(newValue, in: graph)
         graph.createEagerInstances(of: eager)
-        graph.tellOfChange()
+        graph.notifyOfChange()
       }
     }
     completion()
@@ -79,7 +79,7 @@ public struct Dependencies {
     await Task.detached(priority: Task.currentPriority) {
       let eager = storage.install(newValue, in: graph)
       await graph.createEagerInstances(onActorsOf: eager)
-      graph.tellOfChange()
+      graph.notifyOfChange()
     }.value
   }
 }

@@ -34,7 +34,7 @@ extension DependencyGraph {
   /// - Complexity: O(1). A live instance is read without a lock.
   @inline(__always)
   static func find<SomeDependency>(_ type: SomeDependency.Type) throws -> SomeDependency {
-    let graph = lent
+    let graph = unretained
     return try graph.findRest(graph.with { $0.find(ObjectIdentifier(type)) }, type)
   }
 }
@@ -47,7 +47,7 @@ extension Graph {
     of type: any Any.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt,
     isProperty: Bool = false
   ) {
-    if DependencyGraph.isOnlyOne { return }
+    if DependencyGraph.hasOnlyProcessGraph { return }
     LostContext.noteAbsence(
       of: type, taking: parameters.types, in: self, isProperty: isProperty,
       at: SourceLocation(file: file, line: line))

@@ -39,7 +39,7 @@ extension DependencyGraph {
   public func activate(_ container: DependencyContainer, completion: @escaping () -> Void = {}) {
     add(container)
     graph.createEagerInstances(of: container.registry.contents.eagerRegistrations)
-    graph.tellOfChange()
+    graph.notifyOfChange()
     completion()
   }
 
@@ -74,7 +74,7 @@ extension DependencyGraph {
     await Task.detached(priority: Task.currentPriority) { [self] in
       add(container)
       await graph.createEagerInstances(onActorsOf: container.registry.contents.eagerRegistrations)
-      graph.tellOfChange()
+      graph.notifyOfChange()
     }.value
   }
 
@@ -149,7 +149,7 @@ extension DependencyGraph {
   /// - Complexity: O(*n* × *c*) in the number of the container's dependencies and the number of
   ///   active containers.
   public func deactivate(_ container: DependencyContainer) {
-    if graph.deactivate(container.registry) { graph.tellOfChange() }
+    if graph.deactivate(container.registry) { graph.notifyOfChange() }
   }
 
   /// Deactivates all containers of the current graph and releases all its instances.
@@ -167,7 +167,7 @@ extension DependencyGraph {
   /// - Complexity: O(*n*) in the number of active dependencies.
   public func deactivateAll() {
     graph.deactivateAll()
-    graph.tellOfChange()
+    graph.notifyOfChange()
   }
 
   /// Frees the memory that the current graph uses for instances that were deallocated.

@@ -49,11 +49,13 @@ extension DependencyGraph {
       // If the graph has ended, the eager registrations were skipped without an error.
       try graph.checkHasNotEnded()
       if let pending { graph.settle(pending, of: container.registry) }
-      graph.tellOfChange()
+      graph.notifyOfChange()
     } catch {
-      if let pending, graph.giveUp(pending, of: container.registry) {
+      if let pending, graph.failActivation(pending, of: container.registry) {
         await closePrintingFailures { pendingTeardowns in
-          if graph.undo(pending, of: container.registry, &pendingTeardowns) { graph.tellOfChange() }
+          if graph.undo(pending, of: container.registry, &pendingTeardowns) {
+            graph.notifyOfChange()
+          }
         }
       }
       if error is CancellationError { throw error }
@@ -98,7 +100,7 @@ extension DependencyGraph {
   ///
   /// - Parameter pendingTeardowns: The collection to which the teardowns are added.
   func remove(_ container: DependencyContainer, _ pendingTeardowns: inout PendingTeardowns) {
-    if graph.deactivate(container.registry, &pendingTeardowns) { graph.tellOfChange() }
+    if graph.deactivate(container.registry, &pendingTeardowns) { graph.notifyOfChange() }
   }
 
   /// Applies a change to the graph, and waits for the teardowns of the instances that it releases.

@@ -40,7 +40,7 @@ extension DependencyGraph {
   public func attach(_ source: any RegistrationSource) {
     CompositeRegistrations.noteAll()
     graph.activate(source._registry, keeping: source._owner)
-    graph.tellOfChange()
+    graph.notifyOfChange()
   }
 
   /// Removes an attached container or context from the current graph. Does nothing if it is not
@@ -67,6 +67,6 @@ extension DependencyGraph {
   /// - Complexity: O(*n* × *c*) in the number of registrations of the source and the number of
   ///   active containers.
   public func detach(_ source: any RegistrationSource) {
-    if graph.deactivate(source._registry) { graph.tellOfChange() }
+    if graph.deactivate(source._registry) { graph.notifyOfChange() }
   }
 }

@@ -130,13 +130,13 @@ extension DependencyGraph {
     } else if !graph.end(&pendingTeardowns) {
       return
     }
-    graph.tellOfChange()
+    graph.notifyOfChange()
   }
 
   /// Ends the graph on the calling thread; asynchronous teardowns run in a task.
   package func endNow() {
     if graph === Self.processGraph { return deactivateAll() }
-    if graph.end() { graph.tellOfChange() }
+    if graph.end() { graph.notifyOfChange() }
   }
 }
 

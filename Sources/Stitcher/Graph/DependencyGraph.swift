@@ -41,7 +41,7 @@ public final class DependencyGraph: Sendable {
   /// Creates the public object for a graph of the engine; called by ``of(_:)`` only.
   private init(_ graph: Graph) { self.graph = graph }
 
-  deinit { graph.forget(face: self) }
+  deinit { graph.forget(publicHandle: self) }
 
   /// The engine's graph of the process.
   static let processGraph: Graph = {
@@ -70,7 +70,7 @@ public final class DependencyGraph: Sendable {
   /// dispatch queue and on a new thread, unless they run a closure that `bound` returns.
   ///
   /// - Complexity: O(1).
-  public static var current: DependencyGraph { of(lent.object) }
+  public static var current: DependencyGraph { of(unretained.object) }
 
   /// The name that the graph was given when it was created.
   public var name: String? { graph.name }
@@ -81,30 +81,30 @@ public final class DependencyGraph: Sendable {
   /// Returns the public object for a graph of the engine: the same object as long as it is
   /// referenced.
   static func of(_ graph: Graph) -> DependencyGraph {
-    unsafeDowncast(graph.face { DependencyGraph(graph) }, to: DependencyGraph.self)
+    unsafeDowncast(graph.publicHandle { DependencyGraph(graph) }, to: DependencyGraph.self)
   }
 
   /// An unretained reference to the current graph, valid while the caller's synchronous code runs.
   @inline(__always)
-  static var lent: UnretainedReference<Graph> {
+  static var unretained: UnretainedReference<Graph> {
     UnretainedReference(optional: onlyGraph.load(ordering: .acquiring)) ?? currentOfSeveral
   }
 
   /// The current graph, if several graphs exist.
   @inline(never)
   private static var currentOfSeveral: UnretainedReference<Graph> {
-    CurrentGraph.lent ?? UnretainedReference(processGraph)
+    CurrentGraph.unretained ?? UnretainedReference(processGraph)
   }
 
   /// Whether only the graph of the process exists, as far as one relaxed load can tell.
   @inline(__always)
-  static var isOnlyOne: Bool { onlyGraph.load(ordering: .relaxed) != 0 }
+  static var hasOnlyProcessGraph: Bool { onlyGraph.load(ordering: .relaxed) != 0 }
 
   /// A reference to the current graph for a property that may outlive it; `nil` for the graph of
   /// the process.
   static var home: GraphReference? {
-    if isOnlyOne { return nil }
-    let graph = lent
+    if hasOnlyProcessGraph { return nil }
+    let graph = unretained
     return graph.bits == UnretainedReference(processGraph).bits ? nil : graph.with { $0.reference }
   }
 
@@ -115,7 +115,7 @@ public final class DependencyGraph: Sendable {
     let graph = Graph(
       parent: parent, isIsolated: isIsolated, named: name, recorder: recorder)
     // This store comes before the graph can become current or serve a request.
-    if isOnlyOne { onlyGraph.store(0, ordering: .sequentiallyConsistent) }
+    if hasOnlyProcessGraph { onlyGraph.store(0, ordering: .sequentiallyConsistent) }
     return of(graph)
   }
 }

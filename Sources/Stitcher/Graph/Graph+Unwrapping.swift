@@ -252,7 +252,7 @@ extension Graph {
   private func noteAbsence<each Parameter>(
     of type: any Any.Type, _ types: repeat (each Parameter).Type
   ) {
-    if DependencyGraph.isOnlyOne { return }
+    if DependencyGraph.hasOnlyProcessGraph { return }
     LostContext.noteAbsence(of: type, taking: typeList(repeat each types), in: self, at: .unknown)
   }
 

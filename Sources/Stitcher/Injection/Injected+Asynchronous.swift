@@ -12,7 +12,7 @@ extension Injected where Value: Sendable {
   nonisolated(nonsending) public static func _valueAsync(
     file: StaticString, line: UInt
   ) async throws -> Value {
-    let graph = DependencyGraph.lent.object
+    let graph = DependencyGraph.unretained.object
     do {
       let value = try await graph.findAsync(Value.self, DependencyGraph.box())
       if isEmptyDependency(value) {
@@ -59,7 +59,7 @@ extension Injected where Value: Sendable {
   nonisolated(nonsending) static func value(
     of key: LookupKey, _ file: StaticString, _ line: UInt
   ) async throws -> Value {
-    let graph = DependencyGraph.lent.object
+    let graph = DependencyGraph.unretained.object
     do { return try await graph.resolve(key, as: Value.self, DependencyGraph.box()) } catch {
       return try absence(error, key, file, line, in: graph)
     }

@@ -98,7 +98,7 @@ func injectExactly<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws -> 
 @inline(never)
 func inject<Value>(name: String, _ type: Value.Type, _ isAbsent: inout Bool) throws -> Value {
   do {
-    let value = try DependencyGraph.lent.object.resolve(name: name, as: type)
+    let value = try DependencyGraph.unretained.object.resolve(name: name, as: type)
     isAbsent = isEmptyDependency(value)
     return value
   } catch { throw failure(error, .name(name)) }
@@ -109,7 +109,7 @@ func inject<Value, each Parameter: Hashable>(
   name: String, _ type: Value.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
 ) throws -> Value {
   do {
-    let value = try DependencyGraph.lent.object.resolve(
+    let value = try DependencyGraph.unretained.object.resolve(
       name: name, as: type, arguments: repeat each parameters)
     isAbsent = isEmptyDependency(value)
     return value
@@ -123,7 +123,7 @@ func inject<Value, Key: Hashable>(
   value key: Key, _ type: Value.Type, _ isAbsent: inout Bool
 ) throws -> Value {
   do {
-    let value = try DependencyGraph.lent.object.resolve(value: key, as: type)
+    let value = try DependencyGraph.unretained.object.resolve(value: key, as: type)
     isAbsent = isEmptyDependency(value)
     return value
   } catch { throw failure(error, .value(TypedValueKey(key))) }
@@ -134,7 +134,7 @@ func inject<Value, Key: Hashable, each Parameter: Hashable>(
   value key: Key, _ type: Value.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
 ) throws -> Value {
   do {
-    let value = try DependencyGraph.lent.object.resolve(
+    let value = try DependencyGraph.unretained.object.resolve(
       value: key, as: type, arguments: repeat each parameters)
     isAbsent = isEmptyDependency(value)
     return value
@@ -187,7 +187,7 @@ struct ParameterMeantAsName: Error {
     in failure: ResolutionFailure, _ parameters: repeat each Parameter
   ) -> (any Error)? {
     guard case .missing(.type) = failure.reason else { return nil }
-    let registrations = DependencyGraph.lent.object.registrations
+    let registrations = DependencyGraph.unretained.object.registrations
     for parameter in repeat each parameters {
       let raw = (parameter as? any RawRepresentable)?.rawValue
       guard let name = (raw ?? parameter) as? String,

@@ -198,7 +198,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   @inline(__always)
   private func loadNow(_ isKeptByCell: inout Bool) throws -> Value {
     // The process graph is the only graph, so no other graph can be current.
-    if DependencyGraph.isOnlyOne { return try loadFromCurrentGraph(&isKeptByCell) }
+    if DependencyGraph.hasOnlyProcessGraph { return try loadFromCurrentGraph(&isKeptByCell) }
     return try loadFromCapturedGraph(&isKeptByCell)
   }
 
@@ -238,7 +238,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// test's graph.
   @inline(never)
   private func noteAbsence() {
-    guard !DependencyGraph.isOnlyOne, let graph = try? graph else { return }
+    guard !DependencyGraph.hasOnlyProcessGraph, let graph = try? graph else { return }
     LostContext.noteAbsence(
       of: Value.self, taking: nil, in: graph, isProperty: true,
       at: SourceLocation(file: file, line: line))

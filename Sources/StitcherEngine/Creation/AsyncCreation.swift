@@ -141,7 +141,7 @@ extension AsyncCreationStep {
       }
       let discarded = cell.finish(creation, with: kept, cleanup: cleanup)
       if let any = instance.anyValue, !registration.wasReported(any, arguments) {
-        graph.tellHook(any)
+        graph.callHook(any)
       }
       tell(creation.frame, nil)
       let woken = WaitGraph.end(creation, with: .instance(instance), isKept: kept != nil)

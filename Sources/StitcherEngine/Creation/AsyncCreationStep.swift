@@ -103,7 +103,7 @@ struct AsyncCreationStep: Sendable {
   /// If the step's graph cannot be current, the host of that graph is used. A graph without a
   /// parent is the default of a task without a current graph, so it is not entered there.
   private var graphToEnter: Graph? {
-    guard graph.canBeCurrent else { return graph.host?.becoming }
+    guard graph.canBeCurrent else { return graph.host?.graphToEnter }
     guard let current = CurrentGraph.ofTask else { return graph.parent != nil ? graph : nil }
     return current !== graph ? graph : nil
   }

@@ -62,7 +62,7 @@ package final class AsyncStep: @unchecked Sendable {
   private let isOver = AtomicBox<Bool>(false)
 
   /// Whether any step exists in the process. This check is cheaper than reading a task-local value.
-  static var mayBeAround: Bool { ProcessWord.asyncSteps.word.load(ordering: .relaxed) != 0 }
+  static var anyExists: Bool { ProcessWord.asyncSteps.word.load(ordering: .relaxed) != 0 }
 
   /// Creates a step that the current task is about to run.
   @inline(never)
@@ -103,7 +103,7 @@ package final class AsyncStep: @unchecked Sendable {
   ///
   /// A synchronous step is not returned, since the thread's own path contains its registration.
   static var around: AsyncStep? {
-    guard mayBeAround, let step = Requester(nil).step else { return nil }
+    guard anyExists, let step = Requester(nil).step else { return nil }
     if step.registration.isAsynchronous { return step }
     return step.isNeeded ? step.parent : nil
   }
@@ -135,7 +135,7 @@ package final class AsyncStep: @unchecked Sendable {
   ///
   /// The innermost comes first.
   static var askedGraphs: [Graph] {
-    guard mayBeAround else { return [] }
+    guard anyExists else { return [] }
     return Requester(nil).step?.waitingSteps.compactMap { $0.asked?.object } ?? []
   }
 
@@ -251,6 +251,6 @@ extension AsyncStep {
   ///
   /// The factory may wait for the current task, and so for everything for which the task waits.
   static var isInFactory: Bool {
-    mayBeAround && current?.lineage.contains(where: \.isActive) == true
+    anyExists && current?.lineage.contains(where: \.isActive) == true
   }
 }

@@ -70,7 +70,7 @@ package struct CreationPath: ~Copyable {
   var gates = 0
 
   /// The events that are delivered when the thread holds no gate and no watched factory is running.
-  var untold: [(events: GraphEvents, kind: GraphEventRecord.Kind)] = []
+  var pendingEvents: [(events: GraphEvents, kind: GraphEventRecord.Kind)] = []
 
   /// The instances of ending lifetimes, while the thread collects them into one teardown batch.
   var gathered: GatheredTeardowns?
@@ -187,7 +187,7 @@ package struct CreationPath: ~Copyable {
     steps.removeAll()
     deepHashes = [:]
     stepsWithArguments = []
-    (watched, untold, gates) = ([], [], 0)
+    (watched, pendingEvents, gates) = ([], [], 0)
   }
 
   /// Removes the innermost registration.
@@ -304,7 +304,7 @@ extension ThreadRecordPointer {
   ///
   /// This is a cheap check: false means that the path must be checked in detail.
   @inline(__always)
-  var mayAskForScoped: Bool { !AsyncStep.mayBeAround && !path.pointee.hasKept }
+  var mayRequestScoped: Bool { !AsyncStep.anyExists && !path.pointee.hasKept }
 
   /// Throws an error that says that the stack has no room for another creation.
   @inline(never)

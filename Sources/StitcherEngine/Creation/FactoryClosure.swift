@@ -96,9 +96,9 @@ package func withoutIsolation<Product, each Parameter>(
 
 /// Casts a closure to a type that does not name its actor, and keeps the type of its errors.
 ///
-/// Both types have the same layout. `unsafeBitCast` would use the metadata of both types at run time,
-/// and the metadata of `@isolated(any)` closures exists from iOS 18 on only. The cast of the compiler
-/// uses no metadata.
+/// Both types have the same layout. `unsafeBitCast` would use the metadata of both types at run
+/// time, and the metadata of `@isolated(any)` closures exists from iOS 18 on only. The cast of the
+/// compiler uses no metadata.
 private func withoutIsolation<Product, Failure: Error, each Parameter>(
   ofTyped closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product
 ) -> @Sendable (repeat each Parameter) throws(Failure) -> Product {

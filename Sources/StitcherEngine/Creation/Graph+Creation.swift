@@ -80,7 +80,7 @@ extension Graph {
     if record.path.pointee.watched.isEmpty {
       tell(.waited(registration, duration))
     } else {
-      record.path.pointee.untold.append((events, .waited(registration, duration)))
+      record.path.pointee.pendingEvents.append((events, .waited(registration, duration)))
     }
     return try result.get()
   }
@@ -187,7 +187,7 @@ extension Graph {
         _ = try creation.gate.withLock { $0 }?.get()
         preconditionFailure("A creation ended without a result.")
       }
-      if let hook = lentHook,
+      if let hook = hookReference,
         !hook.with({ $0.isPlain(created.dynamicTypeBits(registration)) }),
         let any = created.anyValue, !registration.wasReported(any, arguments)
       {

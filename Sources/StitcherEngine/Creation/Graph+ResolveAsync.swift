@@ -79,7 +79,7 @@ extension Graph {
         }
       }
       if case nil = value {
-        let passing = candidate.inPassing
+        let passing = candidate.withTemporaryCell
         defer { passing.cell?.endAndDispose() }
         value = try await obtainHere(passing, boxes, requester, keeping: looked.snapshot)
       }

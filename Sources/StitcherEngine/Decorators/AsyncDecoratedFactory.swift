@@ -30,7 +30,7 @@ final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
     as type: Value.Type
   ) async throws -> Value {
     let (inner, product) = try await run(registration, step, arguments, for: nil)
-    if !isSameObject(inner.value, product.value) { step.graph.tellHook(product.value) }
+    if !isSameObject(inner.value, product.value) { step.graph.callHook(product.value) }
     return try cast(product.value)
   }
 

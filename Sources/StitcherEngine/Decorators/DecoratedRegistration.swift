@@ -87,7 +87,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   /// Notifies the hook of a decorated instance, unless the decorators have returned the original
   /// object.
   private func tell<Original>(_ product: Inner, madeOf original: Original, _ step: CreationStep) {
-    guard let hook = step.graph.with({ $0.lentHook }),
+    guard let hook = step.graph.with({ $0.hookReference }),
       !hook.with({ $0.isPlain(UInt(bitPattern: ObjectIdentifier(type(of: product as Any)))) })
     else { return }
     if isSameObject(original, product) { return }

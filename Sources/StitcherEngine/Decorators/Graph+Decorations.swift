@@ -177,7 +177,7 @@ private struct DecorationIdentity: Hashable, @unchecked Sendable {
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(isOwn)
-    hasher.combine(base.placeHash)
+    hasher.combine(base.cellHash)
     hasher.combine(decorations.count)
   }
 }

@@ -19,7 +19,7 @@ package struct ResolutionFailure: Error {
     /// A scoped dependency was requested in the graph of the process, which has no scope.
     case scopeRequired(Locator)
     /// The graph, one of its parents, or its host has ended.
-    case ended(GraphHasEnded)
+    case ended(GraphEnd)
   }
 
   package let reason: Reason
@@ -120,7 +120,7 @@ package struct IsolatedFactory: Error, CustomStringConvertible {
 }
 
 /// The end of a graph, as the reason of a failure.
-package struct GraphHasEnded: Sendable, CustomStringConvertible {
+package struct GraphEnd: Sendable, CustomStringConvertible {
   /// The name of the graph, or `nil` if it has none.
   package let name: String?
 
@@ -145,14 +145,14 @@ package struct GraphHasEnded: Sendable, CustomStringConvertible {
 extension Graph {
   /// The nearest ended graph among this graph, its parents and their hosts, or `nil` if none has
   /// ended.
-  package var whatHasEnded: GraphHasEnded? {
+  package var nearestGraphEnd: GraphEnd? {
     var graph: Graph? = self
     while let current = graph {
       if let host = current.host {
-        guard let object = host.object else { return GraphHasEnded(name: host.name, isHost: true) }
-        if let end = object.whatHasEnded { return GraphHasEnded(name: end.name, isHost: true) }
+        guard let object = host.object else { return GraphEnd(name: host.name, isHost: true) }
+        if let end = object.nearestGraphEnd { return GraphEnd(name: end.name, isHost: true) }
       }
-      if current.withState({ $0.hasEnded }) { return GraphHasEnded(name: current.name) }
+      if current.withState({ $0.hasEnded }) { return GraphEnd(name: current.name) }
       graph = current.parent
     }
     return nil

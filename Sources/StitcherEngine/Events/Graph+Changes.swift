@@ -10,7 +10,7 @@ extension Graph {
   }
 
   /// Sends the signal of changes, and notifies the observers.
-  package func tellOfChange() {
+  package func notifyOfChange() {
     withState { $0.changes }?.send(())
     notifyObservers(.changed)
   }
@@ -22,7 +22,7 @@ extension Graph {
         graph.withState({ $0.parentChanges == nil && !$0.hasEnded })
       else { break }
       let subscription = parent.changes.subscribe { [reference = graph.reference] in
-        reference.object?.tellOfChange()
+        reference.object?.notifyOfChange()
       }
       graph.withState { state in
         if state.parentChanges == nil, !state.hasEnded { state.parentChanges = subscription }
@@ -46,7 +46,7 @@ extension Graph {
     }
     guard let unreportedRegistrations else { return }
     createEagerInstances(of: unreportedRegistrations)
-    tellOfChange()
+    notifyOfChange()
   }
 
   /// Adds rebuilt registries, as far as they are active, to those that the next event reports.

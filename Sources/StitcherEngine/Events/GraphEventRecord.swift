@@ -121,7 +121,7 @@ package final class CreationFrame: Sendable {
 
   /// The creation of the asynchronous factory that the current task runs, if there is one.
   fileprivate static var ofTask: CreationFrame? {
-    AsyncStep.mayBeAround ? Requester(nil).step?.frame : nil
+    AsyncStep.anyExists ? Requester(nil).step?.frame : nil
   }
 }
 
@@ -235,7 +235,7 @@ extension Graph {
   @inline(never)
   private func notifyOfCreation(_ record: ThreadRecordPointer) {
     guard record.path.pointee.watched.count == 1, record.path.pointee.gates == 0,
-      record.path.pointee.untold.isEmpty
+      record.path.pointee.pendingEvents.isEmpty
     else {
       noteEnd(record, nil)
       return deliver(record)
@@ -273,7 +273,7 @@ extension Graph {
     // The cell has ended, since the graph has changed. The creation is repeated, so there is no
     // event.
     if error is CellHasEnded { return }
-    record.path.pointee.untold.append(
+    record.path.pointee.pendingEvents.append(
       (events, error.map { .failed(creation, $0) } ?? .created(creation)))
   }
 
@@ -281,15 +281,15 @@ extension Graph {
   /// gate.
   @inline(__always)
   func deliver(_ record: ThreadRecordPointer) {
-    if !record.path.pointee.untold.isEmpty { deliverPending(record) }
+    if !record.path.pointee.pendingEvents.isEmpty { deliverPending(record) }
   }
 
   /// Delivers the pending events, unless the thread still runs an observed factory or holds a gate.
   @inline(never)
   private func deliverPending(_ record: ThreadRecordPointer) {
     guard record.path.pointee.watched.isEmpty, record.path.pointee.gates == 0 else { return }
-    let untold = record.path.pointee.untold
-    record.path.pointee.untold = []
-    for (events, kind) in untold { events.notify(kind) }
+    let pendingEvents = record.path.pointee.pendingEvents
+    record.path.pointee.pendingEvents = []
+    for (events, kind) in pendingEvents { events.notify(kind) }
   }
 }

@@ -29,7 +29,7 @@ final class GraphEvents: Sendable {
   /// delivered later. Call it outside every lock.
   func notify(_ kind: GraphEventRecord.Kind) {
     let path = ThreadRecord.current.path
-    if path.pointee.gates > 0 { return path.pointee.untold.append((self, kind)) }
+    if path.pointee.gates > 0 { return path.pointee.pendingEvents.append((self, kind)) }
     let event = GraphEventRecord(kind: kind, graphName: graphName)
     var events: GraphEvents? = self
     while let current = events {

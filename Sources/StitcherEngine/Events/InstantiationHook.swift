@@ -54,7 +54,9 @@ package final class InstantiationHook: Sendable {
 
 extension Graph {
   /// Calls the hook for a new instance. If the instance is kept, lookups find it already.
-  package func tellHook<Product>(_ product: Product) { lentHook?.object.tell(product, in: self) }
+  package func callHook<Product>(_ product: Product) {
+    hookReference?.object.tell(product, in: self)
+  }
 }
 
 extension CreationStep {
@@ -62,7 +64,7 @@ extension CreationStep {
   /// already.
   @inline(__always)
   func tell<Product>(_ product: Product, of registration: Registration) {
-    guard let hook = graph.with({ $0.lentHook }) else { return }
+    guard let hook = graph.with({ $0.hookReference }) else { return }
     // A class instance may have a subclass of the declared type, so its dynamic type is read from
     // the object. For other types, the declared type is checked. A protocol type is never cached,
     // since no instance has it as its dynamic type.

@@ -27,7 +27,7 @@ package enum CurrentGraph {
   ///
   /// - Complexity: O(1), but O(*n*) in the length of a path of graphs that cannot be current.
   @inline(never)
-  package static var lent: UnretainedReference<Graph>? {
+  package static var unretained: UnretainedReference<Graph>? {
     ThreadRecord.current.path.pointee.innermostGraph ?? ofTask.map { UnretainedReference($0) }
   }
 

@@ -6,19 +6,21 @@ extension Graph {
   /// the object is alive, all calls return the same object.
   ///
   /// - Parameter make: Creates the object. The object's `deinit` has to call ``forget(face:)``.
-  package func face(_ make: () -> AnyObject) -> AnyObject {
-    if let face = withState({ $0.face?.object(as: AnyObject.self) }) { return face }
+  package func publicHandle(_ make: () -> AnyObject) -> AnyObject {
+    if let publicHandle = withState({ $0.publicHandle?.object(as: AnyObject.self) }) {
+      return publicHandle
+    }
     let new = make()
     return withState { state in
       // Another thread may have stored an object since the first check.
-      if let face = state.face?.object(as: AnyObject.self) { return face }
-      state.face = LockedWeakReference(new)
+      if let publicHandle = state.publicHandle?.object(as: AnyObject.self) { return publicHandle }
+      state.publicHandle = LockedWeakReference(new)
       return new
     }
   }
 
   /// Removes the reference to a public object that is being deallocated.
-  package func forget(face: AnyObject) {
-    withState { if $0.face?.refers(to: face) == true { $0.face = nil } }
+  package func forget(publicHandle: AnyObject) {
+    withState { if $0.publicHandle?.refers(to: publicHandle) == true { $0.publicHandle = nil } }
   }
 }

@@ -65,7 +65,7 @@ package final class Graph: Sendable {
   ///
   /// The hook is not retained for each creation, nor for each child: the graph that owns the hook
   /// retains it.
-  let lentHook: UnretainedReference<InstantiationHook>?
+  let hookReference: UnretainedReference<InstantiationHook>?
 
   /// The recorder of all injections in this graph, if the graph or an ancestor was created with
   /// one. It is almost always `nil`.
@@ -125,7 +125,7 @@ package final class Graph: Sendable {
     var hasEnded = false
 
     /// The public object that wraps the graph, and that retains the graph.
-    var face: LockedWeakReference?
+    var publicHandle: LockedWeakReference?
 
     /// The signal of the graph's changes, created for the first subscriber.
     var changes: Signal<Void>?
@@ -219,7 +219,7 @@ package final class Graph: Sendable {
     readers = state.word(8)
     if parent == nil { readers.store(1, ordering: .relaxed) }
     ownHook = hook
-    lentHook = hook.map { UnretainedReference($0) } ?? parent?.lentHook
+    hookReference = hook.map { UnretainedReference($0) } ?? parent?.hookReference
     ownRecorder = recorder ?? parent?.ownRecorder
     detectsCycles = parent?.detectsCycles ?? true
     if isIsolated { addToRoot() }

@@ -240,7 +240,7 @@ extension Graph {
     _ pendingTeardowns: inout PendingTeardowns
   ) {
     if !hasScoped, !hasDecoratedInstances { return }
-    let gone = takeUndeclaredPlaces(
+    let gone = removeUndeclaredCells(
       of: removedRegistrations, includingPlain: hasScoped, &pendingTeardowns)
     [EvictedContents].end(gone, &pendingTeardowns)
   }
@@ -268,7 +268,7 @@ extension Graph {
   ///   - includingPlain: Whether cells other than those of decorated instances may have to end.
   ///   - pendingTeardowns: Puts its batch in the graph's queue, if a removed cell may have a
   ///     teardown.
-  func takeUndeclaredPlaces(
+  func removeUndeclaredCells(
     of removedRegistrations: RemovedRegistrations, includingPlain: Bool,
     _ pendingTeardowns: inout PendingTeardowns
   ) -> [Cell] {

@@ -42,7 +42,7 @@ extension CurrentGraph {
   /// - Complexity: O(*n*) in the number of ancestors, plus that of ``lent``.
   @inline(never)
   package static var isolated: Graph? {
-    mayBeIsolated ? lent?.with { $0.nearestIsolated } : nil
+    mayBeIsolated ? unretained?.with { $0.nearestIsolated } : nil
   }
 
   /// Returns the graph-local copy of an object in the nearest isolated graph, or the object itself
@@ -106,7 +106,7 @@ extension Graph {
 
   /// Runs an operation in the graph's host, if it has one, so that factories and default values
   /// resolve there on any thread.
-  package func inHost<Result>(_ operation: () throws -> Result) rethrows -> Result {
+  package func runInHost<Result>(_ operation: () throws -> Result) rethrows -> Result {
     guard let host else { return try operation() }
     return try host.run(operation)
   }

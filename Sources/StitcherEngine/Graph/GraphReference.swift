@@ -17,14 +17,14 @@ package final class GraphReference: WeakBox<Graph>, @unchecked Sendable {
   package var present: Graph {
     get throws {
       if let object { return object }
-      throw ResolutionFailure(.ended(GraphHasEnded(name: name)), registrations: [])
+      throw ResolutionFailure(.ended(GraphEnd(name: name)), registrations: [])
     }
   }
 }
 
 extension GraphReference {
   /// The isolated graph, or `nil` if it was deallocated or the caller already runs in it.
-  package var becoming: Graph? {
+  package var graphToEnter: Graph? {
     guard let object, CurrentGraph.isolated !== object else { return nil }
     return object
   }
@@ -32,8 +32,8 @@ extension GraphReference {
   /// Runs an operation in the isolated graph. If the graph was deallocated, runs the operation
   /// without a change of the current graph.
   package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    guard let becoming else { return try operation() }
-    return try CurrentGraph.run(in: becoming, operation)
+    guard let graphToEnter else { return try operation() }
+    return try CurrentGraph.run(in: graphToEnter, operation)
   }
 }
 
@@ -62,7 +62,7 @@ package struct CapturedGraph: Sendable {
 
   /// Captures the current graph.
   package init() {
-    let current = CurrentGraph.lent?.object
+    let current = CurrentGraph.unretained?.object
     graph = current?.parent == nil ? nil : current?.reference
     isolated = current?.nearestIsolated?.reference
   }
@@ -87,13 +87,13 @@ package struct CapturedGraph: Sendable {
     guard let graph else { return try run(operation) }
     guard let home = graph.object else {
       throw ResolutionFailure(
-        .ended(GraphHasEnded(name: graph.name, isHost: true)), registrations: [])
+        .ended(GraphEnd(name: graph.name, isHost: true)), registrations: [])
     }
-    if let end = home.whatHasEnded {
+    if let end = home.nearestGraphEnd {
       throw ResolutionFailure(
-        .ended(GraphHasEnded(name: end.name, isHost: true)), registrations: [])
+        .ended(GraphEnd(name: end.name, isHost: true)), registrations: [])
     }
-    if CurrentGraph.lent?.bits == UnretainedReference(home).bits { return try operation() }
+    if CurrentGraph.unretained?.bits == UnretainedReference(home).bits { return try operation() }
     return try CurrentGraph.run(in: home, operation)
   }
 
@@ -104,10 +104,11 @@ package struct CapturedGraph: Sendable {
   /// no isolated graph, the operation runs in the root of the caller's current graph.
   package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     if let home = graph?.object ?? isolated?.object {
-      if CurrentGraph.lent?.bits == UnretainedReference(home).bits { return try operation() }
+      if CurrentGraph.unretained?.bits == UnretainedReference(home).bits { return try operation() }
       return try CurrentGraph.run(in: home, operation)
     }
-    guard isolated == nil, let current = CurrentGraph.lent?.object, current.parent != nil else {
+    guard isolated == nil, let current = CurrentGraph.unretained?.object, current.parent != nil
+    else {
       return try operation()
     }
     return try CurrentGraph.run(in: current.root, operation)

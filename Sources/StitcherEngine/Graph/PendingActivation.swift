@@ -48,7 +48,7 @@ extension Graph {
   ///
   /// - Returns: Whether the caller has to call ``undo(_:of:_:)``: no other activation is in
   ///   progress, and the registry was not deactivated meanwhile.
-  package func giveUp(_ pending: PendingActivation, of registry: any Registry) -> Bool {
+  package func failActivation(_ pending: PendingActivation, of registry: any Registry) -> Bool {
     let id = ObjectIdentifier(registry)
     return withState { state in
       pending.count -= 1

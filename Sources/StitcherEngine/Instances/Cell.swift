@@ -59,7 +59,7 @@ package final class Cell: Sendable {
     instance = Published(state.word(0))
     conversions = state.word(1)
     hasMembers = arguments == nil && !registration.parameterTypes.isEmpty
-    hash = registration.placeHash
+    hash = registration.cellHash
     self.order = order
     decoratedKey = registration.decorated == nil ? nil : registration.locator.key(at: 0)
     isPermanent = !isOwn && registration.scope.kind == .singleton
@@ -134,7 +134,7 @@ package final class Cell: Sendable {
   package var kept: Instance? { state.withLock { _ in instance.borrowed?.object } }
 
   /// The graph that has created, or is creating, an instance of this cell with a teardown.
-  var endingGraph: Graph? {
+  var teardownGraph: Graph? {
     guard Teardown.isUsed else { return nil }
     let reference: GraphReference? = state.withLock { state in
       if let cleanup = state.cleanup, cleanup.hasTeardown { return cleanup.graph }

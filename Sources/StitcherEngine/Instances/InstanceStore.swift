@@ -45,7 +45,7 @@ struct InstanceStore {
 
   /// Returns the cells that have the hash of a registration, or `nil` if there are none.
   func chain(of registration: Registration) -> Chain? {
-    let hash = registration.placeHash
+    let hash = registration.cellHash
     if positions.isEmpty {
       let chain = all.filter { $0.hash == hash }
       return chain.isEmpty ? nil : chain
@@ -161,8 +161,8 @@ extension Registration {
   /// hash.
   ///
   /// Runs no foreign code.
-  package final var placeHash: UInt {
-    if let original { return original.placeHash }
+  package final var cellHash: UInt {
+    if let original { return original.cellHash }
     return signature.identity.isEmpty ? keyHash : keyHash ^ signature.identity.storedHash
   }
 }

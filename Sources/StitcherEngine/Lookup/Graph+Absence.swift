@@ -8,7 +8,7 @@ extension Graph {
   func absence(
     of key: LookupKey, _ candidates: [Candidate], _ types: [any Any.Type]
   ) -> ResolutionFailure {
-    if let end = whatHasEnded { return ResolutionFailure(.ended(end), registrations: []) }
+    if let end = nearestGraphEnd { return ResolutionFailure(.ended(end), registrations: []) }
     return ResolutionFailure(
       .missing(key), registrations: candidates.map(\.registration), parameterTypes: types,
       nearer: nearer(key, types))
@@ -21,7 +21,7 @@ extension Graph {
 
   /// Throws an error if the graph, its host or one of its parents has ended.
   package func checkHasNotEnded() throws {
-    if let end = whatHasEnded { throw ResolutionFailure(.ended(end), registrations: []) }
+    if let end = nearestGraphEnd { throw ResolutionFailure(.ended(end), registrations: []) }
   }
 
   /// Returns a matching registration of a nearer graph, for the error message, or `nil`.

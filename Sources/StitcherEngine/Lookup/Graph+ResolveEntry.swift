@@ -187,7 +187,7 @@ extension Graph {
         return try obtainRecorded(again, arguments, record)
       }
     } catch is CellHasEnded {}
-    let temporary = candidate.inPassing
+    let temporary = candidate.withTemporaryCell
     defer { temporary.cell?.endAndDispose() }
     return try obtainRecorded(temporary, arguments, record)
   }

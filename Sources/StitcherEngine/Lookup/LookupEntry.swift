@@ -40,7 +40,7 @@ package struct Candidate: @unchecked Sendable {
   }
 
   /// The same candidate with a temporary cell, which the caller has to end.
-  package var inPassing: Candidate {
+  package var withTemporaryCell: Candidate {
     Candidate(
       registration: registration, cell: Cell(for: registration, isOwn: true), creator: creator,
       distance: distance)
@@ -144,7 +144,7 @@ class LookupEntry: @unchecked Sendable {
   /// The slow path then checks whether that is an error.
   @inline(__always)
   final func cell(for record: ThreadRecordPointer) -> UnretainedReference<Cell>? {
-    guard let cell, !isScoped || record.mayAskForScoped else { return nil }
+    guard let cell, !isScoped || record.mayRequestScoped else { return nil }
     return cell
   }
 

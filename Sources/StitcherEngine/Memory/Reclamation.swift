@@ -24,7 +24,7 @@ package enum Reclamation {
   private static let transferred = Lock<[TransferredSnapshot]>([])
 
   /// The number of unpublished snapshots that threads keep alive with pins.
-  package static var leftCount: Int { count.load(ordering: .relaxed) }
+  package static var transferredSnapshotCount: Int { count.load(ordering: .relaxed) }
 
   /// The number of snapshots in `transferred`, readable without the lock.
   private static let count = AtomicBox<Int>(0)

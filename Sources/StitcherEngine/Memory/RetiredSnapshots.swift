@@ -26,7 +26,7 @@ struct RetiredSnapshots: Sendable {
   ) {
     var removed: [Cell] = []
     for graph in graphs where !removedRegistrations.isEmpty || graph.hasDecoratedInstances {
-      removed += graph.takeUndeclaredPlaces(
+      removed += graph.removeUndeclaredCells(
         of: removedRegistrations, includingPlain: !removedRegistrations.isEmpty, &pendingTeardowns)
     }
     // Declared as a constant, so that nothing else retains the instances when they are released.

@@ -59,7 +59,7 @@ package enum ThreadRecords {
       // handles the request when it may run a `deinit`.
       record.requests.store(
         (needsFence ? ThreadRecord.needsFence : 0)
-          | (Reclamation.leftCount > 0 ? ThreadRecord.firstRequest : 0),
+          | (Reclamation.transferredSnapshotCount > 0 ? ThreadRecord.firstRequest : 0),
         ordering: .relaxed)
       lists.living.append(record)
       if thread != 0 { lists.ending.append((record, thread)) }

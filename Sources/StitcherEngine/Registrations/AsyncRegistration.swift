@@ -89,7 +89,7 @@ final class TypedAsyncProducer<Produced: Sendable, Arguments>: AsyncFactory,
     as type: Value.Type
   ) async throws -> Value {
     let product = try await run(registration, step, arguments, for: nil)
-    step.graph.tellHook(product)
+    step.graph.callHook(product)
     return try cast(product)
   }
 

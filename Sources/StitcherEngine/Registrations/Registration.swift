@@ -169,10 +169,10 @@ extension Registration {
   package final var isolation: (any Actor)? { extendedAttributes?.details.isolation }
 
   /// The teardown that was declared with the registration, or `nil` if there is none.
-  final var writtenTeardown: Teardown? { extendedAttributes?.details.teardown }
+  final var declaredTeardown: Teardown? { extendedAttributes?.details.teardown }
 
   /// Whether a teardown was declared with the registration.
-  final var hasWrittenTeardown: Bool { extendedAttributes?.hasTeardown == true }
+  final var hasDeclaredTeardown: Bool { extendedAttributes?.hasTeardown == true }
 
   /// The declared dependencies of the factory, or `nil` if the factory may inject anything.
   package final var edges: [DeclaredEdge]? { extendedAttributes?.details.edges }

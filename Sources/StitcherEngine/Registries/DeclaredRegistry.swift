@@ -119,7 +119,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   }
 
   /// Marks the contents as up to date.
-  package func markSettled() { staleness.store(false, ordering: .sequentiallyConsistent) }
+  package func markFresh() { staleness.store(false, ordering: .sequentiallyConsistent) }
 
   /// The graphs in which this registry is active, or a registry that merges it.
   package var graphs: [Graph] { Self.withMerging([self]).flatMap(\.ownGraphs) }

@@ -193,6 +193,6 @@ private struct EditOutcome: Sendable {
     for graph in graphs {
       graph.endUndeclaredCells(of: removedRegistrations, hasScoped: hasScoped, &pendingTeardowns)
     }
-    for graph in graphs { graph.tellOfChange() }
+    for graph in graphs { graph.notifyOfChange() }
   }
 }

@@ -38,12 +38,12 @@ extension Registration {
 
   /// Whether the instances have a teardown now. The teardown is not copied, so the check retains
   /// and releases nothing.
-  package final var hasTeardown: Bool { attachedTeardown?.isSet == true || hasWrittenTeardown }
+  package final var hasTeardown: Bool { attachedTeardown?.isSet == true || hasDeclaredTeardown }
 
   /// Whether the instances have a teardown now, or may get one later.
-  final var mayHaveTeardown: Bool { attachedTeardown != nil || hasWrittenTeardown }
+  final var mayHaveTeardown: Bool { attachedTeardown != nil || hasDeclaredTeardown }
 
   /// The current teardown: the one that was set last, or the one that was declared with the
   /// registration.
-  final var teardown: Teardown? { attachedTeardown?.teardown ?? writtenTeardown }
+  final var teardown: Teardown? { attachedTeardown?.teardown ?? declaredTeardown }
 }

@@ -65,7 +65,7 @@ package struct PendingTeardowns: Sendable {
     var graphs: [Graph] = []
     guard Teardown.isUsed else { return [] }
     for cell in cells.withMembers {
-      guard let graph = cell.endingGraph, graph !== graphs.last else { continue }
+      guard let graph = cell.teardownGraph, graph !== graphs.last else { continue }
       graphs.append(graph)
       begin(in: graph)
     }

@@ -5,7 +5,7 @@ package struct RegistryUpdates {
     let registry: DeclaredRegistry
     let contents: RegistrationSet
     let build: UInt64
-    let isNews: Bool
+    let sendsEvent: Bool
     let completion: () -> Void
   }
 
@@ -33,13 +33,13 @@ package struct RegistryUpdates {
   ///   - isNews: Whether the next event of each graph reports the contents.
   ///   - completion: Called after the contents were installed.
   package mutating func add(
-    _ registry: DeclaredRegistry, _ contents: RegistrationSet, build: UInt64, isNews: Bool,
+    _ registry: DeclaredRegistry, _ contents: RegistrationSet, build: UInt64, sendsEvent: Bool,
     completion: @escaping () -> Void
   ) {
     built.insert(ObjectIdentifier(registry))
     updates.append(
       Update(
-        registry: registry, contents: contents, build: build, isNews: isNews,
+        registry: registry, contents: contents, build: build, sendsEvent: sendsEvent,
         completion: completion))
   }
 
@@ -60,7 +60,7 @@ package struct RegistryUpdates {
     if updates.isEmpty { return }
     DeclaredRegistry.replaceContents(
       of: updates.map { ($0.registry, $0.contents, $0.build) },
-      reporting: Set(updates.lazy.filter(\.isNews).map { ObjectIdentifier($0.registry) }))
+      reporting: Set(updates.lazy.filter(\.sendsEvent).map { ObjectIdentifier($0.registry) }))
     for update in updates { update.completion() }
   }
 

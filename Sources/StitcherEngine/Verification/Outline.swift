@@ -131,7 +131,7 @@ extension Outline {
       if node.registration.isDecoration {
         decorators[ObjectIdentifier(node.registration.undecorated), default: []].append(position)
       } else {
-        places[node.registration.placeHash, default: []].append(position)
+        places[node.registration.cellHash, default: []].append(position)
       }
     }
     /// Returns the position of a registration, or of an equal one, since a container may have been
@@ -140,7 +140,7 @@ extension Outline {
     /// The requests of all decorators of a key are attributed to the outermost decorator.
     func find(_ registration: Registration) -> Int? {
       let base = registration.undecorated
-      let equal = places[base.placeHash] ?? []
+      let equal = places[base.cellHash] ?? []
       guard
         let position = equal.last(where: { nodes[$0].registration === base })
           ?? equal.first(where: { nodes[$0].registration.isEqual(to: base) })

@@ -20,7 +20,7 @@ final class Context: Sendable {
 
   /// An unretained reference to the graph, which the context keeps alive. Retaining the graph would
   /// take longer than a lookup.
-  private let lent: UnretainedReference<Graph>
+  private let unretained: UnretainedReference<Graph>
 
   /// Whether the context exists: from its first use until it is destroyed. It is written in edits
   /// of the registry.
@@ -52,7 +52,7 @@ final class Context: Sendable {
     isGlobal = name == .global
     registry = EditableRegistry()
     graph = Graph()
-    lent = UnretainedReference(graph)
+    unretained = UnretainedReference(graph)
     changes = AtomicBox(0)
     graph.activate(registry)
     observerGraph.activate(observers)
@@ -69,7 +69,7 @@ final class Context: Sendable {
     isGlobal = outer.isGlobal
     registry = EditableRegistry()
     graph = Graph(host: host)
-    lent = UnretainedReference(graph)
+    unretained = UnretainedReference(graph)
     let (registrations, change, exists) = outer.registry.edit { edit in
       (
         edit.registrations, outer.changes.load(ordering: .relaxed),
@@ -207,8 +207,8 @@ final class Context: Sendable {
   @inline(__always)
   func make<Abstraction>(_ abstraction: Abstraction.Type, _ key: String?) throws -> Abstraction {
     ensureExists()
-    if lent.with({ $0.host != nil }) {
-      return try graph.inHost { try makeHere(abstraction, key) }
+    if unretained.with({ $0.host != nil }) {
+      return try graph.runInHost { try makeHere(abstraction, key) }
     }
     return try makeHere(abstraction, key)
   }
@@ -219,7 +219,7 @@ final class Context: Sendable {
     _ abstraction: Abstraction.Type, _ key: String?
   ) throws -> Abstraction {
     guard let key else {
-      return try lent.with { try $0.resolve(abstraction) }
+      return try unretained.with { try $0.resolve(abstraction) }
     }
     return try graph.resolve(
       value: ImplementationKey(abstraction, key, .regular), as: abstraction)
@@ -235,13 +235,13 @@ final class Context: Sendable {
   ) throws -> Abstraction {
     ensureExists()
     guard let key else {
-      let found = lent.with { $0.find(singleton) }
+      let found = unretained.with { $0.find(singleton) }
       // A structure with one property has the layout of the property, which is cheaper to copy.
       if found.isLive { return found.take(as: Abstraction.self) }
       return try finish(found, .type(SingletonOf<Abstraction>.self))
     }
     let value = ImplementationKey(abstraction, key, .singleton)
-    let found = lent.with { $0.find(value: value) }
+    let found = unretained.with { $0.find(value: value) }
     if let live = found.live(singleton) {
       defer { found.unpin() }
       return live.take(as: Abstraction.self)
@@ -254,7 +254,7 @@ final class Context: Sendable {
   private func finish<Abstraction>(
     _ found: LookupResult, _ key: @autoclosure () -> LookupKey
   ) throws -> Abstraction {
-    let singleton: SingletonOf<Abstraction> = try graph.inHost {
+    let singleton: SingletonOf<Abstraction> = try graph.runInHost {
       try graph.finish(found, key())
     }
     return singleton.value

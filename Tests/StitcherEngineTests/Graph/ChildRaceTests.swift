@@ -196,7 +196,7 @@ import Testing
     final class Face: Sendable {
       let graph: Graph
       init(_ graph: Graph) { self.graph = graph }
-      deinit { graph.forget(face: self) }
+      deinit { graph.forget(publicHandle: self) }
     }
     let graph = Graph()
     let meeting = Meeting(4)
@@ -204,11 +204,11 @@ import Testing
     let wrong = runThreads(4) { thread in
       (0..<bounded(3_000, sanitized: 500)).count { _ in
         meeting.wait()
-        let face = graph.face { Face(graph) }
-        seen.change { _ = $0.insert(ObjectIdentifier(face)) }
+        let publicHandle = graph.publicHandle { Face(graph) }
+        seen.change { _ = $0.insert(ObjectIdentifier(publicHandle)) }
         // All hold it here.
         meeting.wait()
-        let isWrong = withExtendedLifetime(face) { seen.value.count != 1 }
+        let isWrong = withExtendedLifetime(publicHandle) { seen.value.count != 1 }
         meeting.wait()
         if thread == 0 { seen.value = [] }
         return isWrong
@@ -225,13 +225,14 @@ import Testing
         self.graph = graph
         self.lifetimes = Tracked(lifetimes)
       }
-      deinit { graph.forget(face: self) }
+      deinit { graph.forget(publicHandle: self) }
     }
     let graph = Graph()
     let wrong = runThreads(4) { [lifetimes] _ in
       (0..<bounded(20_000, sanitized: 2_000)).count { _ in
-        let face = unsafeDowncast(graph.face { Face(graph, lifetimes) }, to: Face.self)
-        return face.graph !== graph
+        let publicHandle = unsafeDowncast(
+          graph.publicHandle { Face(graph, lifetimes) }, to: Face.self)
+        return publicHandle.graph !== graph
       }
     }
     #expect(wrong == [0, 0, 0, 0])

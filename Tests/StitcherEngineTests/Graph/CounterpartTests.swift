@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func whatIsMissingInAHostedGraphIsSoSinceItsHostHasEnded() throws {
-    func ended(_ graph: Graph) -> GraphHasEnded? {
+    func ended(_ graph: Graph) -> GraphEnd? {
       do {
         _ = try graph.resolve(Int.self)
         return nil
@@ -136,14 +136,14 @@ import Testing
     }
     graph.activate(registry)
     let own = notebook(in: host)
-    let found = try graph.inHost { try graph.resolve(Notebook.self) }
+    let found = try graph.runInHost { try graph.resolve(Notebook.self) }
     #expect(found === own)
     // Who runs farther in asks this graph for what is the host's.
     let foundInside = try CurrentGraph.run(in: isolated(host)) {
-      try graph.inHost { try graph.resolve(Notebook.self) }
+      try graph.runInHost { try graph.resolve(Notebook.self) }
     }
     #expect(foundInside === own)
-    let foundOutside = try Graph().inHost { try graph.resolve(Notebook.self) }
+    let foundOutside = try Graph().runInHost { try graph.resolve(Notebook.self) }
     #expect(foundOutside === notebook)
   }
 

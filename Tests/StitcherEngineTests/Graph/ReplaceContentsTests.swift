@@ -200,8 +200,8 @@ import Testing
   ) {
     var updates = RegistryUpdates()
     let build = UInt64(round) + 1
-    updates.add(old, RegistrationSet(), build: build, isNews: true) {}
-    updates.add(new, contents, build: build, isNews: true) {}
+    updates.add(old, RegistrationSet(), build: build, sendsEvent: true) {}
+    updates.add(new, contents, build: build, sendsEvent: true) {}
     updates.install()
   }
 

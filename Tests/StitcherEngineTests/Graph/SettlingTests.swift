@@ -37,9 +37,9 @@ import Testing
       }
       let number = builds.wrappingAdd(1, ordering: .relaxed).newValue
       let seen = changes.value
-      updates.add(registry, make(), build: number, isNews: true) { [registry, changes] in
+      updates.add(registry, make(), build: number, sendsEvent: true) { [registry, changes] in
         guard changes.value == seen else { return }
-        registry.markSettled()
+        registry.markFresh()
         if changes.value != seen { registry.markStale() }
       }
     }

@@ -137,7 +137,7 @@ import Testing
         == .asynchronousDependency(.init(dependency: .type("Engine"), place: "a.swift:1")))
     #expect(
       InjectionError.wrapping(
-        ResolutionFailure(.ended(GraphHasEnded(name: nil)), registrations: []))
+        ResolutionFailure(.ended(GraphEnd(name: nil)), registrations: []))
         == .graphEnded(.init(name: nil)))
   }
 

@@ -52,7 +52,7 @@ private final class Model: @unchecked Sendable {
 }
 
 /// The map that a property reads and writes.
-@Suite(.timeLimit(.minutes(10))) struct PropertyHomeTests {
+@Suite(.timeLimit(.minutes(10))) struct CapturedGraphsTests {
   @Test func itIsThatOfTheGraphInWhichThePropertyWasCreated() async {
     let graph = DependencyGraph.process.isolated(named: "home")
     let other = DependencyGraph.process.isolated(named: "other")
