@@ -141,6 +141,9 @@ fi
 step "Lint: generated overloads"
 Scripts/overloads.sh --check || failures=$((failures + 1))
 
+step "Lint: words"
+Scripts/words.py || failures=$((failures + 1))
+
 step "Lint: rules"
 findings=$(overruled_without_reason)
 report "$findings" "say in a comment right here which rule makes it safe: 'Safe: …'"
