@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// The settings that every target is compiled with.
+/// The compiler settings of all targets.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -9,7 +9,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The library that this example shows.
+/// The library that this example uses.
 let macros: Target.Dependency = .product(name: "StitcherMacros", package: "Stitcher")
 
 let package = Package(
