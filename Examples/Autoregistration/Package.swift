@@ -19,7 +19,7 @@ let package = Package(
     .package(name: "Stitcher", path: "../..")
   ],
   targets: [
-    // A module whose dependencies register themselves.
+    // A module with dependencies that register themselves.
     .target(
       name: "Shop", dependencies: [macros], swiftSettings: settings,
       plugins: [.plugin(name: "StitcherAutoregistration", package: "Stitcher")]),

@@ -6,7 +6,7 @@ public struct AccountStore: Sendable {
   /// The database, which the store keeps open.
   private let database: Database
 
-  /// Creates a store on a database whose schema is `Schema.accounts`.
+  /// Creates a store on a database with the schema `Schema.accounts`.
   public init(database: Database) {
     self.database = database
   }

@@ -5,7 +5,7 @@ public struct SQLiteNoteStore: NoteStore {
   /// The database, which the store keeps open.
   let database: Database
 
-  /// Creates a store on a database whose schema is ``Schema/notes``.
+  /// Creates a store on a database with the schema ``Schema/notes``.
   public init(database: Database) {
     self.database = database
   }
