@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// The settings that every target is compiled with.
+/// The compiler settings of all targets.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -9,7 +9,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The library that this example shows.
+/// The library that this example uses.
 let macros: Target.Dependency = .product(name: "StitcherMacros", package: "Stitcher")
 
 let package = Package(
@@ -19,7 +19,7 @@ let package = Package(
     .package(name: "Stitcher", path: "../..")
   ],
   targets: [
-    // A module whose dependencies register themselves.
+    // A module with dependencies that register themselves.
     .target(
       name: "Shop", dependencies: [macros], swiftSettings: settings,
       plugins: [.plugin(name: "StitcherAutoregistration", package: "Stitcher")]),

@@ -15,12 +15,12 @@ let package = Package(
     .package(name: "Stitcher", path: "../..")
   ],
   targets: [
-    // What the program does.
+    // The library with the program's logic.
     .target(
       name: "JobQueue", dependencies: [.product(name: "DependencyInjection", package: "Stitcher")],
       swiftSettings: settings),
 
-    // The command.
+    // The command-line tool.
     .executableTarget(name: "job-queue", dependencies: ["JobQueue"], swiftSettings: settings),
 
     .testTarget(

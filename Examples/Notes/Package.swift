@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The settings that every target is compiled with.
+/// The compiler settings of all targets.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -9,13 +9,13 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The library that this example shows.
+/// The library that this example uses.
 let stitcher: Target.Dependency = .product(name: "Stitcher", package: "Stitcher")
 
-/// Its page and picture of a graph.
+/// The library's page and picture of a graph.
 let drawing: Target.Dependency = .product(name: "StitcherDrawing", package: "Stitcher")
 
-/// Its traits for tests.
+/// The library's traits for tests.
 let testing: Target.Dependency = .product(name: "StitcherTesting", package: "Stitcher")
 
 /// The library with its macros.
@@ -31,38 +31,38 @@ let package = Package(
     .package(name: "Stitcher", path: "../..")
   ],
   targets: [
-    // SQLite as the system has it.
+    // The SQLite of the system.
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
-    // Notes, time and events: what every module talks about.
+    // Notes, time and events, which all modules use.
     .target(name: "NotesDomain", dependencies: [stitcher], swiftSettings: settings),
 
-    // Databases on disk or in memory, and the notes in them.
+    // Databases on disk or in memory, and their notes.
     .target(
       name: "NotesStorage", dependencies: ["CSQLite", "NotesDomain", stitcher],
       swiftSettings: settings),
 
-    // Who is signed in, and the services that exist only while somebody is.
+    // Accounts, the session, and the services of the signed-in account.
     .target(
       name: "NotesAccounts", dependencies: ["NotesDomain", "NotesStorage", stitcher],
       swiftSettings: settings),
 
-    // Ways to find a note; the search service asks for all of them.
+    // Searches for notes; the search service injects all of them.
     .target(
       name: "NotesSearch",
       dependencies: ["NotesAccounts", "NotesDomain", "NotesStorage", macros],
       swiftSettings: settings,
       plugins: [.plugin(name: "StitcherAutoregistration", package: "Stitcher")]),
 
-    // Two databases brought to the same state.
+    // Synchronization of two databases.
     .target(
       name: "NotesSync",
       dependencies: ["NotesAccounts", "NotesDomain", "NotesStorage", stitcher],
       swiftSettings: settings),
 
-    // Arguments, help, exit codes, and text on a terminal; knows no notes.
+    // Arguments, help, exit codes, and text on a terminal. The module does not depend on notes.
     .target(name: "NotesCommandLine", swiftSettings: settings),
 
     // The composition root, the commands and the tour.
@@ -96,7 +96,7 @@ let package = Package(
     .testTarget(
       name: "NotesCommandLineTests", dependencies: ["NotesCommandLine"], swiftSettings: settings),
 
-    // All tests that activate the application are here, each in a graph of its own.
+    // All tests that activate the application. Each test has its own graph.
     .testTarget(
       name: "NotesAppTests",
       dependencies: [

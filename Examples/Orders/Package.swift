@@ -8,13 +8,13 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The library that this example shows.
+/// The library that this example uses.
 let stitcher: Target.Dependency = .product(name: "Stitcher", package: "Stitcher")
 
-/// Its page and picture of a graph.
+/// The library's page and picture of a graph.
 let drawing: Target.Dependency = .product(name: "StitcherDrawing", package: "Stitcher")
 
-/// Its traits for tests.
+/// The library's traits for tests.
 let testing: Target.Dependency = .product(name: "StitcherTesting", package: "Stitcher")
 
 let package = Package(
@@ -24,7 +24,7 @@ let package = Package(
     .package(name: "Stitcher", path: "../..")
   ],
   targets: [
-    // SQLite as the system has it.
+    // The SQLite of the system.
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -32,12 +32,12 @@ let package = Package(
     // The service: tenants, requests, orders and their storage.
     .target(name: "OrdersService", dependencies: ["CSQLite", stitcher], swiftSettings: settings),
 
-    // Sends requests to the service, and checks what became of them.
+    // Sends requests to the service, and checks their results.
     .target(
       name: "OrdersLoad", dependencies: ["OrdersService", stitcher, drawing],
       swiftSettings: settings),
 
-    // The command.
+    // The command-line tool.
     .executableTarget(
       name: "orders", dependencies: ["OrdersLoad", "OrdersService", stitcher, drawing],
       swiftSettings: settings),

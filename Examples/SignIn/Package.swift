@@ -15,12 +15,12 @@ let package = Package(
     .package(name: "Stitcher", path: "../..")
   ],
   targets: [
-    // What the program does.
+    // The library with the program's logic.
     .target(
       name: "SignIn", dependencies: [.product(name: "Stitch", package: "Stitcher")],
       swiftSettings: settings),
 
-    // The command.
+    // The command-line tool.
     .executableTarget(name: "sign-in", dependencies: ["SignIn"], swiftSettings: settings),
 
     .testTarget(

@@ -12,13 +12,13 @@ let package = Package(
     .package(name: "Stitcher", path: "../..")
   ],
   targets: [
-    // What the program does.
+    // The library with the program's logic.
     .target(
       name: "Weather",
       dependencies: [.product(name: "SwiftDependencyInjector", package: "Stitcher")],
       swiftSettings: settings),
 
-    // The command.
+    // The command-line tool.
     .executableTarget(name: "weather-report", dependencies: ["Weather"], swiftSettings: settings),
 
     .testTarget(

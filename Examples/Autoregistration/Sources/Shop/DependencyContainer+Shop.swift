@@ -1,7 +1,7 @@
 public import StitcherMacros
 
 extension DependencyContainer {
-  /// Everything in this module that is registerable.
+  /// A container with all registerable types of this module.
   public static func shop() -> DependencyContainer {
     DependencyContainer {
       DependencyGroup.autoregisteredDependencies

@@ -1,12 +1,12 @@
 public import StitcherMacros
 
-/// A receipt for a customer: the name is passed at injection, the checkout is injected.
+/// A receipt for a customer. The injection passes the name, and the graph injects the checkout.
 @Registerable
 public struct Receipt: Sendable {
-  /// Who buys.
+  /// The name of the customer.
   public let customer: String
 
-  /// Where is paid.
+  /// The checkout of the shop.
   private let checkout: Checkout
 
   /// Creates a receipt.
@@ -16,7 +16,7 @@ public struct Receipt: Sendable {
     self.checkout = checkout
   }
 
-  /// The text for some articles.
+  /// The text of a receipt for articles.
   public func text(for articles: [String]) -> String {
     "\(customer) \(checkout.buy(articles) ?? "left, since something was missing")."
   }

@@ -1,7 +1,7 @@
 import Shop
 import StitcherMacros
 
-/// Buys a few things.
+/// A program that buys a few articles.
 @main
 struct Tour {
   /// Runs the tour.

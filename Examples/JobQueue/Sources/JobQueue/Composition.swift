@@ -1,13 +1,13 @@
 public import DependencyInjection
 
-/// Registers what the queue is made of.
+/// Registers the services of the queue.
 public enum JobQueueModule: AsyncModuleRegistration {
-  /// Registers what is loaded, and the queue itself.
+  /// Registers the loaded services and the queue.
   public static func registerDependencies(in container: AsyncContainer) async {
     await container.register { _ in try await Settings.loaded() }
     await container.register { _ in await Phrases.loaded() }
     await container.register { resolver in
-      // Both are loaded at the same time.
+      // The settings and the phrases are loaded at the same time.
       async let settings = resolver.tryResolve(type: Settings.self)
       async let phrases = resolver.tryResolve(type: Phrases.self)
       return Services(settings: try await settings, handlers: Handlers(phrases: try await phrases))

@@ -1,18 +1,18 @@
 internal import DependencyInjection
 
-/// Does one kind of job.
+/// Performs one kind of job.
 public protocol Handler {
-  /// Does the job; returns its result.
+  /// Performs the job, and returns its result.
   func run() throws -> String
 }
 
-/// Writes letters.
+/// Writes greeting letters.
 struct GreetingHandler: Handler {
-  /// The words.
+  /// The phrases of the letter.
   let phrases: Phrases
-  /// What happens is written here.
+  /// The journal of the job.
   let journal: Journal
-  /// Whom the letter is for.
+  /// The name of the recipient.
   let name: String
 
   func run() -> String {
@@ -23,9 +23,9 @@ struct GreetingHandler: Handler {
 
 /// Adds numbers.
 struct SumHandler: Handler {
-  /// What happens is written here.
+  /// The journal of the job.
   let journal: Journal
-  /// The numbers.
+  /// The numbers to add.
   let numbers: [Int]
 
   func run() throws -> String {
@@ -37,20 +37,20 @@ struct SumHandler: Handler {
 
 /// The factories of all handlers.
 public struct Handlers: Sendable {
-  /// The container that each job has a child of.
+  /// The parent of the containers of all jobs.
   let container: Container
 
   /// Registers the handlers.
   ///
-  /// - Parameter phrases: The words that letters are made of.
+  /// - Parameter phrases: The phrases of letters.
   public init(phrases: Phrases) {
     container = Container()
     container.register(dependency: phrases)
-    // The argument is the last parameter: the others are resolved, in the job's own container.
+    // The argument is the last parameter. The job's container resolves the other parameters.
     container.autoregister(argument: String.self, initializer: GreetingHandler.init)
     container.autoregister(argument: [Int].self, initializer: SumHandler.init)
   }
 
-  /// Makes the container of one job.
+  /// Creates the container of one job.
   public func scope() -> JobScope { JobScope(parent: container) }
 }

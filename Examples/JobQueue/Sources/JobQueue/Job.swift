@@ -1,14 +1,14 @@
-/// Something to do.
+/// A job of the queue.
 public struct Job: Sendable, Equatable {
-  /// What tells jobs apart.
+  /// The number of the job, which identifies it.
   public let number: Int
 
-  /// What is to be done.
+  /// The task of the job.
   public let task: Task
 
   /// The kinds of job.
   public enum Task: Sendable, Equatable {
-    /// A letter to somebody.
+    /// A greeting letter.
     case greet(name: String)
     /// The sum of numbers.
     case sum([Int])
@@ -21,8 +21,8 @@ public struct Job: Sendable, Equatable {
   }
 }
 
-/// Why a job failed.
+/// An error of a job.
 public enum JobError: Error, Equatable {
-  /// There is nothing to sum.
+  /// A sum of no numbers.
   case nothingToSum
 }

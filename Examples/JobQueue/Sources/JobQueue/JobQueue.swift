@@ -1,24 +1,24 @@
 internal import DependencyInjection
 
-/// Runs jobs, a few at the same time.
+/// Runs several jobs at the same time.
 public struct JobQueue: Sendable {
-  /// What the queue needs.
+  /// The services of the queue.
   public let services: Services
 
-  /// What became of a job.
+  /// The outcome of a job.
   public struct Outcome: Sendable {
     /// The job.
     public let job: Job
-    /// The result, or why there is none.
+    /// The result of the job, or its error.
     public let result: Result<String, any Error>
-    /// What happened.
+    /// The lines of the job's journal.
     public let journal: [String]
   }
 
   /// Creates a queue.
   public init(services: Services) { self.services = services }
 
-  /// Runs jobs; returns what became of them, in their order.
+  /// Runs jobs, and returns their outcomes in the same order.
   public func run(_ jobs: [Job]) async -> [Outcome] {
     var waiting = jobs[...]
     return await withTaskGroup(of: Outcome.self) { group in
@@ -34,7 +34,7 @@ public struct JobQueue: Sendable {
     }
   }
 
-  /// Runs one job, in a container of its own.
+  /// Runs one job in its own container.
   private func outcome(of job: Job) -> Outcome {
     let scope = services.handlers.scope()
     let result = Result { try scope.handler(of: job.task).run() }

@@ -1,8 +1,8 @@
 public import DependencyInjection
 
-/// The container of one job: everything that the job uses writes into the same journal.
+/// The container of one job. All handlers of the job write into the same journal.
 public final class JobScope: Container, @unchecked Sendable {
-  // Safe: it has no state of its own.
+  // Safe: The subclass adds no state.
 
   /// Creates the container of a job.
   public override init(parent: Container?) {
@@ -10,7 +10,7 @@ public final class JobScope: Container, @unchecked Sendable {
     register { _ in Journal() }
   }
 
-  /// Makes the handler of a job.
+  /// Creates the handler of a job.
   ///
   /// - Throws: `ResolutionError`.
   public func handler(of task: Job.Task) throws -> any Handler {

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// What happened during one job.
+/// The journal of one job.
 public final class Journal: Sendable {
-  /// The lines so far.
+  /// The lines that were written.
   private let state = Mutex<[String]>([])
 
   /// Creates an empty journal.

@@ -1,34 +1,34 @@
-/// What the queue is told at its start.
+/// The settings of the queue.
 public struct Settings: Sendable {
-  /// How many jobs run at the same time.
+  /// The maximal number of jobs that run at the same time.
   public var width: Int
 
   /// Creates settings.
   public init(width: Int) { self.width = width }
 
-  /// Loads the settings, from a file in a larger program.
+  /// Loads the settings. A larger program would read a file.
   public static func loaded() async throws -> Settings {
     await Task.yield()
     return Settings(width: 2)
   }
 }
 
-/// The words that letters are made of.
+/// The phrases of letters.
 public struct Phrases: Sendable {
-  /// What comes before a name.
+  /// The words before a name.
   public var greeting: String
 
   /// Creates phrases.
   public init(greeting: String) { self.greeting = greeting }
 
-  /// Loads the phrases, from a server in a larger program.
+  /// Loads the phrases. A larger program would ask a server.
   public static func loaded() async -> Phrases {
     await Task.yield()
     return Phrases(greeting: "Hello")
   }
 }
 
-/// What the queue needs while it runs.
+/// The services of a running queue.
 public struct Services: Sendable {
   /// The settings.
   public let settings: Settings

@@ -1,7 +1,7 @@
 internal import DependencyInjection
 internal import JobQueue
 
-/// Runs a few jobs.
+/// A program that runs a few jobs.
 @main
 enum Main {
   static func main() async throws {

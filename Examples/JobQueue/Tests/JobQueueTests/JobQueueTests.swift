@@ -30,9 +30,9 @@ import Testing
 
   @Test func aTestReplacesWhatIsLoaded() async throws {
     let changed = AsyncContainer(parent: container)
-    // Without this the phrases would not count: the services that the parent shares are made with
-    // what the parent has, also for a child. So the child registers all of them once more. A test
-    // of `AsyncContainer.shared` would run in an isolated graph instead, which shares nothing.
+    // The shared services of the parent are created from the parent's registrations, so they would
+    // not use the child's phrases. For that reason, the child registers all services again. A test
+    // of `AsyncContainer.shared` would use an isolated graph instead.
     await JobQueueModule.registerDependencies(in: changed)
     await changed.register { _ in Phrases(greeting: "Ahoy") }
     let queue = try await changed.tryResolve(type: JobQueue.self)

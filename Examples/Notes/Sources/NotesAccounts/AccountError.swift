@@ -1,17 +1,17 @@
-/// Why somebody cannot sign in or out.
+/// An error of signing in or out.
 public enum AccountError: Error, Hashable, Sendable {
-  /// There is no such account.
+  /// No account has this name.
   case unknownAccount(String)
 
-  /// The name has characters that a folder should not have.
+  /// The name contains characters that are not allowed in the name of a folder.
   case invalidName(String)
 
-  /// Nobody is signed in.
+  /// No account is signed in.
   case notSignedIn
 }
 
 extension AccountError: CustomStringConvertible {
-  /// What went wrong, as a sentence for people.
+  /// A description of the error for users.
   public var description: String {
     switch self {
     case .unknownAccount(let name):

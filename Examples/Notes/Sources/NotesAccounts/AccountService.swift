@@ -1,17 +1,17 @@
 public import NotesDomain
 
-/// Signs people in and out.
+/// Signs accounts in and out.
 public final class AccountService: Sendable {
-  /// Where accounts are kept.
+  /// The store of accounts.
   private let store: AccountStore
 
-  /// Who is signed in.
+  /// The session of the signed-in account.
   private let session: Session
 
-  /// Tells when an account is created.
+  /// The clock for the creation times of accounts.
   private let clock: any WallClock
 
-  /// Where signing in and out is told.
+  /// The channel for sign-in and sign-out events.
   private let events: EventChannel
 
   /// Creates the service.
@@ -24,11 +24,11 @@ public final class AccountService: Sendable {
     self.events = events
   }
 
-  /// Signs in; whoever is signed in is signed out first.
+  /// Signs an account in. If another account is signed in, it is signed out first.
   ///
   /// - Parameters:
   ///   - name: The name of the account.
-  ///   - isCreating: Whether an account is made if there is none of that name.
+  ///   - isCreating: Whether a missing account is created.
   /// - Throws: ``AccountError`` if there is no such account; `StorageError` if storage fails.
   @discardableResult
   public func signIn(_ name: String, creating isCreating: Bool = false) throws -> Account {
@@ -46,7 +46,7 @@ public final class AccountService: Sendable {
     return account
   }
 
-  /// Signs out; every service of the account is gone when this returns.
+  /// Signs the account out. When the call returns, all services of the account are released.
   ///
   /// - Throws: ``AccountError/notSignedIn``, or `StorageError` if storage fails.
   @discardableResult
@@ -58,7 +58,7 @@ public final class AccountService: Sendable {
     return account
   }
 
-  /// Signs in again who was signed in when the last run ended; returns who that is.
+  /// Signs the account of the last run in again, and returns it.
   @discardableResult
   public func restore() throws -> Account? {
     guard let account = try store.signedIn() else { return nil }
@@ -66,6 +66,6 @@ public final class AccountService: Sendable {
     return account
   }
 
-  /// Returns all accounts, by name.
+  /// Returns all accounts, sorted by name.
   public func accounts() throws -> [Account] { try store.accounts() }
 }

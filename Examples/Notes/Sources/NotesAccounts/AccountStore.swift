@@ -1,17 +1,17 @@
 internal import NotesDomain
 public import NotesStorage
 
-/// Keeps accounts, and who is signed in between two runs, in an SQLite database.
+/// Stores accounts, and the signed-in account between two runs, in an SQLite database.
 public struct AccountStore: Sendable {
   /// The database, which the store keeps open.
   private let database: Database
 
-  /// Creates a store on a database whose schema is `Schema.accounts`.
+  /// Creates a store on a database with the schema `Schema.accounts`.
   public init(database: Database) {
     self.database = database
   }
 
-  /// Adds an account; one of that name that is there already stays as it is.
+  /// Adds an account. An existing account with the same name is not changed.
   public func add(_ account: Account) throws(StorageError) {
     try database.change { (connection) throws(StorageError) in
       try connection.run(
@@ -20,22 +20,22 @@ public struct AccountStore: Sendable {
     }
   }
 
-  /// Returns the account of a name, or nil if there is none.
+  /// Returns the account with a name, or `nil` if there is none.
   public func account(named name: String) throws(StorageError) -> Account? {
     try accounts(where: "name = ?", [.text(name)]).first
   }
 
-  /// Returns all accounts, by name.
+  /// Returns all accounts, sorted by name.
   public func accounts() throws(StorageError) -> [Account] {
     try accounts(where: "1")
   }
 
-  /// Returns who was signed in when the last run ended.
+  /// Returns the account that was signed in at the end of the last run.
   public func signedIn() throws(StorageError) -> Account? {
     try accounts(where: "name IN (SELECT name FROM session)").first
   }
 
-  /// Remembers who is signed in for the next run.
+  /// Stores the signed-in account for the next run.
   public func rememberSignedIn(_ account: Account?) throws(StorageError) {
     try database.change { (connection) throws(StorageError) in
       try connection.run("DELETE FROM session")
@@ -44,7 +44,7 @@ public struct AccountStore: Sendable {
     }
   }
 
-  /// Returns the accounts for which a condition holds, by name.
+  /// Returns the accounts that match a condition, sorted by name.
   private func accounts(
     where condition: String, _ values: [SQLValue] = []
   ) throws(StorageError) -> [Account] {
@@ -55,7 +55,7 @@ public struct AccountStore: Sendable {
         (name: row.text(0), created: Timestamp(milliseconds: row.integer(1)))
       }
     }
-    // A name that another program wrote and that does not do for a folder is no account.
+    // A name of another program that is not valid for a folder is skipped.
     return rows.compactMap { try? Account(name: $0.name, created: $0.created) }
   }
 }

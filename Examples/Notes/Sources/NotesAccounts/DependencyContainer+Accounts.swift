@@ -3,10 +3,10 @@ internal import NotesStorage
 public import Stitcher
 
 extension DependencyContainer {
-  /// Returns accounts and the session and, while somebody is signed in, what belongs to them.
+  /// Returns the registrations of accounts and the session, and those of the signed-in account.
   ///
-  /// The container reads `session.account` while it is built: that is all it takes to build it
-  /// again when somebody signs in or out.
+  /// The closure of the container reads `session.account`, so the container is rebuilt at each
+  /// sign-in and sign-out.
   public static func accounts(session: Session) -> DependencyContainer {
     DependencyContainer {
       Dependency { session }
@@ -28,8 +28,8 @@ extension DependencyContainer {
       }
       .scope(.singleton)
 
-      // Not 'if let': equal registrations keep their instances, whatever they have captured. The
-      // account tells those of one from those of another, also if the second signs in at once.
+      // The group has the account as its id. With 'if let', equal registrations would keep the
+      // instances of the former account.
       DependencyGroup(for: session.account) { account in
         Dependency { account }
 
@@ -41,7 +41,7 @@ extension DependencyContainer {
         }
         .scope(.managed(by: session.ended))
 
-        // A value around the database, made for whoever asks: it outlives nobody.
+        // A new value for each injection, so that the database is not kept.
         Dependency {
           SQLiteNoteStore(database: try DependencyGraph.inject(byName: AccountName.database))
         }
@@ -52,8 +52,8 @@ extension DependencyContainer {
   }
 }
 
-/// The names under which the dependencies of an account are registered.
+/// The names of the registrations for an account.
 public enum AccountName: String, Sendable {
-  /// The database of who is signed in, a `Database`.
+  /// The database of the signed-in account, a `Database`.
   case database = "account.database"
 }

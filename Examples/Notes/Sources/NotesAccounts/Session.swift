@@ -2,46 +2,45 @@ internal import NotesDomain
 public import Observation
 public import Stitcher
 
-/// Who is signed in, as observable state that any thread may read and change.
+/// The signed-in account, as observable state that any thread may read and change.
 ///
-/// A container that reads ``account`` while it is built is built again when somebody signs in or
-/// out. What belongs to the one who is signed in is in a `DependencyGroup(for: session.account)`,
-/// so that nobody gets what was made for somebody else, and what is kept has the scope
-/// `.managed(by: session.ended)`, so that the graph lets go of it before ``end()`` returns.
+/// A container that reads ``account`` in its closure is rebuilt at each sign-in and sign-out.
+/// Registrations for the account are in a `DependencyGroup(for: session.account)`, so that no
+/// account gets the instances of another one. Kept instances have the scope
+/// `.managed(by: session.ended)`, so that the graph releases them before ``end()`` returns.
 @Observable
 public final class Session: Sendable {
-  /// Fires when somebody signs out, before ``account`` changes.
+  /// Fires at each sign-out, before ``account`` changes.
   @ObservationIgnored public let ended = ChangeSource()
 
-  /// What ``account`` returns.
+  /// The storage of ``account``.
   @ObservationIgnored private let current = Guarded<Account?>(nil)
 
-  /// Creates a session in which nobody is signed in.
+  /// Creates a session without an account.
   public init() {}
 
-  /// Who is signed in, if anybody is.
+  /// The signed-in account, or `nil`.
   public var account: Account? {
     access(keyPath: \.account)
     return current.withLock { $0 }
   }
 
-  /// Signs an account in, and whoever was signed in out; returns who that was.
+  /// Signs an account in, and returns the former account.
   @discardableResult
   public func begin(_ account: Account) -> Account? {
     replaceAccount(by: account)
   }
 
-  /// Signs out whoever is signed in; returns who that was.
+  /// Signs the current account out, and returns it.
   @discardableResult
   public func end() -> Account? {
     replaceAccount(by: nil)
   }
 
-  /// Puts an account in the place of the current one, tells observers, and returns the former.
+  /// Replaces the current account, notifies observers, and returns the former account.
   ///
-  /// ``ended`` fires before anything else changes. If it fired afterwards, a container that is
-  /// built again on another thread might be releasing the former account's instances at that
-  /// moment, and ``end()`` could return before the last one is gone.
+  /// ``ended`` fires before any other change. Otherwise, another thread that rebuilds a container
+  /// could still be releasing instances of the former account when ``end()`` returns.
   private func replaceAccount(by account: Account?) -> Account? {
     if current.withLock({ $0 }) != nil { ended.fire() }
     return withMutation(keyPath: \.account) {

@@ -5,15 +5,15 @@ internal import NotesDomain
 internal import NotesStorage
 internal import Stitcher
 
-/// The application: reads a command line, does what it says, and tells how that went.
+/// The application: parses a command line, performs its command, and reports the result.
 public struct Application: Sendable {
-  /// Where output goes.
+  /// The destination of the output.
   let console: any Console
 
-  /// The variables of the environment.
+  /// The environment variables.
   let environment: [String: String]
 
-  /// Returns what comes through standard input.
+  /// Returns the text of the standard input.
   let readInput: @Sendable () -> String
 
   /// Creates the application.
@@ -26,10 +26,10 @@ public struct Application: Sendable {
     self.readInput = readInput
   }
 
-  /// Does what a command line says; errors go to the console.
+  /// Performs a command line. Errors are printed to the console.
   ///
   /// - Parameter arguments: The arguments, without the name of the program.
-  /// - Returns: How it went, for the shell.
+  /// - Returns: The exit code for the shell.
   public func run(_ arguments: [String]) async -> ExitCode {
     do {
       let invocation = try Invocation(arguments)
@@ -50,9 +50,9 @@ public struct Application: Sendable {
     }
   }
 
-  /// Performs a command on the databases of a composition, which is active meanwhile.
+  /// Performs a command while a composition is active.
   ///
-  /// - Throws: What went wrong, for the caller to report.
+  /// - Throws: An error for the caller to report.
   package func perform(_ command: Command, in composition: Composition) async throws {
     if case .graph(_?, _) = command { DependencyGraph.current.recordCreations() }
     await composition.activate()
@@ -62,7 +62,7 @@ public struct Application: Sendable {
     try await action(for: command, composition: composition)?.run()
   }
 
-  /// Returns where databases are: the folder given, or that of the environment, or the user's own.
+  /// Returns the folder of databases: an explicit one, the environment's, or the user's default.
   private func dataDirectory(given path: String?) -> DataDirectory {
     if let path = path ?? environment["NOTES_DATA"], !path.isEmpty { return .folder(path: path) }
     let manager = FileManager.default

@@ -4,15 +4,15 @@ internal import NotesDomain
 internal import NotesStorage
 internal import Stitcher
 
-/// An error as the shell and its user see it.
+/// An error for the shell and the user.
 struct Failure: Hashable {
-  /// What the shell gets.
+  /// The exit code for the shell.
   let exitCode: ExitCode
 
-  /// What the user reads.
+  /// The message for the user.
   let message: String
 
-  /// Translates an error.
+  /// Creates a failure from an error.
   init(_ error: any Error) {
     switch error {
     case let error as UsageError:
@@ -25,7 +25,7 @@ struct Failure: Hashable {
     case let error as InputError:
       self.init(error.exitCode, "\(error)")
     case InjectionError.unknown(let cause):
-      // What a factory has thrown, a database that cannot be opened for example.
+      // The error of a factory, for example of a database that cannot be opened.
       self.init(cause)
     default:
       self.init(.software, "\(error)")
@@ -38,7 +38,7 @@ struct Failure: Hashable {
     self.message = message
   }
 
-  /// Returns the exit code for an error of accounts.
+  /// Returns the exit code of an account error.
   private static func exitCode(for error: AccountError) -> ExitCode {
     switch error {
     case .unknownAccount: .noUser
@@ -47,7 +47,7 @@ struct Failure: Hashable {
     }
   }
 
-  /// Returns the exit code for an error of storage.
+  /// Returns the exit code of a storage error.
   private static func exitCode(for error: StorageError) -> ExitCode {
     switch error {
     case .cannotOpen: .cannotCreate

@@ -1,33 +1,33 @@
 internal import NotesCommandLine
 internal import NotesDomain
 
-/// Input that a command cannot do anything with.
+/// An invalid input of a command.
 enum InputError: Error, Hashable {
-  /// There is no such file.
+  /// The file does not exist.
   case missingFile(path: String)
 
-  /// There is no such database.
+  /// The database does not exist.
   case missingDatabase(path: String)
 
   /// The file cannot be read as text.
   case unreadableFile(path: String)
 
-  /// The file has notes that are not understood.
+  /// The file contains malformed notes.
   case malformedFile(path: String, NoteFileError)
 
-  /// No note has an identifier that starts like this.
+  /// No identifier of a note begins with this text.
   case unknownNote(String)
 
-  /// Several notes have an identifier that starts like this.
+  /// Several identifiers of notes begin with this text.
   case ambiguousNote(String, count: Int)
 
   /// The file cannot be written.
   case unwritableFile(path: String)
 
-  /// The title has no visible character.
+  /// The title contains no visible characters.
   case emptyTitle
 
-  /// How the command ends.
+  /// The exit code of the command.
   var exitCode: ExitCode {
     switch self {
     case .missingFile, .missingDatabase: .noInput
@@ -40,7 +40,7 @@ enum InputError: Error, Hashable {
 }
 
 extension InputError: CustomStringConvertible {
-  /// What is wrong with the input, as a sentence for people.
+  /// A description of the error for users.
   var description: String {
     switch self {
     case .missingFile(let path): "there is no file '\(path)'"

@@ -1,24 +1,24 @@
-/// How a command ended, in the numbers that BSD's `sysexits` gave a meaning to.
+/// The exit code of a command, with the numbers of BSD's `sysexits`.
 public enum ExitCode: Int32, CaseIterable, Sendable {
-  /// All is well.
+  /// The command succeeded.
   case success = 0
 
-  /// The arguments are not understood.
+  /// The arguments are invalid.
   case usage = 64
 
-  /// A file has content that is not understood.
+  /// A file has malformed contents.
   case data = 65
 
-  /// A file that should be there is missing.
+  /// An input file is missing.
   case noInput = 66
 
-  /// There is no such account.
+  /// The account does not exist.
   case noUser = 67
 
-  /// There is no such note.
+  /// The note does not exist.
   case noNote = 69
 
-  /// The application is at fault.
+  /// The application has an internal error.
   case software = 70
 
   /// A file cannot be created or opened.
@@ -27,10 +27,10 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
   /// A file cannot be read or written.
   case inputOutput = 74
 
-  /// Nobody is signed in.
+  /// No account is signed in.
   case notSignedIn = 77
 
-  /// What the code means, for the help text.
+  /// A description of the code, for the help text.
   public var summary: String {
     switch self {
     case .success: "all is well"

@@ -1,9 +1,9 @@
 public import Stitcher
 
 extension DependencyContainer {
-  /// Returns what every other module stands on: the clock and the events.
+  /// Returns the clock and the events, which all other modules use.
   ///
-  /// - Parameter clock: What is found under ``DomainName/clock``.
+  /// - Parameter clock: The clock with the name ``DomainName/clock``.
   public static func domain(clock: any WallClock = SystemClock()) -> DependencyContainer {
     DependencyContainer {
       Dependency(named: DomainName.clock) { clock }

@@ -1,4 +1,4 @@
-/// The names under which the domain's dependencies are registered.
+/// The names of the domain's registrations.
 public enum DomainName: String, Sendable {
   /// The clock, an `any WallClock`.
   case clock = "domain.clock"

@@ -1,15 +1,14 @@
 internal import Synchronization
 
-/// A value that one thread has at a time.
+/// A value that only one thread at a time can access.
 ///
-/// A `Mutex` by itself would do, but the thread sanitizer does not see inside of it: where threads
-/// wait for each other on Linux, it reports races that are none. The atomic says once more that one
-/// thread comes after another.
+/// A `Mutex` alone is sufficient, but the thread sanitizer does not recognize it on Linux, and
+/// reports false races. The atomic variable shows the sanitizer the order of the threads.
 package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
   /// The value and its lock.
   private let mutex: Mutex<Value>
 
-  /// Written by each thread that leaves, read by the next one that enters.
+  /// Each thread stores this value when it leaves, and loads it when it enters.
   private let order = Atomic<Bool>(false)
 
   /// Guards a value.

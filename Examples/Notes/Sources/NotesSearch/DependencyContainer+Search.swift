@@ -3,7 +3,7 @@ internal import NotesDomain
 public import StitcherMacros
 
 extension DependencyContainer {
-  /// Returns the search service and, while somebody is signed in, the ways to search their notes.
+  /// Returns the search service and, with a signed-in account, the searches for its notes.
   public static func search(
     session: Session, settings: SearchSettings
   ) -> DependencyContainer {
@@ -13,9 +13,9 @@ extension DependencyContainer {
       Dependency { settings }
         .scope(.singleton)
 
-      // The searches hold a store of the account, so they are the account's.
+      // The searches keep a store of the account, so their group has the account as its id.
       DependencyGroup(for: session.account) { _ in
-        // The searches that are marked with `@Registerable`.
+        // All searches with `@Registerable`.
         DependencyGroup.autoregisteredDependencies
 
         SearchableDependency {

@@ -1,14 +1,14 @@
 public import NotesDomain
 
-/// A note that one way to search has found.
+/// A note that one search has found.
 public struct SearchMatch: Hashable, Sendable {
   /// The note.
   public let note: Note
 
-  /// How well it matches, from 0 to 1.
+  /// The score of the match, from 0 to 1.
   public let score: Double
 
-  /// The place in the text that matches, if one does.
+  /// The matching part of the text, if any.
   public let excerpt: String?
 
   /// Creates a match.
@@ -19,17 +19,17 @@ public struct SearchMatch: Hashable, Sendable {
   }
 }
 
-/// A note that a search has found, in one way or several.
+/// A note that one or several searches have found.
 public struct SearchResult: Hashable, Sendable {
   /// The note.
   public let note: Note
 
-  /// The sum of the scores of all ways that found it.
+  /// The sum of the scores of all searches.
   public let score: Double
 
-  /// The ways that found it, in the order in which they were asked.
+  /// The names of the searches that found the note, in the order of the searches.
   public let foundBy: [String]
 
-  /// The place in the text that matches, if one does.
+  /// The matching part of the text, if any.
   public let excerpt: String?
 }

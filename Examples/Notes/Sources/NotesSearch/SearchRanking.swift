@@ -1,14 +1,14 @@
 internal import NotesDomain
 
-/// Puts what several ways to search have found into one order.
+/// Ranks the matches of several searches.
 public struct SearchRanking: Sendable {
-  /// What was found so far, by note.
+  /// The results by note.
   private var results: [NoteID: SearchResult] = [:]
 
   /// Creates an empty ranking.
   public init() {}
 
-  /// Adds what one way has found.
+  /// Adds the matches of one search.
   public mutating func add(_ matches: [SearchMatch], foundBy name: String) {
     for match in matches {
       let known = results[match.note.id]
@@ -20,7 +20,7 @@ public struct SearchRanking: Sendable {
     }
   }
 
-  /// Returns the best results; of equal ones the note that changed last comes first.
+  /// Returns the best results. Of equal results, the latest note comes first.
   public func results(limit: Int) -> [SearchResult] {
     let sorted = results.values.sorted { first, second in
       if first.score != second.score { return first.score > second.score }

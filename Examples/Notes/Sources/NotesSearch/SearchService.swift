@@ -1,21 +1,21 @@
 internal import NotesDomain
 internal import Stitcher
 
-/// Finds notes in all ways that the graph has at the moment.
+/// Searches notes with all registered searches.
 ///
-/// It knows none of them: it asks for an array of all `Searchable`, and each module contributes
-/// what it likes. Nobody signed in means an empty array, not an error.
+/// The service depends on no single search: it injects an array of all `Searchable` types, to which
+/// each module contributes. Without a signed-in account, the array is empty.
 public struct SearchService {
-  /// All ways to search, loaded when they are first needed.
+  /// All searches, injected at the first use.
   @Injected private var searchables: [any Searchable]
 
   /// Creates the service.
   public init() {}
 
-  /// The names of all ways to search, in order of registration.
+  /// The names of all searches, in the order of registration.
   public var names: [String] { searchables.map(\.name) }
 
-  /// Returns the notes that match, the best first; a note found in several ways comes earlier.
+  /// Returns the matching notes, the best first. A note that several searches find scores higher.
   public func results(for query: SearchQuery) throws -> [SearchResult] {
     var ranking = SearchRanking()
     for searchable in searchables {

@@ -1,10 +1,10 @@
 internal import NotesDomain
 public import Observation
 
-/// How searches are made, as observable state that any thread may read and change.
+/// The search settings, as observable state that any thread may read and change.
 @Observable
 public final class SearchSettings: Sendable {
-  /// What ``isFuzzy`` returns.
+  /// The storage of ``isFuzzy``.
   @ObservationIgnored private let fuzzy: Guarded<Bool>
 
   /// Creates settings.
@@ -12,7 +12,7 @@ public final class SearchSettings: Sendable {
     fuzzy = Guarded(isFuzzy)
   }
 
-  /// Whether typing errors are forgiven.
+  /// Whether the search tolerates typing errors.
   public var isFuzzy: Bool {
     get {
       access(keyPath: \.isFuzzy)

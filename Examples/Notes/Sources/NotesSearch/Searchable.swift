@@ -1,8 +1,8 @@
-/// One way to find notes. Whoever registers one takes part in every search.
+/// A search for notes. Each registered search takes part in every query.
 public protocol Searchable: Sendable {
-  /// What the way is called, such as `tags`.
+  /// The name of the search, such as `tags`.
   var name: String { get }
 
-  /// Returns the notes it finds.
+  /// Returns the notes that match a query.
   func matches(for query: SearchQuery) throws -> [SearchMatch]
 }

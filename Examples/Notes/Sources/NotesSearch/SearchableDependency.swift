@@ -1,16 +1,15 @@
 internal import NotesStorage
 internal import Stitcher
 
-/// Registers a way to search that needs more than notes: found by its own type, and as one
-/// of all `Searchable`.
+/// Registers a search with further dependencies, by its own type and by `Searchable`.
 struct SearchableDependency<Search: Searchable>: DependencyRepresenting {
-  /// Makes the search from the notes of whoever is signed in.
+  /// Creates the search for the notes of the signed-in account.
   let make: @Sendable (any NoteStore) throws -> Search
 
-  /// What the search is found by.
+  /// The keys of the search.
   var locator: DependencyLocator { .type(Search.self, (any Searchable).self) }
 
-  /// What makes the search, each time it is asked for.
+  /// The factory of the search.
   var dependencyProvider: DependencyFactory.Provider<Search> {
     let make = make
     return DependencyFactory.Provider { try make(try DependencyGraph.inject()) }

@@ -2,14 +2,15 @@ internal import NotesDomain
 public import Stitcher
 
 extension DependencyContainer {
-  /// Returns what opens databases: where they are, and a factory with the place as a parameter.
+  /// Returns the registrations for databases: their folder, and a factory with the location as a
+  /// parameter.
   ///
-  /// - Parameter directory: What is found under ``StorageName/directory``.
+  /// - Parameter directory: The directory with the name ``StorageName/directory``.
   public static func storage(in directory: DataDirectory) -> DependencyContainer {
     DependencyContainer {
       Dependency(named: StorageName.directory) { directory }
 
-      // Nobody shares what this makes: whoever asks decides how long the database stays open.
+      // The database is not shared: the caller decides how long it stays open.
       Dependency { (location: DatabaseLocation, schema: Schema) in
         try Database(at: location, schema: schema, events: try DependencyGraph.inject())
       }
@@ -18,8 +19,8 @@ extension DependencyContainer {
   }
 }
 
-/// The names under which storage's dependencies are registered.
+/// The names of the storage registrations.
 public enum StorageName: String, Sendable {
-  /// Where the application keeps its databases, a ``DataDirectory``.
+  /// The location of the application's databases, a ``DataDirectory``.
   case directory = "storage.directory"
 }

@@ -1,9 +1,9 @@
-/// Why a database could not do what it was asked for.
+/// An error of a database.
 public enum StorageError: Error, Hashable, Sendable {
   /// The file cannot be opened or created.
   case cannotOpen(path: String, reason: String)
 
-  /// The file holds something else than this application's data.
+  /// The file contains the data of another application.
   case foreignFile(name: String)
 
   /// A later version of the application has written the file.
@@ -12,12 +12,12 @@ public enum StorageError: Error, Hashable, Sendable {
   /// The file has a full-text index, and this SQLite was built without FTS5.
   case fullTextUnavailable(name: String)
 
-  /// SQLite refused a statement; its result code, its message, and the statement.
+  /// SQLite rejected a statement; its result code, its message, and the statement.
   case failed(code: Int, reason: String, statement: String)
 }
 
 extension StorageError: CustomStringConvertible {
-  /// What went wrong, as a sentence for people.
+  /// A description of the error for users.
   public var description: String {
     switch self {
     case .cannotOpen(let path, let reason):

@@ -1,28 +1,28 @@
 public import NotesDomain
 
-/// What two copies have to tell each other, found by comparing them; nothing is written yet.
+/// The changes between two copies, found by a comparison. Nothing is written yet.
 public struct SyncPlan: Hashable, Sendable {
-  /// Versions of the first copy that the second is to adopt.
+  /// The versions that the second copy adopts.
   public private(set) var pushed: [Note] = []
 
-  /// Versions of the second copy that the first is to adopt.
+  /// The versions that the first copy adopts.
   public private(set) var pulled: [Note] = []
 
-  /// Notes that changed on both sides; the winners are among ``pushed`` and ``pulled`` too.
+  /// Notes that changed on both sides. Their winners are in ``pushed`` or ``pulled``, too.
   public private(set) var conflicts: [SyncConflict] = []
 
-  /// How many notes are the same on both sides.
+  /// The number of notes that are equal on both sides.
   public private(set) var unchanged = 0
 
-  /// The modification times on which both agree once the plan is carried out.
+  /// The agreed modification times after the plan was executed.
   public private(set) var agreements: [NoteID: Timestamp] = [:]
 
   /// Compares two copies.
   ///
   /// - Parameters:
-  ///   - local: All versions of the first copy, tombstones included.
-  ///   - remote: All versions of the second copy, tombstones included.
-  ///   - agreed: What they agreed on when they last met.
+  ///   - local: All versions of the first copy, including tombstones.
+  ///   - remote: All versions of the second copy, including tombstones.
+  ///   - agreed: The agreements of the last synchronization.
   /// - Complexity: O(*n* log *n*) in the number of notes.
   public init(local: [Note], remote: [Note], agreed: [NoteID: Timestamp] = [:]) {
     let local = Dictionary(uniqueKeysWithValues: local.map { ($0.id, $0) })
@@ -37,7 +37,7 @@ public struct SyncPlan: Hashable, Sendable {
     }
   }
 
-  /// Decides which of two versions stays.
+  /// Chooses one of two versions.
   private mutating func compare(_ local: Note, _ remote: Note, agreed: Timestamp?) {
     if local == remote {
       unchanged += 1
@@ -68,30 +68,30 @@ public struct SyncPlan: Hashable, Sendable {
   }
 }
 
-/// A note that changed on both sides since they last met.
+/// A note that changed on both sides since the last synchronization.
 public struct SyncConflict: Hashable, Sendable {
   /// One of the two copies.
   public enum Side: String, Hashable, Sendable {
-    /// The copy that syncs.
+    /// The copy that starts the synchronization.
     case local
 
-    /// The copy that it syncs with.
+    /// The other copy.
     case remote
   }
 
-  /// The version that stays: the later one.
+  /// The later version, which stays.
   public let winner: Note
 
-  /// The version that is replaced.
+  /// The replaced version.
   public let loser: Note
 
-  /// Where the winner comes from.
+  /// The side of the winner.
   public let keptSide: Side
 }
 
 extension Note {
-  /// Returns whether another version wins over this one: the later, and of equally late ones the
-  /// one that both sides choose alike, whichever of them syncs.
+  /// Returns whether another version wins: the later one. Of equally late versions, both sides
+  /// choose the same one.
   fileprivate func precedes(_ other: Note) -> Bool {
     if modified != other.modified { return modified < other.modified }
     if isDeleted != other.isDeleted { return isDeleted }

@@ -1,23 +1,23 @@
 internal import NotesDomain
 
-/// What sync has done.
+/// The result of a synchronization.
 public struct SyncReport: Hashable, Sendable {
-  /// How many versions the other copy adopted.
+  /// The number of versions that the other copy adopted.
   public let pushed: Int
 
-  /// How many versions this copy adopted.
+  /// The number of versions that this copy adopted.
   public let pulled: Int
 
-  /// How many of those removed a note, on either side.
+  /// The number of adopted removals, on either side.
   public let removed: Int
 
-  /// How many notes were the same already.
+  /// The number of notes that were already equal.
   public let unchanged: Int
 
   /// The notes that had changed on both sides.
   public let conflicts: [SyncConflict]
 
-  /// Creates the report of a plan that was carried out.
+  /// Creates the report of an executed plan.
   init(_ plan: SyncPlan) {
     pushed = plan.pushed.count
     pulled = plan.pulled.count

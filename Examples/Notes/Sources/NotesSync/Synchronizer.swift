@@ -1,15 +1,15 @@
 public import NotesDomain
 public import NotesStorage
 
-/// Brings two copies of the notes to the same state: of two versions the later one stays.
+/// Synchronizes two copies of the notes. Of two versions, the later one stays.
 public struct Synchronizer: Sendable {
-  /// The copy of who is signed in.
+  /// The copy of the signed-in account.
   private let local: any Replica
 
   /// The other copy.
   private let remote: any Replica
 
-  /// Where the outcome is told.
+  /// The channel for the result.
   private let events: EventChannel
 
   /// Creates a synchronizer of two copies.
@@ -19,15 +19,15 @@ public struct Synchronizer: Sendable {
     self.events = events
   }
 
-  /// Syncs; a second time in a row it finds nothing to do.
+  /// Synchronizes the copies. A second call in a row changes nothing.
   ///
-  /// Each copy changes all at once or not at all. If the first fails after the second has changed,
-  /// the next sync completes it.
+  /// Each copy is changed in one transaction. If the first copy fails after the second has changed,
+  /// the next synchronization completes the change.
   public func synchronize() throws(StorageError) -> SyncReport {
     let localID = try local.replicaID()
     let remoteID = try remote.replicaID()
-    // A copied file has the identity of its original, and what that agreed on says
-    // nothing about it.
+    // A copied file has the identity of its original, so the original's agreements do not apply to
+    // it.
     let agreed = localID == remoteID ? [:] : try local.agreements(with: remoteID)
     let plan = SyncPlan(
       local: try local.versions(), remote: try remote.versions(), agreed: agreed)

@@ -2,12 +2,12 @@ internal import Foundation
 internal import NotesApp
 internal import NotesCommandLine
 
-/// The program: hands the command line to the application, and its exit code to the shell.
+/// The program: passes the command line to the application, and its exit code to the shell.
 @main
 enum Notes {
   /// Runs the program.
   static func main() async {
-    // A reader that leaves early makes writing fail, and does not kill the program half-way.
+    // Without this line, a reader that closes the pipe early would kill the program.
     signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     let console = StandardConsole(environment: environment)

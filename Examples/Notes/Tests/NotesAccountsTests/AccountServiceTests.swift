@@ -3,13 +3,13 @@ import NotesDomain
 import NotesStorage
 import Testing
 
-/// Signing in and out, without a graph.
+/// Tests of signing in and out, without a graph.
 @Suite("Accounts")
 struct AccountServiceTests {
-  /// Where accounts are kept.
+  /// The store of accounts.
   private let store: AccountStore
 
-  /// Who is signed in.
+  /// The session.
   private let session = Session()
 
   /// The service.

@@ -5,7 +5,7 @@ import Stitcher
 import Synchronization
 import Testing
 
-/// Who is signed in, as observable state.
+/// Tests of the session's observable state.
 @Suite("Sessions")
 struct SessionTests {
   @Test("A session begins, is replaced, and ends")
@@ -62,20 +62,20 @@ struct SessionTests {
   }
 }
 
-/// A number that threads count up.
+/// A counter for several threads.
 final class Counter: Sendable {
-  /// The number.
+  /// The current number.
   private let value = Mutex(0)
 
-  /// The number so far.
+  /// The current number.
   var count: Int { value.withLock { $0 } }
 
-  /// Counts up.
+  /// Increments the number.
   func increment() { value.withLock { $0 += 1 } }
 }
 
 extension Account {
-  /// Returns an account made at the start of 1970.
+  /// Returns an account that was created at the start of 1970.
   static func named(_ name: String) throws -> Account {
     try Account(name: name, created: Timestamp(milliseconds: 0))
   }

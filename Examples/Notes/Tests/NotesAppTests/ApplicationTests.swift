@@ -5,7 +5,7 @@ import Stitcher
 import Testing
 
 extension OwnGraph {
-  /// Whole runs of the application, as the shell sees them.
+  /// Tests of whole runs of the application.
   @Suite("The application")
   struct ApplicationTests {
     /// The folder of all databases.
@@ -86,7 +86,7 @@ extension OwnGraph {
       #expect(graph.nodes.count == 10)
       #expect(graph.nodes.contains { $0.id == "NotesAccounts.AccountService" })
       #expect(graph.problems.isEmpty)
-      // Somebody was looked for, so their services were created for each other.
+      // The search has created its services, so the graph has observed edges.
       #expect(graph.edges.contains { $0.evidence.contains(.observed) })
       _ = await run("sign-in", "ana", "--create")
       let later = try GraphDescription(json: await run("graph", "--format", "json").output)
@@ -148,15 +148,15 @@ extension OwnGraph {
       #expect(FileManager.default.fileExists(atPath: folder.path("from-option")))
     }
 
-    /// What a run of the application left behind.
+    /// The output of a run.
     private struct Outcome {
       /// The exit code.
       let code: ExitCode
 
-      /// What was written to standard output.
+      /// The standard output.
       let output: String
 
-      /// What was written to standard error.
+      /// The standard error.
       let errors: String
     }
 
@@ -169,7 +169,7 @@ extension OwnGraph {
       return Outcome(code: code, output: console.output, errors: console.errors)
     }
 
-    /// Runs the application and expects a failure.
+    /// Runs the application, and expects a failure.
     private func expect(
       _ code: ExitCode, _ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation
     ) async {
@@ -185,6 +185,6 @@ extension OwnGraph {
 }
 
 extension ExitCode {
-  /// Whether the command did what it was asked to.
+  /// Whether the command succeeded.
   fileprivate var isGood: Bool { self == .success }
 }

@@ -8,7 +8,7 @@ import Stitcher
 import Testing
 
 extension OwnGraph {
-  /// How the application is composed, and how parts of it are replaced.
+  /// Tests of the composition and of its replacements.
   @Suite("Composition")
   struct CompositionTests {
     @Test("The recorder is there before anybody asks for it")
@@ -59,7 +59,7 @@ extension OwnGraph {
         }
         Dependency(named: StorageName.directory) { DataDirectory.memory }
         Dependency { (location: DatabaseLocation, schema: Schema) in
-          // Whatever is asked for, this core keeps accounts on disk and all else in memory.
+          // This core stores accounts on disk, and all other databases in memory.
           let place = schema == .accounts ? .file(path: folder.path("kept.sqlite")) : location
           return try Database(at: place, schema: schema, events: try DependencyGraph.inject())
         }
@@ -150,12 +150,12 @@ extension OwnGraph {
   }
 }
 
-/// A search that always finds the same.
+/// A search with a fixed result.
 private struct FixedSearch: Searchable {
-  /// What the search is called.
+  /// The name of the search.
   let name: String
 
-  /// What it finds.
+  /// The title of the result.
   let title: String
 
   /// Returns the same note for every query.
@@ -164,14 +164,14 @@ private struct FixedSearch: Searchable {
   }
 }
 
-/// A search of another type, because two registrations of one type would be the same.
+/// A search of a second type, because two registrations of one type would be equal.
 private struct OtherSearch: Searchable {
-  /// The search that does the work.
+  /// The wrapped search.
   let base: FixedSearch
 
-  /// What the search is called.
+  /// The name of the search.
   var name: String { base.name }
 
-  /// Returns what the other search finds.
+  /// Returns the result of the wrapped search.
   func matches(for query: SearchQuery) throws -> [SearchMatch] { try base.matches(for: query) }
 }

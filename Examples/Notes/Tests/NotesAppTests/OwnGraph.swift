@@ -7,11 +7,11 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// All tests that activate the application: each in a graph of its own, so in parallel.
+/// All tests that activate the application. Each test has its own graph, so they run in parallel.
 @Suite("In a graph of its own", .dependencies(), .timeLimit(.minutes(5)))
 enum OwnGraph {}
 
-/// An application in memory, with a clock that stands still.
+/// An application in memory, with a stopped clock.
 struct TestBench {
   /// The clock.
   let clock = SteppedClock(at: Timestamp(milliseconds: 1_700_000_000_000))
@@ -19,7 +19,7 @@ struct TestBench {
   /// The application.
   let composition: Composition
 
-  /// Composes the application of databases in memory.
+  /// Creates the application with databases in memory.
   init() {
     composition = Composition(in: .memory, clock: clock)
   }
@@ -43,7 +43,7 @@ struct TestBench {
     try accounts.signOut()
   }
 
-  /// All events since the application was activated.
+  /// All events since the activation of the application.
   var events: [Event] {
     get throws {
       let recorder: EventRecorder = try DependencyGraph.inject()
@@ -52,7 +52,7 @@ struct TestBench {
   }
 }
 
-/// A folder of a test's own, gone with it.
+/// A temporary folder of a test, removed at its deallocation.
 final class ScratchFolder: Sendable {
   /// The folder.
   private let url: URL

@@ -8,7 +8,7 @@ import Stitcher
 import Testing
 
 extension OwnGraph {
-  /// What signing in adds to the graph, and what signing out takes from it.
+  /// Tests of the registrations that a sign-in adds and a sign-out removes.
   @Suite("Signing in and out")
   struct SessionLifeTests {
     /// The application.
@@ -109,7 +109,7 @@ extension OwnGraph {
           #expect(account.name == name)
           DependencyGraph.validate { registrations in
             #expect(registrations.matches { $0.isIdentified(by: account) }.count == 8)
-            // Of the account before, nothing is left.
+            // The registrations of the former account are removed.
             #expect(registrations.matches { $0.identity != nil }.count == 8)
           }
         }
@@ -139,7 +139,7 @@ extension OwnGraph {
       #expect(GraphReport().entries.isEmpty)
     }
 
-    /// Returns the recorder of an application in which somebody had signed in.
+    /// Returns the recorder of an application with a sign-in.
     private func recorderOfSession() async throws -> EventRecorder {
       await bench.composition.activate()
       defer { bench.composition.deactivate() }

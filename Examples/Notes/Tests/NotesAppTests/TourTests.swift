@@ -5,7 +5,7 @@ import NotesDomain
 import Testing
 
 extension OwnGraph {
-  /// The tour from beginning to end.
+  /// Tests of the whole tour.
   @Suite("The tour")
   struct TourTests {
     @Test("It tells what really happened, and leaves nothing behind")
@@ -59,12 +59,12 @@ extension OwnGraph {
   }
 }
 
-/// The output of the tour, taken apart.
+/// The parsed output of the tour.
 private struct Story {
   /// The lines of the output.
   private let lines: [Substring]
 
-  /// Takes output apart.
+  /// Parses the output.
   init(_ output: String) {
     lines = output.split(separator: "\n")
   }
@@ -74,16 +74,16 @@ private struct Story {
     lines.filter { $0.hasSuffix("──") }.compactMap { Int($0.prefix { $0.isNumber }) }
   }
 
-  /// The lines of the tree of what the start has created.
+  /// The lines of the tree of creations at the start.
   var coldStart: [String] {
     let rest = lines.drop { !$0.contains("has recorded its cold start") }.dropFirst(2)
     return rest.prefix { !$0.hasPrefix("    created  ") }.map { String($0.dropFirst(4)) }
   }
 
-  /// Returns the first value that was told under a name.
+  /// Returns the first value of a fact.
   func fact(_ name: String) -> String? { facts(name).first }
 
-  /// Returns all values that were told under a name, in order.
+  /// Returns all values of a fact, in order.
   func facts(_ name: String) -> [String] {
     let start = "    \(name)  "
     return lines.filter { $0.hasPrefix(start) }.map { line in

@@ -1,7 +1,7 @@
 import NotesCommandLine
 import Testing
 
-/// Command lines, and what is made of them.
+/// Tests of parsing command lines.
 @Suite("Command lines")
 struct InvocationTests {
   @Test(

@@ -1,7 +1,7 @@
 import NotesCommandLine
 import Testing
 
-/// What is written: help, tables and colors.
+/// Tests of the output: help, tables and colors.
 @Suite("Text on a terminal")
 struct TerminalTests {
   @Test("The overview names every command and every exit code")

@@ -1,7 +1,7 @@
 import NotesDomain
 import Testing
 
-/// Files of notes: what is read from them, and what is said about broken ones.
+/// Tests of parsing files of notes, and of errors in them.
 @Suite("Files of notes")
 struct NoteFileTests {
   @Test("A note has a title, headers and a text")

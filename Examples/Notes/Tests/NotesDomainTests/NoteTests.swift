@@ -2,7 +2,7 @@ import NotesDomain
 import Synchronization
 import Testing
 
-/// Notes, moments and events.
+/// Tests of notes, time and events.
 @Suite("Notes, time and events")
 struct NoteTests {
   @Test("Tags are in lower case, each once, in alphabetical order")

@@ -3,10 +3,10 @@ import NotesSearch
 import NotesStorage
 import Testing
 
-/// The ways to search, each on its own, and their ranking.
+/// Tests of each search, and of the ranking.
 @Suite("Searches")
 struct SearchTests {
-  /// A few notes in memory.
+  /// A store with a few notes, in memory.
   private let store: SQLiteNoteStore
 
   /// Writes the notes.

@@ -4,7 +4,7 @@ import NotesStorage
 import Synchronization
 import Testing
 
-/// Opening and closing databases, and what is made of files that are not right.
+/// Tests of opening and closing databases, and of invalid files.
 @Suite("Databases")
 struct DatabaseTests {
   @Test("Notes are still there when a file is opened again")

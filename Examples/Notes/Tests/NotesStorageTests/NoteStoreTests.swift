@@ -2,7 +2,7 @@ import NotesDomain
 import NotesStorage
 import Testing
 
-/// Notes in an SQLite database.
+/// Tests of the SQLite note store.
 @Suite("Stores of notes")
 struct NoteStoreTests {
   @Test("A note is read as it was written, and a new version takes its place")

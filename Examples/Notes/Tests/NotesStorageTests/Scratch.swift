@@ -2,7 +2,7 @@ import Foundation
 import NotesDomain
 import NotesStorage
 
-/// A folder of a test's own, gone with it.
+/// A temporary folder of a test, removed at its deallocation.
 final class ScratchFolder: Sendable {
   /// The folder.
   private let url: URL

@@ -2,7 +2,7 @@ import NotesDomain
 import NotesSync
 import Testing
 
-/// What two copies have to tell each other.
+/// Tests of the comparison of two copies.
 @Suite("Plans of sync")
 struct SyncPlanTests {
   /// A note at time 0.

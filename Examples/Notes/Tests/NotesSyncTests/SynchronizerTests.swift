@@ -3,10 +3,10 @@ import NotesStorage
 import NotesSync
 import Testing
 
-/// Two databases brought to the same state.
+/// Tests of synchronizing two databases.
 @Suite("Sync")
 struct SynchronizerTests {
-  /// The copy that syncs.
+  /// The copy that starts the synchronization.
   private let here: SQLiteNoteStore
 
   /// The other copy.
@@ -79,12 +79,12 @@ struct SynchronizerTests {
   /// Syncs two copies.
   private func sync() throws -> SyncReport { try sync(from: here, to: there) }
 
-  /// Syncs two copies, the first of which begins.
+  /// Synchronizes two copies, beginning with the first.
   private func sync(from local: SQLiteNoteStore, to remote: SQLiteNoteStore) throws -> SyncReport {
     try Synchronizer(local: local, remote: remote, events: EventChannel()).synchronize()
   }
 
-  /// Expects both copies to hold the same versions, and some notes.
+  /// Expects that both copies contain the same versions, and a number of notes.
   private func expectSame(count: Int) throws {
     #expect(try Set(here.versions()) == Set(there.versions()))
     #expect(try here.count() == count)

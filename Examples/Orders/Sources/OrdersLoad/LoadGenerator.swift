@@ -3,19 +3,19 @@ public import Stitcher
 
 /// Sends requests to a server in the same program.
 public struct LoadGenerator: Sendable {
-  /// How many requests, and how many at a time.
+  /// The numbers of requests and of concurrent requests.
   private let options: Options
 
-  /// The clock by which requests are timed.
+  /// The clock for latencies.
   private let clock = ContinuousClock()
 
   /// Creates a generator.
   public init(_ options: Options) { self.options = options }
 
-  /// Sends all requests, shuts the server down, and says what became of them.
+  /// Sends all requests, shuts the server down, and returns a report.
   ///
-  /// - Parameter app: The graph in which the service and its surroundings are declared.
-  /// - Throws: What is wrong with the declarations or the databases.
+  /// - Parameter app: The graph with the registrations of the service.
+  /// - Throws: An error of the registrations or the databases.
   public func run(on app: DependencyGraph = .current) async throws -> Report {
     if options.showsStart { app.recordCreations() }
     let server = try await Server(tenants: Tenant.all, on: app)
@@ -34,7 +34,7 @@ public struct LoadGenerator: Sendable {
       start: options.showsStart ? app.creationReport(slowerThan: .milliseconds(10)) : nil)
   }
 
-  /// Sends all requests, a few at a time, each from a task of its own.
+  /// Sends all requests, several at a time, each in its own task.
   private func send(to server: Server) async -> Outcomes {
     let plans = Plans(options)
     return await withTaskGroup(of: Outcomes.self) { group in
@@ -51,7 +51,7 @@ public struct LoadGenerator: Sendable {
     }
   }
 
-  /// Sends one request, and notes what becomes of it.
+  /// Sends one request, and records its outcome.
   private func send(_ plan: Plan, to server: Server, noting outcomes: inout Outcomes) async {
     let start = clock.now
     let request = Task { try await server.respond(to: plan.request) }

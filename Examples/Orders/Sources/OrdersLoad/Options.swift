@@ -1,37 +1,36 @@
 public import StitcherDrawing
 
-/// What the command is told.
+/// The options of the command.
 public struct Options: Equatable, Sendable {
-  /// How many requests are sent.
+  /// The number of requests.
   public var requests = 2000
 
-  /// How many of them at a time.
+  /// The number of concurrent requests.
   public var concurrency = 64
 
-  /// What the plans of the requests follow from.
+  /// The seed for the plans of the requests.
   public var seed = 1
 
-  /// Whether the report shows what was created before the first request.
+  /// Whether the report shows the creations before the first request.
   public var showsStart = false
 
-  /// The language in which the command describes the service, and does nothing else; nil if it
-  /// sends requests.
+  /// The format in which the command describes the service; `nil` if the command sends requests.
   public var graph: GraphDescription.Format?
 
-  /// The path of the file to which it writes that; nil for the terminal.
+  /// The path of the output file for the description; `nil` for the terminal.
   public var output: String?
 
-  /// How the command is used.
+  /// The usage text of the command.
   public static let usage =
     """
     usage: orders [--requests N] [--concurrency N] [--seed N] [--cold-start]
            orders graph [--format html|mermaid|dot|json|svg | --html] [--output FILE]
     """
 
-  /// Creates the usual options.
+  /// Creates the default options.
   public init() {}
 
-  /// Reads options; returns nil if they are wrong.
+  /// Parses options; returns `nil` if they are invalid.
   public init?(arguments: [String]) {
     var rest = arguments[...]
     if rest.first == "graph" {

@@ -1,38 +1,38 @@
 package import OrdersService
 
-/// What became of requests.
+/// The outcomes of requests.
 package struct Outcomes: Sendable {
-  /// How many were answered.
+  /// The number of answered requests.
   package var succeeded = 0
 
-  /// How many failed.
+  /// The number of failed requests.
   package var failed = 0
 
-  /// How many were cancelled.
+  /// The number of cancelled requests.
   package var cancelled = 0
 
-  /// What should not have become of a request; the first few.
+  /// The first few unexpected outcomes.
   package var surprises: [String] = []
 
   /// The orders that were answered with a receipt, by tenant.
   package var receipts: [String: Receipts] = [:]
 
-  /// How long each request took.
+  /// The duration of each request.
   package var latencies: [Duration] = []
 
-  /// Orders that were answered.
+  /// A sum of answered orders.
   package struct Receipts: Equatable, Sendable {
-    /// How many.
+    /// The number of orders.
     var orders = 0
 
-    /// What they come to, in cents.
+    /// The total of the orders, in cents.
     var cents = 0
 
-    /// How many pieces.
+    /// The number of pieces.
     var pieces = 0
   }
 
-  /// Creates what has become of no request.
+  /// Creates the outcomes of no requests.
   package init() {}
 
   /// Adds the result of a request.
@@ -55,7 +55,7 @@ package struct Outcomes: Sendable {
     }
   }
 
-  /// Adds what became of other requests.
+  /// Adds other outcomes.
   mutating func add(_ others: Outcomes) {
     succeeded += others.succeeded
     failed += others.failed
@@ -71,7 +71,7 @@ package struct Outcomes: Sendable {
 }
 
 extension Plan {
-  /// Whether a result is what was planned.
+  /// Whether a result matches the plan.
   func expects(_ result: Result<Response, any Error>) -> Bool {
     switch (expected, result) {
     case (.success(let planned), .success(let response)): planned == response

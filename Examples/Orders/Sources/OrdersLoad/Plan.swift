@@ -1,34 +1,34 @@
 package import OrdersService
 internal import Synchronization
 
-/// What one request asks for, and what has to become of it.
+/// A request with its expected outcome.
 package struct Plan: Sendable {
-  /// What it asks for.
+  /// The request.
   package let request: Request
 
-  /// What has to become of it.
+  /// The expected outcome.
   package let expected: Expectation
 
-  /// When the client goes away: after it has given way so often. Nil if it waits for the answer.
+  /// The number of suspensions after which the client cancels; `nil` if it waits for the answer.
   let patience: Int?
 
-  /// What may become of a request.
+  /// An expected outcome of a request.
   package enum Expectation: Sendable {
-    /// This answer.
+    /// The request gets this answer.
     case success(Response)
-    /// An error, such as this one.
+    /// The request fails with this error.
     case failure(any Error & Sendable)
-    /// It is cancelled.
+    /// The request is cancelled.
     case cancellation
-    /// It is cancelled, or the answer comes before that.
+    /// The request is cancelled, or gets this answer first.
     case either(Response)
   }
 
   /// Plans a request.
   ///
   /// - Parameters:
-  ///   - id: The request's number, from which, with the seed, all follows.
-  ///   - seed: What the plans of one run follow from.
+  ///   - id: The number of the request. Together with the seed, it determines the plan.
+  ///   - seed: The seed of the run.
   package init(id: Int, seed: Int) {
     var random = Random(seed: UInt64(truncatingIfNeeded: seed) << 32 ^ UInt64(id))
     let tenant = ["vienna", "zurich", "boston"][random.below(3)]
@@ -48,7 +48,7 @@ package struct Plan: Sendable {
       action = .place(lines, card: .declined)
       expected = .failure(OrderError.declined)
     case 20..<25:
-      // The other lines are taken before.
+      // The other lines are taken from the stock first.
       action = .place(lines + [OrderLine(1, .wedding)], card: .good)
       expected = .failure(OrderError.soldOut(.wedding))
     case 25..<28:
@@ -67,7 +67,7 @@ package struct Plan: Sendable {
     self.patience = patience
   }
 
-  /// What an order costs, computed without the service.
+  /// Returns the total of an order, computed without the service.
   private static func total(of lines: [OrderLine], in tenant: String) -> Money {
     let bread = lines[0].count
     let cake = lines[1].count
@@ -84,27 +84,27 @@ package struct Plan: Sendable {
   }
 }
 
-/// The plans of a run, for several tasks that take one after the other.
+/// The plans of a run, shared by several tasks.
 final class Plans: Sendable {
-  /// How many there are, and what they follow from.
+  /// The options with the number of plans and the seed.
   private let options: Options
 
-  /// The number of the next one.
+  /// The number of the next plan.
   private let nextID = Atomic(0)
 
   /// Creates the plans of a run.
   init(_ options: Options) { self.options = options }
 
-  /// Takes a plan; nil after the last one.
+  /// Returns the next plan, or `nil` after the last one.
   func next() -> Plan? {
     let id = nextID.add(1, ordering: .relaxed).oldValue
     return id < options.requests ? Plan(id: id, seed: options.seed) : nil
   }
 }
 
-/// SplitMix64: small, and the same everywhere.
+/// SplitMix64, a small random number generator with the same results on all platforms.
 struct Random {
-  /// Where it stands.
+  /// The state of the generator.
   private var state: UInt64
 
   /// Starts from a seed.

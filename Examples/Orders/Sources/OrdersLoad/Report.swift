@@ -1,33 +1,33 @@
 package import OrdersService
 internal import Stitcher
 
-/// What a run has come to.
+/// The report of a run.
 public struct Report: Sendable {
-  /// What was asked for.
+  /// The options of the run.
   let options: Options
 
-  /// What became of the requests.
+  /// The outcomes of the requests.
   package var outcomes: Outcomes
 
-  /// How long all of them took together.
+  /// The duration of the whole run.
   let time: Duration
 
-  /// What the databases hold, by tenant.
+  /// The contents of the databases, by tenant.
   package var books: [String: Books]
 
-  /// What was counted in the service, after it was shut down.
+  /// The counts of the service after its shutdown.
   package var counts: Counts.Values
 
-  /// How many requests have written their log.
+  /// The number of requests that have written their log.
   package var logs: Int
 
-  /// How many logs have lines of another request.
+  /// The number of logs with lines of another request.
   package var mixedLogs: Int
 
-  /// What was created before the first request, and how long that took, if it was asked for.
+  /// The creations before the first request with their durations, if the options ask for them.
   var start: CreationReport?
 
-  /// A line for each figure.
+  /// The lines of the report, one for each figure.
   public var lines: [String] {
     let sorted = outcomes.latencies.sorted()
     let perSecond = Double(outcomes.latencies.count) / (time / .seconds(1))
@@ -45,7 +45,7 @@ public struct Report: Sendable {
     ] + (start.map { ["cold start", "\($0)"] } ?? [])
   }
 
-  /// What is not as it has to be; empty if all is well.
+  /// The failed checks; empty if all checks succeed.
   public var problems: [String] {
     var problems = Array(outcomes.surprises.prefix(10))
     func check(_ what: String, _ value: Int, is expected: Int) {
@@ -62,7 +62,7 @@ public struct Report: Sendable {
     check("logs of requests", logs, is: options.requests)
     check("logs with lines of other requests", mixedLogs, is: 0)
     check("instances alive", counts.alive, is: 0)
-    // A request has five: log, list of open work, unit of work, session, checkout.
+    // A request has five instances: log, list of open work, unit of work, session, checkout.
     let most = 5 * options.concurrency + books.count
     if counts.mostAlive > most {
       problems.append("instances alive at a time: \(counts.mostAlive), expected \(most) at most")
@@ -77,7 +77,7 @@ public struct Report: Sendable {
     return problems
   }
 
-  /// The latency that so many percent of the requests do not exceed, in milliseconds.
+  /// Returns a percentile of the latencies, in milliseconds.
   private func text(_ sorted: [Duration], _ percent: Int) -> String {
     guard let last = sorted.last else { return "–" }
     let rank = (sorted.count * percent + 99) / 100

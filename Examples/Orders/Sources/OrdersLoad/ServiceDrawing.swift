@@ -1,13 +1,13 @@
 internal import OrdersService
 public import Stitcher
 
-/// Describes what a request is answered with.
+/// Describes the dependencies of a request.
 public enum ServiceDrawing {
-  /// Describes the graph of a request, in which an order was placed: the service, one tenant, and
-  /// the request itself.
+  /// Describes the graph of a request that has placed an order: the service, one tenant, and the
+  /// request.
   ///
-  /// - Parameter app: The graph in which the service and its surroundings are declared.
-  /// - Throws: What is wrong with the declarations or the database.
+  /// - Parameter app: The graph with the registrations of the service.
+  /// - Throws: An error of the registrations or the database.
   public static func description(
     on app: DependencyGraph = .current
   ) async throws -> GraphDescription {

@@ -8,31 +8,31 @@ extension Card {
   /// A card that is declined.
   static let declined = Card("4001")
 
-  /// The card of a client that goes away while it is charged.
+  /// The card of a client that disconnects during the charge.
   static let hangsUp = Card("4002")
 }
 
-/// Charges nobody; what becomes of a charge depends on the card.
+/// A payment gateway without real charges. The card determines the result.
 struct SimulatedPayments: PaymentGateway {
   func charge(_ amount: Money, to card: Card) async throws {
-    // The others go on meanwhile.
+    // Other tasks run in the meantime.
     for _ in 0..<4 { await Task.yield() }
     if card == .declined { throw OrderError.declined }
-    // A server cancels the task of a request whose connection is closed.
+    // A server cancels the task of a request with a closed connection.
     if card == .hangsUp { withUnsafeCurrentTask { $0?.cancel() } }
     try Task.checkCancellation()
   }
 }
 
-/// Counts the logs of requests, and throws them away.
+/// Counts the logs of requests, and discards them.
 final class CountingSink: LogSink {
-  /// How many logs there were, and how many with lines of more than one request.
+  /// The number of logs, and of logs with lines of several requests.
   private let state = Guarded((logs: 0, mixed: 0))
 
-  /// How many requests have written one.
+  /// The number of logs.
   var logs: Int { state.withLock { $0.logs } }
 
-  /// How many of these have lines of more than one request.
+  /// The number of logs with lines of several requests.
   var mixed: Int { state.withLock { $0.mixed } }
 
   func write(_ lines: [String]) {
@@ -45,7 +45,7 @@ final class CountingSink: LogSink {
 }
 
 extension DependencyContainer {
-  /// Returns what stands for the world around the service.
+  /// Returns the simulated environment of the service.
   public static func simulation() -> DependencyContainer {
     DependencyContainer {
       Dependency { SimulatedPayments() }

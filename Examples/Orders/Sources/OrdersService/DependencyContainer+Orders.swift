@@ -1,13 +1,14 @@
 public import Stitcher
 
 extension DependencyContainer {
-  /// Returns what the service is made of.
+  /// Returns the registrations of the service.
   ///
-  /// The program adds a ``PaymentGateway`` and a ``LogSink``, a ``Tenant`` its database and what is
-  /// different for it, and ``Server`` the request and its `OpenWork`.
+  /// The program adds a ``PaymentGateway`` and a ``LogSink``. A ``Tenant`` adds its database and
+  /// its overrides, and ``Server`` adds the request and its `OpenWork`.
   ///
-  /// What is `scoped` is made once for each request, since each has a graph. What is not kept, such
-  /// as the pricing, injects from the graph of the request, too, and so finds the tenant's prices.
+  /// A `scoped` registration has one instance for each request, because each request has a graph.
+  /// Dependencies that are not kept, such as the pricing, also inject from the graph of the
+  /// request, and find the tenant's prices.
   public static func orders() -> DependencyContainer {
     DependencyContainer {
       Dependency { Counts() }

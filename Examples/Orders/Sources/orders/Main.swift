@@ -4,7 +4,7 @@ internal import OrdersService
 internal import Stitcher
 internal import StitcherDrawing
 
-/// Sends requests to the service, and fails if anything is not as it has to be.
+/// A program that sends requests to the service, and fails after a failed check.
 @main
 enum Main {
   static func main() async throws {

@@ -35,7 +35,7 @@ struct CancellationTests {
   @Test func aRequestThatIsCancelledLeavesAnotherOneAlone() async throws {
     let first = Task { [server] in try await server.respond(to: .order(id: 1)) }
     await payments.arrival()
-    // The first one has the database, and goes on only when it is told to.
+    // The first request has the database, and continues only after its permission.
     let second = Task { [server] in try await server.respond(to: .order(id: 2)) }
     second.cancel()
     await #expect(throws: CancellationError.self) { try await second.value }

@@ -7,7 +7,7 @@ import Testing
 
   init() throws { database = try Database(counts: counts) }
 
-  /// Lets others run until so many tasks wait for the connection.
+  /// Suspends until a number of tasks waits for the connection.
   private func waiters(_ count: Int) async {
     while database.waiting != count { await Task.yield() }
   }

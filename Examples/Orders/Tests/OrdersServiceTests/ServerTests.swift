@@ -13,7 +13,7 @@ struct ServerTests {
     counts = try DependencyGraph.inject()
   }
 
-  /// Expects so many units of work of each kind, all of them closed, and nothing left of a request.
+  /// Expects a number of closed units of work of each kind, and no live instance of a request.
   private func expect(
     committed: Int = 0, rolledBack: Int = 0, location: SourceLocation = #_sourceLocation
   ) async throws {

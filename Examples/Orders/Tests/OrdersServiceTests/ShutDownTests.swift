@@ -3,15 +3,15 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// Charges cards, and keeps its books in the database of the tenant: it has to close before that.
+/// A payment gateway with its books in the tenant's database, so it is closed before the database.
 final class Terminal: PaymentGateway {
-  /// What cannot be closed.
+  /// The error of a terminal that cannot be closed.
   struct Broken: Error {}
 
   private let database: Database
   private let fails: Bool
 
-  /// Opens a terminal; `fails` says whether it cannot be closed.
+  /// Opens a terminal. `fails` makes its closing fail.
   init(on database: Database, fails: Bool) {
     self.database = database
     self.fails = fails
@@ -28,12 +28,12 @@ final class Terminal: PaymentGateway {
 
 @Suite(.dependencies { serviceContainer() })
 struct ShutDownTests {
-  /// What the events of a run say.
+  /// The recorded events of a run.
   private struct Seen {
-    /// The names of the graphs whose terminals and databases were torn down, with what it was.
+    /// The torn-down terminals and databases, with the names of their graphs.
     var closings: [(graph: String, what: String)] = []
 
-    /// How many teardowns have failed.
+    /// The number of failed teardowns.
     var failures = 0
   }
 
@@ -47,7 +47,7 @@ struct ShutDownTests {
     }
   }
 
-  /// Shuts the server down while 16 clients send requests until they hear of the end.
+  /// Shuts the server down while 16 clients send requests until these fail.
   @Test(arguments: [false, true])
   func aShutDownUnderLoadClosesInOrder(failing: Bool) async throws {
     let names = ["linz", "graz", "wels"]
@@ -80,7 +80,7 @@ struct ShutDownTests {
               // The graph of the tenant has ended.
               return receipts
             } catch is StorageError {
-              // The request has waited for the connection until the database was closed.
+              // The request waited for the connection until the database was closed.
               return receipts
             }
           }

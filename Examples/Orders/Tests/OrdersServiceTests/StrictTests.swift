@@ -3,7 +3,7 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// What a request has made is gone when the test is over, also what its child graphs made.
+/// All instances of a request and its child graphs are deallocated after the test.
 @Suite(.dependencies(strict: [.undeclared, .leaks]) { serviceContainer() })
 struct StrictTests {
   @Test func requestsLeaveNothing() async throws {

@@ -3,7 +3,7 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// Keeps the logs of requests.
+/// Records the logs of requests.
 final class RecordingSink: LogSink {
   private let state = Guarded<[[String]]>([])
 
@@ -13,36 +13,36 @@ final class RecordingSink: LogSink {
   func write(_ lines: [String]) { state.withLock { $0.append(lines) } }
 }
 
-/// Charges whatever it is told to.
+/// A gateway that charges every card.
 struct OpenHanded: PaymentGateway {
   func charge(_ amount: Money, to card: Card) async throws {}
 }
 
-/// Declines all cards.
+/// A gateway that declines every card.
 struct Declining: PaymentGateway {
   func charge(_ amount: Money, to card: Card) async throws { throw OrderError.declined }
 }
 
-/// Says when a card is to be charged, and charges it when it is told to.
+/// A gateway that reports a pending charge, and performs it after a permission.
 final class HeldPayments: PaymentGateway {
   private let arrivals = AsyncStream.makeStream(of: Void.self)
   private let permits = AsyncStream.makeStream(of: Void.self)
 
-  /// Returns once a card is to be charged.
+  /// Returns when a charge is pending.
   func arrival() async { for await _ in arrivals.stream { return } }
 
-  /// Has one card be charged.
+  /// Permits one charge.
   func permit() { permits.continuation.yield() }
 
   func charge(_ amount: Money, to card: Card) async throws {
     arrivals.continuation.yield()
-    // Ends at once if the task is cancelled.
+    // The loop ends at once if the task is cancelled.
     for await _ in permits.stream { break }
     try Task.checkCancellation()
   }
 }
 
-/// The service, in surroundings where all cards are charged.
+/// Returns the service with a gateway that charges every card.
 func serviceContainer() -> DependencyContainer {
   DependencyContainer(
     merging: .orders(),

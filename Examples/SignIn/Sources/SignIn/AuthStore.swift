@@ -1,17 +1,17 @@
 public import Observation
 public import Stitch
 
-/// Who is signed in.
+/// The signed-in user.
 @MainActor
 public protocol AuthStoring: AnyObject, Observable {
-  /// The user's name; nil if nobody is signed in.
+  /// The name of the signed-in user, or `nil`.
   var user: String? { get set }
 
   /// The number of failed attempts.
   var failures: Int { get set }
 }
 
-/// Keeps who is signed in in memory.
+/// Stores the signed-in user in memory.
 @Observable
 final class AuthStore: AuthStoring {
   var user: String?
@@ -25,7 +25,7 @@ extension DependencyMap {
     @MainActor static var dependency: any AuthStoring { AuthStore() }
   }
 
-  /// Who is signed in.
+  /// The store of the signed-in user.
   public var authStore: any AuthStoring {
     get { resolve(key: AuthStoreKey.self) }
     set { register(key: AuthStoreKey.self, dependency: newValue) }

@@ -1,16 +1,16 @@
 internal import Stitch
 
-/// Greets who signs in, and says goodbye.
+/// Greets each user at the sign-in, and says goodbye at the sign-out.
 @MainActor
 public final class Greeter {
   @Stitch(\.logger) private var logger
   @StitchPublished(\.authStore) private var store
   private var cancellables: Set<StitchCancellable> = []
 
-  /// Creates a greeter that is silent until it is started.
+  /// Creates a greeter that does not greet yet.
   public init() {}
 
-  /// Greets from now on.
+  /// Starts to greet.
   public func start() {
     $store.user.sink { [weak self] user in
       self?.logger.log(user.map { "Welcome, \($0)!" } ?? "Goodbye.")
@@ -22,6 +22,6 @@ public final class Greeter {
     .store(in: &cancellables)
   }
 
-  /// Greets no more.
+  /// Stops to greet.
   public func stop() { cancellables = [] }
 }

@@ -1,6 +1,6 @@
 public import Stitch
 
-/// Where the program writes what happens.
+/// A log of the program.
 public protocol Logger: Sendable {
   /// Writes a line.
   func log(_ line: String)
@@ -16,7 +16,7 @@ extension DependencyMap {
     static let dependency: any Logger = ConsoleLogger()
   }
 
-  /// Where the program writes what happens.
+  /// The log of the program.
   public var logger: any Logger {
     get { resolve(key: LoggerKey.self) }
     set { register(key: LoggerKey.self, dependency: newValue) }

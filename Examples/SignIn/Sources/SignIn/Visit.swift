@@ -1,6 +1,6 @@
 internal import Stitch
 
-/// Somebody signs in and out.
+/// A visitor that signs in and out.
 @MainActor
 public struct Visit {
   @Stitch(\.authStore) private var store
@@ -9,7 +9,7 @@ public struct Visit {
   /// Creates a visit.
   public init() {}
 
-  /// Signs in with a password; the right one is the name, backwards. Returns whether it was right.
+  /// Signs in with a password, and returns whether it is correct: the name, backwards.
   @discardableResult
   public func signIn(_ user: String, password: String) -> Bool {
     guard password == String(user.reversed()) else {
@@ -23,7 +23,7 @@ public struct Visit {
   /// Signs out.
   public func signOut() { store.user = nil }
 
-  /// Makes a change, and returns once the next user has been published.
+  /// Makes a change, and waits until the next user is published.
   public func settle(after change: () -> Void) async {
     var users = $published.user.makeAsyncIterator()
     change()

@@ -1,6 +1,6 @@
 internal import SignIn
 
-/// Signs in, out, and in again.
+/// A program that signs in, out, and in again.
 @main
 @MainActor
 enum Main {

@@ -5,14 +5,14 @@ import StitcherTesting
 import Synchronization
 import Testing
 
-/// Keeps lines instead of writing them.
+/// A logger that records lines.
 private final class RecordingLogger: Logger {
   private let storage = Mutex<[String]>([])
   var lines: [String] { storage.withLock { $0 } }
   func log(_ line: String) { storage.withLock { $0.append(line) } }
 }
 
-/// A store that a test fills.
+/// A store that a test controls.
 @Observable
 private final class MockStore: AuthStoring {
   var user: String?
@@ -20,7 +20,7 @@ private final class MockStore: AuthStoring {
   init(user: String? = nil) { self.user = user }
 }
 
-/// Each test has a map of its own, so they run in parallel.
+/// Each test has its own map, so the tests run in parallel.
 @Suite(.dependencies(), .timeLimit(.minutes(5))) @MainActor struct SignInTests: DependencyMocker {
   private let logger = RecordingLogger()
 
@@ -29,7 +29,7 @@ private final class MockStore: AuthStoring {
     mock(\.authStore, mock: MockStore())
   }
 
-  /// Waits for a number of lines.
+  /// Waits for a number of lines, and returns them.
   private func lines(_ count: Int) async -> [String] {
     while logger.lines.count < count { await Task.yield() }
     return logger.lines

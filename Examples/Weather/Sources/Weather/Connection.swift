@@ -1,8 +1,8 @@
 import SwiftDependencyInjector
 
-/// Whether there is a network. It chooses where forecasts come from.
+/// The state of the network, which selects the source of forecasts.
 public enum Connection {
-  /// Uses the service, or what is known without it.
+  /// Selects the remote source, or the local source without a network.
   public static func change(isAvailable: Bool, in injector: Injector = .global) {
     let key: ForecastKey = isAvailable ? .remote : .local
     injector.updateDependencyKey(of: ForecastSource.self, newKey: key.rawValue)

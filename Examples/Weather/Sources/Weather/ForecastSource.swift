@@ -1,20 +1,20 @@
 import SwiftDependencyInjector
 
-/// Where forecasts come from.
+/// A source of forecasts.
 public protocol ForecastSource {
-  /// What the source is called.
+  /// The title of the source.
   var title: String { get }
 
   /// Returns the temperatures of the next days, in degrees Celsius.
   func temperatures(in city: String) -> [Int]
 }
 
-/// The implementations' keys.
+/// The keys of the implementations.
 public enum ForecastKey: String {
   case remote, local
 }
 
-/// Asks a service: here a table, so that the example needs no network.
+/// A remote source. The example reads a table, so that it needs no network.
 final class RemoteForecasts: ForecastSource, InjectableDependency {
   let title = "service"
 
@@ -25,7 +25,7 @@ final class RemoteForecasts: ForecastSource, InjectableDependency {
   }
 }
 
-/// Remembers what was usual.
+/// A local source with average values.
 final class LocalForecasts: ForecastSource, InjectableDependency {
   let title = "almanac"
 
@@ -39,9 +39,9 @@ public final class Statistics: InjectableDependency {
   /// The number of reports so far.
   public private(set) var reports = 0
 
-  /// Creates statistics of nothing.
+  /// Creates statistics with a count of 0.
   public required init() {}
 
-  /// Counts one more.
+  /// Counts a report.
   func count() { reports += 1 }
 }

@@ -2,13 +2,13 @@ import SwiftDependencyInjector
 
 /// Writes reports.
 public final class Report {
-  /// Follows the connection.
+  /// The source of the current connection.
   @ObservedInject private var source: ForecastSource
 
-  /// What is usual, whatever the connection is.
+  /// The local source, independent of the connection.
   @Injectable(constrainedTo: ForecastKey.local.rawValue) private var almanac: ForecastSource?
 
-  /// One for all reports.
+  /// The statistics, shared by all reports.
   @Inject(injection: .singleton) private var statistics: Statistics
 
   /// Creates a report.

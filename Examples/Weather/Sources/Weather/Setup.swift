@@ -1,8 +1,8 @@
 import SwiftDependencyInjector
 
-/// What the program registers when it starts.
+/// Registers the implementations of the program.
 public enum Setup {
-  /// Registers everything.
+  /// Registers all implementations.
   public static func start(in injector: Injector = .global) {
     injector.register(
       ForecastSource.self, defaultDependency: ForecastKey.remote.rawValue,

@@ -17,12 +17,12 @@ private final class FixedForecasts: ForecastSource {
   func temperatures(in city: String) -> [Int] { [temperature] }
 }
 
-/// `Report.swift` declares what is tested, so the context is called `Report`. Each test has one of
-/// its own.
+/// `Report.swift` declares the tested type, so the context is called `Report`. Each test has its
+/// own context.
 @Suite(.dependencies()) struct ReportTests {
   private let injector = Injector.build(context: .tests(name: "Report"))
 
-  /// Registers what the tests control.
+  /// Registers the sources that the tests control.
   private func registerMocks() {
     injector.register(
       ForecastSource.self, defaultDependency: ForecastKey.remote.rawValue,

@@ -3,17 +3,17 @@ internal import NotesCommandLine
 internal import NotesStorage
 internal import Stitcher
 
-/// What a command does. Dependencies are injected when they are first needed.
+/// The implementation of a command. Dependencies are injected at their first use.
 protocol Action {
-  /// Does it.
+  /// Performs the command.
   func run() async throws
 }
 
 extension Application {
-  /// Returns what a command does; nil for those that need no composition.
+  /// Returns the action of a command, or `nil` for commands without a composition.
   ///
-  /// - Throws: `AccountError.notSignedIn` for a command on notes while nobody is signed in. So the
-  ///   actions may take for granted that the graph offers the services of an account.
+  /// - Throws: `AccountError.notSignedIn` for a command on notes without a signed-in account.
+  ///   Actions can therefore inject the services of an account.
   func action(for command: Command, composition: Composition) throws -> (any Action)? {
     switch command {
     case .tour, .help:
@@ -28,8 +28,8 @@ extension Application {
       return DrawAction(format: format, path: path, console: console)
     case .add, .importNotes, .remove, .list, .search, .sync:
       guard composition.session.account != nil else { throw AccountError.notSignedIn }
-      // Opens the database now: if it is broken, that is an error to report. A failed `@Injected`
-      // is an error of the programmer, and stops the program.
+      // Opens the database, so that a broken database is reported as an error. A failed `@Injected`
+      // would stop the program.
       let _: any NoteStore = try DependencyGraph.inject()
     }
     switch command {

@@ -7,21 +7,21 @@ internal import NotesSync
 internal import Stitcher
 internal import StitcherDrawing
 
-/// Writes what the application is made of in a language for graphs.
+/// Writes the graph of the application in a graph language.
 ///
-/// The application has recorded its creations since it was composed; this has the services of the
-/// commands created too, so that what they need is seen.
+/// The application records its creations from the start. This action also creates the services of
+/// the commands, so that the recording contains their dependencies.
 struct DrawAction: Action {
-  /// The language.
+  /// The format of the output.
   let format: Command.GraphFormat
 
-  /// The path of the file to write; nil for the console.
+  /// The path of the output file; `nil` for the console.
   let path: String?
 
-  /// Where the text goes, if not to a file.
+  /// The console for output without a file.
   let console: any Console
 
-  /// Describes the graph, and writes that.
+  /// Writes the description of the graph.
   func run() async throws {
     let graph = DependencyGraph.current
     try createServices(in: graph)
@@ -33,8 +33,8 @@ struct DrawAction: Action {
     }
   }
 
-  /// Creates what the commands inject, if somebody is signed in; it goes when this returns, unless
-  /// the graph keeps it.
+  /// Creates the services of commands if an account is signed in. Services that the graph does not
+  /// keep are released when the call returns.
   private func createServices(in graph: DependencyGraph) throws {
     let session: Session = try graph.inject()
     guard session.account != nil else { return }

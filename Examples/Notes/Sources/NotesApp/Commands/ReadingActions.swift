@@ -4,21 +4,21 @@ internal import NotesSearch
 internal import NotesStorage
 internal import Stitcher
 
-/// Shows notes.
+/// Lists notes.
 struct ListAction: Action {
-  /// Only notes with this tag are shown, if one is given.
+  /// The tag of the notes to list, if any.
   let tag: String?
 
-  /// At most this many notes are shown.
+  /// The maximal number of notes.
   let limit: Int
 
-  /// Where the notes go.
+  /// The destination of the output.
   let console: any Console
 
-  /// Where the notes are.
+  /// The store of the notes.
   @Injected var store: any NoteStore
 
-  /// Shows the notes that changed last.
+  /// Lists the notes with the latest changes.
   func run() async throws {
     let notes = try store.notes(NoteFilter(tag: tag, limit: limit))
     var table = Table([
@@ -35,25 +35,25 @@ struct ListAction: Action {
 
 /// Finds notes.
 struct SearchAction: Action {
-  /// What is looked for.
+  /// The words to search for.
   let words: String
 
-  /// At most this many notes are shown.
+  /// The maximal number of notes.
   let limit: Int
 
-  /// Whether typing errors are forgiven.
+  /// Whether the search tolerates typing errors.
   let isFuzzy: Bool
 
-  /// What the settings belong to.
+  /// The composition with the search settings.
   let composition: Composition
 
-  /// Where the notes go.
+  /// The destination of the output.
   let console: any Console
 
-  /// Finds notes in all ways there are, which are asked for once the settings have changed.
+  /// The search service, which is injected after the settings have changed.
   @Injected var service: SearchService
 
-  /// Shows what was found, the best first.
+  /// Prints the results, the best first.
   func run() async throws {
     composition.settings.isFuzzy = isFuzzy
     let results = try service.results(for: SearchQuery(words, limit: limit))
@@ -62,12 +62,12 @@ struct SearchAction: Action {
   }
 }
 
-/// Shows what the graph holds.
+/// Shows the registrations of the graph.
 struct GraphAction: Action {
-  /// Where the table goes.
+  /// The destination of the table.
   let console: any Console
 
-  /// Shows all registrations, and checks the rules of composition.
+  /// Prints all registrations, and checks the rules of the composition.
   func run() async throws {
     let report = GraphReport()
     for line in report.lines(style: console.style) { console.write(line) }

@@ -2,12 +2,12 @@ internal import NotesCommandLine
 internal import NotesDomain
 internal import NotesSearch
 
-/// What a search has found, as a table.
+/// The results of a search as a table.
 struct ResultTable {
   /// The lines of the table.
   let lines: [String]
 
-  /// Arranges results.
+  /// Creates the table of search results.
   init(_ results: [SearchResult], style: Style) {
     var table = Table([
       .init(emphasis: style.dim), .init(isTrailing: true), .init(limit: 32, emphasis: style.bold),

@@ -3,21 +3,21 @@ internal import NotesCommandLine
 internal import NotesStorage
 internal import Stitcher
 
-/// Signs somebody in.
+/// Signs an account in.
 struct SignInAction: Action {
   /// The name of the account.
   let name: String
 
-  /// Whether the account is made if there is none.
+  /// Whether a missing account is created.
   let isCreating: Bool
 
-  /// Where the outcome goes.
+  /// The destination of the output.
   let console: any Console
 
-  /// Signs people in and out.
+  /// The service that signs accounts in and out.
   @Injected var accounts: AccountService
 
-  /// Signs in, and counts the notes of the account.
+  /// Signs the account in, and counts its notes.
   func run() async throws {
     let account = try accounts.signIn(name, creating: isCreating)
     let store: any NoteStore = try DependencyGraph.inject()
@@ -28,15 +28,15 @@ struct SignInAction: Action {
   }
 }
 
-/// Signs out whoever is signed in.
+/// Signs the current account out.
 struct SignOutAction: Action {
-  /// Where the outcome goes.
+  /// The destination of the output.
   let console: any Console
 
-  /// Signs people in and out.
+  /// The service that signs accounts in and out.
   @Injected var accounts: AccountService
 
-  /// Signs out; nothing of the account can be injected from then on.
+  /// Signs the account out. Its dependencies can no longer be injected.
   func run() async throws {
     let account = try accounts.signOut()
     console.write("\(console.style.good("Signed out")) \(account.name).")

@@ -4,18 +4,18 @@ internal import NotesStorage
 internal import NotesSync
 internal import Stitcher
 
-/// Brings the notes and another database to the same state.
+/// Synchronizes the notes with another database.
 struct SyncAction: Action {
   /// The path of the other database.
   let path: String
 
-  /// Whether it is made if there is none.
+  /// Whether a missing database is created.
   let isCreating: Bool
 
-  /// Where the report goes.
+  /// The destination of the report.
   let console: any Console
 
-  /// Syncs and reports.
+  /// Synchronizes, and prints a report.
   func run() async throws {
     let location = DatabaseLocation.file(path: path)
     guard location.exists || isCreating else { throw InputError.missingDatabase(path: path) }
@@ -25,12 +25,12 @@ struct SyncAction: Action {
   }
 }
 
-/// What sync has done, as a table.
+/// The report of a synchronization as a table.
 struct SyncTable {
   /// The lines of the table.
   let lines: [String]
 
-  /// Arranges a report.
+  /// Creates the table of a report.
   init(_ report: SyncReport, style: Style) {
     var counts = Table([.init(isTrailing: true, emphasis: style.bold), .init()])
     counts.add("\(report.pushed)", "pushed to the other database")

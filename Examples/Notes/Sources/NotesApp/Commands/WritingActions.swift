@@ -5,27 +5,27 @@ internal import NotesDomain
 internal import NotesStorage
 internal import Stitcher
 
-/// Writes a note.
+/// Adds a note.
 struct AddAction: Action {
-  /// What the note says.
+  /// The contents of the note.
   let note: Command.NewNote
 
-  /// Returns what comes through standard input.
+  /// Returns the text of the standard input.
   let readInput: @Sendable () -> String
 
-  /// Where the outcome goes.
+  /// The destination of the output.
   let console: any Console
 
-  /// The author.
+  /// The account of the author.
   @Injected var account: Account
 
-  /// Where the note goes.
+  /// The store of the notes.
   @Injected var store: any NoteStore
 
-  /// Tells when it was written.
+  /// The clock for the creation time.
   @Injected(name: DomainName.clock) var clock: any WallClock
 
-  /// Writes the note.
+  /// Saves the note.
   func run() async throws {
     guard note.title.contains(where: { !$0.isWhitespace }) else { throw InputError.emptyTitle }
     let note = Note(
@@ -37,18 +37,18 @@ struct AddAction: Action {
   }
 }
 
-/// Writes the notes of a file.
+/// Imports the notes of a file.
 struct ImportAction: Action {
   /// The path of the file.
   let path: String
 
-  /// Where the outcome goes.
+  /// The destination of the output.
   let console: any Console
 
-  /// Where the notes go.
+  /// The store of the notes.
   @Injected var store: any NoteStore
 
-  /// Writes all notes of the file, or none if one of them is not understood.
+  /// Imports all notes of the file, or none if a line is malformed.
   func run() async throws {
     guard FileManager.default.fileExists(atPath: path) else {
       throw InputError.missingFile(path: path)
@@ -68,19 +68,19 @@ struct ImportAction: Action {
 
 /// Removes a note.
 struct RemoveAction: Action {
-  /// The start of its identifier.
+  /// The first characters of the note's identifier.
   let id: String
 
-  /// Where the outcome goes.
+  /// The destination of the output.
   let console: any Console
 
-  /// Where the note is.
+  /// The store of the notes.
   @Injected var store: any NoteStore
 
-  /// Tells when it was removed.
+  /// The clock for the removal time.
   @Injected(name: DomainName.clock) var clock: any WallClock
 
-  /// Removes the note, if exactly one is meant.
+  /// Removes the note, if exactly one matches.
   func run() async throws {
     let found = try store.notes(idPrefix: id)
     guard let note = found.first else { throw InputError.unknownNote(id) }

@@ -5,34 +5,34 @@ public import NotesStorage
 internal import NotesSync
 public import Stitcher
 
-/// The composition root: the one place that knows all modules.
+/// The composition root, the only type that depends on all modules.
 ///
-/// Two containers are active. The core is the same for everybody; the features, merged from three
-/// modules, follow the session.
+/// Two containers are active. The core is independent of the session. The features, merged from
+/// three modules, follow the session.
 public struct Composition: Sendable {
-  /// Who is signed in.
+  /// The session of the signed-in account.
   public let session: Session
 
-  /// How searches are made.
+  /// The search settings.
   public let settings: SearchSettings
 
-  /// The clock, the events, and what opens databases.
+  /// The container with the clock, the events, and the factory of databases.
   private let core: DependencyContainer
 
-  /// Accounts, search and sync.
+  /// The merged container of accounts, search and sync.
   private let features: DependencyContainer
 
-  /// Composes the application.
+  /// Creates the composition.
   ///
   /// - Parameters:
-  ///   - directory: Where databases are kept.
-  ///   - clock: What tells the time.
+  ///   - directory: The folder of the databases.
+  ///   - clock: The clock of the application.
   public init(in directory: DataDirectory, clock: any WallClock = SystemClock()) {
     self.init(
       core: DependencyContainer(merging: .domain(clock: clock), .storage(in: directory)))
   }
 
-  /// Composes the application on a core of one's own, as tests do.
+  /// Creates the composition with another core, for tests.
   public init(core: DependencyContainer) {
     let session = Session()
     let settings = SearchSettings()
@@ -45,13 +45,13 @@ public struct Composition: Sendable {
       .sync(session: session))
   }
 
-  /// Activates all containers; what is eager exists when this returns.
+  /// Activates all containers. Eager instances exist when the call returns.
   public func activate() async {
     await DependencyGraph.activate(core)
     await DependencyGraph.activate(features)
   }
 
-  /// Deactivates all containers, which releases everything in them.
+  /// Deactivates all containers, which releases their instances.
   public func deactivate() {
     DependencyGraph.deactivate(features)
     DependencyGraph.deactivate(core)

@@ -4,27 +4,27 @@ internal import NotesSearch
 internal import NotesStorage
 internal import Stitcher
 
-/// What the graph holds at one moment, as a table.
+/// The registrations of the graph at one moment, as a table.
 package struct GraphReport {
-  /// What one registration says of itself.
+  /// The description of one registration.
   package struct Entry: Hashable {
-    /// What the dependency is found by first.
+    /// The first key of the registration.
     package let key: String
 
-    /// The protocols by which it is found too.
+    /// The protocols of the registration.
     package let protocols: [String]
 
-    /// How long its instance lives.
+    /// The scope of the registration.
     package let lifetime: String
 
-    /// Whether it is made before anybody asks.
+    /// Whether the registration is eager.
     package let isEager: Bool
   }
 
   /// All registrations, in order of activation and declaration.
   package let entries: [Entry]
 
-  /// Reads the graph.
+  /// Reads the registrations of the graph.
   package init() {
     var entries: [Entry] = []
     DependencyGraph.validate { registrations in
@@ -33,7 +33,7 @@ package struct GraphReport {
     self.entries = entries
   }
 
-  /// The table, with a line of titles.
+  /// The lines of the table, with a header.
   func lines(style: Style) -> [String] {
     var table = Table([
       .init(emphasis: style.accent), .init(), .init(), .init(emphasis: style.dim),

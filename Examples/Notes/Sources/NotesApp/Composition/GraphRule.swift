@@ -3,12 +3,12 @@ internal import NotesDomain
 internal import NotesSearch
 internal import Stitcher
 
-/// What has to hold of a graph that is composed well.
+/// A rule for the registrations of a graph.
 package struct GraphRule: Sendable {
-  /// The rule as a sentence.
+  /// A description of the rule.
   package let summary: String
 
-  /// Whether it holds for the registrations of the graph.
+  /// Whether a list of registrations satisfies the rule.
   private let holds: @Sendable (DependencyGraph.DependencyRegistrarProjection) -> Bool
 
   /// Checks the graph.
@@ -41,14 +41,14 @@ package struct GraphRule: Sendable {
   ]
 }
 
-/// A rule that the graph breaks.
+/// An error about a violated rule.
 package struct BrokenGraphRule: Error, Hashable, CustomStringConvertible {
-  /// The rule.
+  /// The description of the rule.
   package let description: String
 }
 
 extension DependencyScope {
-  /// Whether the instance lives until somebody says so.
+  /// Whether the instance has a managed scope.
   fileprivate var isManaged: Bool {
     if case .managed = self { true } else { false }
   }

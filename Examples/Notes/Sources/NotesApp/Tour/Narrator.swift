@@ -1,11 +1,11 @@
 internal import NotesCommandLine
 
-/// Tells a story on a console: chapters, sentences, facts and tables.
+/// Prints the text of the tour: chapters, sentences, facts and tables.
 struct Narrator {
-  /// Where the story is told.
+  /// The destination of the text.
   let console: any Console
 
-  /// How many chapters there were so far.
+  /// The number of chapters so far.
   private var chapters = 0
 
   /// Creates a narrator.
@@ -13,7 +13,7 @@ struct Narrator {
     self.console = console
   }
 
-  /// How text is emphasized.
+  /// The style of emphasized text.
   var style: Style { console.style }
 
   /// Begins a chapter.
@@ -25,23 +25,23 @@ struct Narrator {
     console.write("")
   }
 
-  /// Tells sentences, one a line.
+  /// Prints sentences, one on each line.
   func say(_ sentences: String...) {
     for sentence in sentences { console.write("  \(sentence)") }
   }
 
-  /// Tells something measured or found out.
+  /// Prints a measured value.
   func fact(_ name: String, _ value: String) {
     let padding = String(repeating: " ", count: max(0, 24 - name.count))
     console.write("    \(style.dim(name))\(padding) \(style.bold(value))")
   }
 
-  /// Tells lines that are arranged already.
+  /// Prints formatted lines.
   func lines(_ lines: [String]) {
     for line in lines { console.write("    \(line)") }
   }
 
-  /// Leaves a line free.
+  /// Prints an empty line.
   func pause() { console.write("") }
 }
 

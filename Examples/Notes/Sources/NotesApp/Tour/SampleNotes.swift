@@ -1,11 +1,11 @@
 internal import Foundation
 internal import NotesDomain
 
-/// The notes that come with the application, for the tour.
+/// The sample notes of the application, for the tour.
 enum SampleNotes {
   /// The text of the file.
   ///
-  /// - Throws: ``InputError/missingFile(path:)`` if the application was taken apart.
+  /// - Throws: ``InputError/missingFile(path:)`` if the resource is missing.
   static func text() throws -> String {
     guard let url = Bundle.module.url(forResource: "notes", withExtension: "txt") else {
       throw InputError.missingFile(path: "notes.txt")

@@ -20,7 +20,7 @@ extension Tour {
     narrator.fact("activated in", (clock.now - start).brief)
     narrator.fact("registrations", "\(registrationCount)")
 
-    // This opens the database of accounts, which is an event.
+    // The injection opens the database of accounts, which sends an event.
     let _: AccountService = try DependencyGraph.inject()
     let recorder: EventRecorder = try DependencyGraph.inject()
     let again: EventRecorder = try DependencyGraph.inject()
@@ -35,7 +35,7 @@ extension Tour {
     showColdStart()
   }
 
-  /// Shows what was created until now, and for what.
+  /// Prints the creations so far as a tree.
   private func showColdStart() {
     DependencyGraph.current.stopRecordingCreations()
     let report = DependencyGraph.current.creationReport(slowerThan: .milliseconds(10))
@@ -49,7 +49,7 @@ extension Tour {
     narrator.fact("slow", report.slow.isEmpty ? "none" : "\(report.slow.count)")
   }
 
-  /// Signs in, and shows what the graph offers before and after.
+  /// Signs an account in, and shows the registrations before and after.
   mutating func signIn() throws {
     narrator.chapter("Signing in")
     narrator.say("Nobody is signed in, so there are no notes to ask for. The graph says:")
@@ -96,7 +96,7 @@ extension Tour {
     narrator.lines(bars(try store.tagCounts().prefix(8)))
   }
 
-  /// Who is signed in.
+  /// The name of the signed-in account.
   private var author: String { composition.session.account?.name ?? "nobody" }
 
   /// Returns a bar for each tag.

@@ -6,7 +6,7 @@ internal import NotesStorage
 internal import Stitcher
 
 extension Tour {
-  /// Shows what the graph holds.
+  /// Shows the registrations of the graph.
   mutating func showGraph() throws {
     narrator.chapter("What the graph holds")
     narrator.lines(GraphReport().lines(style: narrator.style))
@@ -22,7 +22,7 @@ extension Tour {
     narrator.say("'notes graph --html --output graph.html' draws it, for a browser.")
   }
 
-  /// Signs out, and shows that the database is closed; then somebody else signs in.
+  /// Signs the account out, shows that its database is closed, and signs another account in.
   mutating func signOut() throws {
     narrator.chapter("Signing out")
     let accounts: AccountService = try DependencyGraph.inject()
@@ -52,7 +52,7 @@ extension Tour {
     try accounts.signOut()
   }
 
-  /// Shows what the recorder heard.
+  /// Shows the events of the recorder.
   mutating func readRecorder() throws {
     narrator.chapter("What the event recorder heard")
     let recorder: EventRecorder = try DependencyGraph.inject()
@@ -63,7 +63,7 @@ extension Tour {
     narrator.say("The times are those of the tour's own clock, registered by name.")
   }
 
-  /// Deactivates everything.
+  /// Deactivates the containers.
   mutating func farewell() {
     narrator.chapter("Leaving")
     let (_, duration) = measure { composition.deactivate() }
@@ -74,23 +74,23 @@ extension Tour {
     narrator.pause()
   }
 
-  /// Returns how many notes whoever is signed in has; the store is gone when this returns.
+  /// Returns the number of notes of the signed-in account, and releases the store.
   private func countNotes() throws -> Int {
     let store: any NoteStore = try DependencyGraph.inject()
     return try store.count()
   }
 }
 
-/// Sees whether a database is still open, without keeping it so.
+/// Checks whether a database is still open, without retaining it.
 private struct Witness {
-  /// The database, as long as somebody else holds it.
+  /// The database, while another reference keeps it.
   private weak var database: Database?
 
-  /// Watches a database.
+  /// Creates a witness of a database.
   init(of database: Database) {
     self.database = database
   }
 
-  /// Whether somebody holds the database, which is open for as long.
+  /// Whether the database is still open.
   var isOpen: Bool { database != nil }
 }

@@ -4,7 +4,7 @@ internal import NotesSearch
 internal import Stitcher
 
 extension Tour {
-  /// Searches in all ways that the graph has.
+  /// Searches with all registered searches.
   mutating func search() throws {
     narrator.chapter("Searching")
     let service: SearchService = try DependencyGraph.inject()
@@ -18,7 +18,7 @@ extension Tour {
     }
   }
 
-  /// Turns a group of dependencies on.
+  /// Enables a group of dependencies.
   mutating func forgiveErrors() throws {
     narrator.chapter("Turning a group of dependencies on")
     let words = "portugese grammer"
@@ -37,7 +37,7 @@ extension Tour {
     try show(words, with: fuzzy)
   }
 
-  /// Searches, and shows the three best results.
+  /// Searches, and prints the three best results.
   private func show(_ words: String, with service: SearchService) throws {
     let (results, duration) = try measure {
       try service.results(for: SearchQuery(words, limit: 50))

@@ -6,7 +6,7 @@ internal import NotesSync
 internal import Stitcher
 
 extension Tour {
-  /// Syncs with a second database, before and after both have changed.
+  /// Synchronizes with a second database, before and after changes in both.
   mutating func sync() throws {
     narrator.chapter("Syncing with a second database")
     let place = DatabaseLocation.file(
@@ -33,7 +33,7 @@ extension Tour {
     narrator.fact("identical", isSame ? "yes" : "no")
   }
 
-  /// Changes one note here, two there, one in both, and removes one here.
+  /// Changes one note in the first database, two in the second and one in both, and removes one.
   private func changeBoth(_ here: any NoteStore, _ there: any NoteStore) throws {
     let notes = try here.notes(NoteFilter(tag: "sync"))
     let gone = try here.notes(NoteFilter(tag: "printer"))
@@ -50,7 +50,7 @@ extension Tour {
     ])
   }
 
-  /// Returns a note with a line more, changed now.
+  /// Returns a note with another line, changed now.
   private func edited(_ note: Note, _ line: String) -> Note {
     var note = note
     note.body += "\n\n\(line)"
@@ -58,7 +58,7 @@ extension Tour {
     return note
   }
 
-  /// Syncs and shows the report.
+  /// Synchronizes, and prints the report.
   private func report(_ sentence: String, of synchronizer: Synchronizer) throws {
     let (report, duration) = try measure { try synchronizer.synchronize() }
     narrator.pause()

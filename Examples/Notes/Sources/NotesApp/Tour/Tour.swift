@@ -5,26 +5,26 @@ internal import NotesDomain
 internal import NotesStorage
 internal import Stitcher
 
-/// Shows all of the application, and how the graph changes meanwhile, on real databases.
+/// A tour of the application, on real databases, with the changes of the graph.
 ///
-/// Every number that it tells was counted or measured while it ran.
+/// All numbers of the tour are counted or measured during the run.
 struct Tour {
-  /// Tells what happens.
+  /// Prints the text of the tour.
   var narrator: Narrator
 
-  /// Whether the databases stay when the tour is over.
+  /// Whether the databases are kept after the tour.
   let isKeeping: Bool
 
   /// The folder of all databases.
   let folder: URL
 
-  /// The clock of the tour, which moves only when the tour says so.
+  /// The clock of the tour, which the tour advances itself.
   let clock: SteppedClock
 
-  /// The application that is shown.
+  /// The composition of the application.
   let composition: Composition
 
-  /// Prepares the tour; nothing is created yet.
+  /// Creates the tour without creating dependencies.
   init(console: any Console, isKeeping: Bool) {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "notes-tour-\(UUID().uuidString.prefix(8).lowercased())")
@@ -37,10 +37,10 @@ struct Tour {
       in: .folder(path: folder.path(percentEncoded: false)), clock: clock)
   }
 
-  /// When the tour takes place, by its own clock: the day after the last of the sample notes.
+  /// The start time of the tour: the day after the last sample note.
   private static let start = Timestamp(milliseconds: 1_726_300_800_000)
 
-  /// Takes the tour, and tidies up also if it fails.
+  /// Runs the tour, and removes its folder, also after a failure.
   func run() async throws {
     var tour = self
     defer { tour.tidyUp() }
@@ -56,7 +56,7 @@ struct Tour {
     tour.farewell()
   }
 
-  /// Runs a closure and returns its result and how long it took.
+  /// Runs a closure, and returns its result and its duration.
   func measure<Result>(_ body: () throws -> Result) rethrows -> (Result, Duration) {
     let clock = ContinuousClock()
     let start = clock.now
@@ -64,10 +64,10 @@ struct Tour {
     return (result, clock.now - start)
   }
 
-  /// How many registrations the graph holds.
+  /// The number of registrations of the graph.
   var registrationCount: Int { GraphReport().entries.count }
 
-  /// Ends what the tour began: the composition is inactive, and the folder gone unless it is kept.
+  /// Deactivates the composition, and removes the folder unless it is kept.
   private func tidyUp() {
     composition.deactivate()
     if !isKeeping { try? FileManager.default.removeItem(at: folder) }

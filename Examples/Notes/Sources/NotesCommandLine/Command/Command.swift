@@ -1,65 +1,64 @@
-/// What the application is to do.
+/// A command of the application.
 public enum Command: Hashable, Sendable {
-  /// Show everything on a database of its own; whether that is kept.
+  /// Run the tour on new databases; whether these are kept.
   case tour(isKeeping: Bool)
 
   /// Write a note.
   case add(NewNote)
 
-  /// Write the notes of a file; its path.
+  /// Import the notes of a file; the path of the file.
   case importNotes(path: String)
 
-  /// Remove a note; the start of its identifier.
+  /// Remove a note; the first characters of its identifier.
   case remove(id: String)
 
-  /// Show notes; only those with a tag if one is given, and at most some.
+  /// List notes; the tag, if any, and the maximal number of notes.
   case list(tag: String?, limit: Int)
 
   /// Find notes.
   case search(words: String, limit: Int, isFuzzy: Bool)
 
-  /// Sign in; whether an account is made if there is none.
+  /// Sign in; whether a missing account is created.
   case signIn(name: String, isCreating: Bool)
 
   /// Sign out.
   case signOut
 
-  /// Bring the notes and another database to the same state; whether that is made if missing.
+  /// Synchronize with another database; whether a missing database is created.
   case sync(path: String, isCreating: Bool)
 
-  /// Show what the graph holds: as a table, or as a file's text in a language of graphs; the file
-  /// to write.
+  /// Show the graph as a table, or in a graph format; the path of the output file.
   case graph(format: GraphFormat?, output: String?)
 
-  /// Explain a command, or all of them.
+  /// Show the help of one command, or of all commands.
   case help(command: String?)
 
-  /// A language in which a graph is written.
+  /// A format of the graph.
   public enum GraphFormat: String, Hashable, Sendable, CaseIterable {
     /// A page for a browser.
     case html
     /// A flowchart for Markdown pages.
     case mermaid
-    /// For Graphviz.
+    /// The language of Graphviz.
     case dot
-    /// For programs.
+    /// JSON for other programs.
     case json
     /// A picture.
     case svg
   }
 
-  /// A note that is to be written.
+  /// The contents of a new note.
   public struct NewNote: Hashable, Sendable {
     /// The headline.
     public let title: String
 
-    /// The text; `-` stands for what comes through standard input.
+    /// The text; `-` reads the standard input.
     public let body: String
 
-    /// The tags, as typed.
+    /// The tags as they were typed.
     public let tags: [String]
 
-    /// Creates a note that is to be written.
+    /// Creates the contents of a new note.
     public init(title: String, body: String = "", tags: [String] = []) {
       self.title = title
       self.body = body

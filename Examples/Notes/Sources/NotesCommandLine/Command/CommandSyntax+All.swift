@@ -4,7 +4,7 @@ extension CommandSyntax {
     tour, signIn, signOut, add, remove, list, search, sync, graph,
   ]
 
-  /// Returns the syntax of a command, or nil if there is none of that name.
+  /// Returns the syntax of a command, or `nil` for an unknown name.
   static func named(_ name: String) -> CommandSyntax? { all.first { $0.name == name } }
 
   /// The syntax of `tour`.

@@ -1,19 +1,19 @@
-/// A whole command line, understood.
+/// A parsed command line.
 public struct Invocation: Hashable, Sendable {
-  /// What is to be done.
+  /// The command.
   public let command: Command
 
-  /// The folder given with `--data`, if one was.
+  /// The folder of the option `--data`, if any.
   public let dataPath: String?
 
-  /// Reads a command line.
+  /// Parses a command line.
   ///
   /// - Parameter arguments: The arguments, without the name of the program.
-  /// - Throws: ``UsageError`` if they are not understood.
+  /// - Throws: ``UsageError`` if the arguments are invalid.
   public init(_ arguments: [String]) throws(UsageError) {
     var arguments = arguments[...]
     var leading: [String] = []
-    // Common options may stand before the command too.
+    // Common options may also precede the command.
     while let option = arguments.first, option.hasPrefix("-"), !["-h", "--help"].contains(option) {
       leading.append(arguments.removeFirst())
       if option == "--data", let value = arguments.popFirst() { leading.append(value) }
@@ -47,7 +47,7 @@ public struct Invocation: Hashable, Sendable {
 }
 
 extension Command {
-  /// Reads the arguments of a command.
+  /// Parses the arguments of a command.
   fileprivate init(name: String, arguments: ParsedArguments) throws(UsageError) {
     let operands = arguments.operands
     switch name {
@@ -76,7 +76,7 @@ extension Command {
     }
   }
 
-  /// Reads the arguments of `graph`.
+  /// Parses the arguments of `graph`.
   private init(showing arguments: ParsedArguments) throws(UsageError) {
     guard !arguments.has("--html") || !arguments.has("--format") else {
       throw UsageError("--html and --format were both given", command: "graph")
@@ -94,7 +94,7 @@ extension Command {
     self = .graph(format: format, output: output)
   }
 
-  /// Reads the arguments of `add`: a title, or a file to import.
+  /// Parses the arguments of `add`: a title, or a file to import.
   private init(adding arguments: ParsedArguments) throws(UsageError) {
     switch (arguments.operands.first, arguments.value("--from")) {
     case (let title?, nil):

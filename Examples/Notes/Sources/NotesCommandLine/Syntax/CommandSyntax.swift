@@ -1,17 +1,17 @@
-/// What may be written after a command: enough to read the arguments and to explain them.
+/// The syntax of a command, for parsing its arguments and for its help text.
 public struct CommandSyntax: Hashable, Sendable {
   /// An argument that starts with two hyphens.
   public struct Option: Hashable, Sendable {
     /// The name with its hyphens.
     public let name: String
 
-    /// What the value is called in the help text; nil if the option has none.
+    /// The name of the value in the help text; `nil` for an option without a value.
     public let valueName: String?
 
     /// Whether the option may be given several times.
     public let isRepeatable: Bool
 
-    /// What the option does.
+    /// A description of the option.
     public let summary: String
 
     /// Creates an option without a value.
@@ -26,35 +26,35 @@ public struct CommandSyntax: Hashable, Sendable {
       Option(name: name, valueName: valueName, isRepeatable: isRepeatable, summary: summary)
     }
 
-    /// The option as the help text shows it, such as `--tag TAG`.
+    /// The form of the option in the help text, such as `--tag TAG`.
     var usage: String { valueName.map { "\(name) \($0)" } ?? name }
   }
 
   /// Arguments without a name.
   public struct Operands: Hashable, Sendable {
-    /// How they are shown in the help text, such as `WORD...`.
+    /// The form of the arguments in the help text, such as `WORD...`.
     public let usage: String
 
-    /// How many there may be.
+    /// The allowed number of arguments.
     public let count: ClosedRange<Int>
   }
 
   /// The name of the command.
   public let name: String
 
-  /// What the command does, on one line.
+  /// A one-line description of the command.
   public let summary: String
 
-  /// What is worth knowing beyond that.
+  /// Further details of the command.
   public var discussion: String = ""
 
   /// The arguments without a name.
   public var operands = Operands(usage: "", count: 0...0)
 
-  /// The command's own options.
+  /// The options of the command.
   public var options: [Option] = []
 
-  /// The options that every command has.
+  /// The options of all commands.
   public static let commonOptions: [Option] = [
     .value("--data", "DIR", "the folder of all databases"),
     .flag("--help", "explains the command"),

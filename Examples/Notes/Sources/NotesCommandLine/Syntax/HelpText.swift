@@ -1,17 +1,17 @@
-/// The help text, written from the syntax of the commands.
+/// The help text, generated from the syntax of the commands.
 public struct HelpText: Hashable, Sendable {
-  /// How wide a line may be.
+  /// The maximal width of a line.
   private static let width = 80
 
-  /// The command that is explained; nil for an overview of all.
+  /// The explained command; `nil` for an overview of all commands.
   private let command: CommandSyntax?
 
-  /// Creates the help text of a command, or an overview if there is none of that name.
+  /// Creates the help text of a command, or an overview for an unknown name.
   public init(command: String?) {
     self.command = command.flatMap(CommandSyntax.named)
   }
 
-  /// The text, which ends without a line break.
+  /// The text, without a line break at its end.
   public var text: String { command.map(explanation) ?? overview }
 
   /// The overview of all commands.
@@ -65,7 +65,7 @@ public struct HelpText: Hashable, Sendable {
     }.joined(separator: "\n")
   }
 
-  /// Returns a text as lines that are not too wide.
+  /// Returns a text as lines of limited width.
   private static func wrapped(_ text: String) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {

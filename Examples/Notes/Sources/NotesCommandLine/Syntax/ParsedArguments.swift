@@ -1,19 +1,19 @@
-/// The arguments of a command, taken apart.
+/// The parsed arguments of a command.
 struct ParsedArguments: Hashable {
   /// The arguments without a name, in order.
   private(set) var operands: [String] = []
 
-  /// The options that were given, each with its values.
+  /// The options with their values.
   private(set) var options: [String: [String]] = [:]
 
-  /// The command, for errors.
+  /// The name of the command, for errors.
   private let command: String
 
-  /// Takes arguments apart.
+  /// Parses arguments.
   ///
-  /// `--name value` and `--name=value` are the same; after `--` there are no options any more.
+  /// `--name value` and `--name=value` are equivalent. Arguments after `--` are not options.
   ///
-  /// - Throws: ``UsageError`` at the first argument that does not fit the syntax.
+  /// - Throws: ``UsageError`` at the first invalid argument.
   init(_ arguments: [String], syntax: CommandSyntax) throws(UsageError) {
     command = syntax.name
     var rest = arguments[...]
@@ -28,20 +28,20 @@ struct ParsedArguments: Hashable {
         operands.append(argument)
       }
     }
-    // Who asks for help need not know the operands.
+    // `--help` needs no operands.
     if !has("--help") { try checkCount(syntax.operands) }
   }
 
-  /// Whether an option was given.
+  /// Whether an option is present.
   func has(_ option: String) -> Bool { options[option] != nil }
 
-  /// Returns the value of an option, or nil if it was not given.
+  /// Returns the value of an option, or `nil` if the option is missing.
   func value(_ option: String) -> String? { options[option]?.last }
 
   /// Returns all values of an option.
   func values(_ option: String) -> [String] { options[option] ?? [] }
 
-  /// Returns the value of an option as a whole number from 1, or nil if it was not given.
+  /// Returns the positive number of an option, or `nil` if the option is missing.
   func count(_ option: String) throws(UsageError) -> Int? {
     guard let text = value(option) else { return nil }
     guard let number = Int(text), number > 0 else {
@@ -50,7 +50,7 @@ struct ParsedArguments: Hashable {
     return number
   }
 
-  /// Reads an option and its value.
+  /// Parses an option and its value.
   private mutating func readOption(
     _ argument: String, rest: inout ArraySlice<String>, syntax: CommandSyntax
   ) throws(UsageError) {

@@ -1,9 +1,9 @@
-/// Arguments that are not understood.
+/// An error about invalid arguments.
 public struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong with them.
+  /// A description of the error.
   public let description: String
 
-  /// The command whose help says more, if a command was recognized.
+  /// The command with the relevant help text, if the command is known.
   public let command: String?
 
   /// Creates an error.

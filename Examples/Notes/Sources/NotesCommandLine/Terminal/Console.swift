@@ -1,33 +1,33 @@
 import Foundation
 import Synchronization
 
-/// Where the application writes what it has to say.
+/// The destination of the application's output.
 public protocol Console: Sendable {
-  /// How text is emphasized.
+  /// The style of emphasized text.
   var style: Style { get }
 
   /// Writes a line of output.
   func write(_ line: String)
 
-  /// Writes a line about an error.
+  /// Writes a line of an error.
   func writeError(_ line: String)
 }
 
 /// The console of the process: standard output and standard error.
 public final class StandardConsole: Console {
-  /// How text is emphasized.
+  /// The style of emphasized text.
   public let style: Style
 
-  /// Whether something could not be written.
+  /// Whether writing has failed.
   private let failed = Atomic(false)
 
-  /// Creates the console, with colors if standard output is a terminal that wants them.
+  /// Creates the console. The output is colored if the standard output is a terminal with colors.
   public init(environment: [String: String]) {
     let isTerminal = isatty(STDOUT_FILENO) == 1 && environment["TERM"] != "dumb"
     style = Style(isColored: isTerminal && environment["NO_COLOR"] == nil)
   }
 
-  /// Whether output was lost, because a disk is full or a reader is gone.
+  /// Whether output was lost, because a disk is full or a pipe is closed.
   public var hasFailed: Bool { failed.load(ordering: .relaxed) }
 
   /// Writes a line to standard output.
@@ -36,7 +36,7 @@ public final class StandardConsole: Console {
   /// Writes a line to standard error.
   public func writeError(_ line: String) { write(line, to: .standardError) }
 
-  /// Writes a line; what cannot be written is lost, and the program goes on to tidy up.
+  /// Writes a line. A failure is recorded, and the program continues.
   private func write(_ line: String, to file: FileHandle) {
     do {
       try file.write(contentsOf: Data((line + "\n").utf8))
@@ -46,26 +46,26 @@ public final class StandardConsole: Console {
   }
 }
 
-/// A console that remembers what was written, without colors.
+/// A console that stores its output, without colors.
 public final class MemoryConsole: Console {
-  /// What was written.
+  /// The output and the errors.
   private let written = Mutex<(output: [String], errors: [String])>(([], []))
 
-  /// How text is emphasized: not at all.
+  /// The style without emphasis.
   public let style = Style(isColored: false)
 
-  /// Creates a console on which nothing is written.
+  /// Creates an empty console.
   public init() {}
 
-  /// All output, line by line.
+  /// The whole output.
   public var output: String { written.withLock { $0.output.joined(separator: "\n") } }
 
-  /// All errors, line by line.
+  /// All errors.
   public var errors: String { written.withLock { $0.errors.joined(separator: "\n") } }
 
-  /// Remembers a line of output.
+  /// Stores a line of output.
   public func write(_ line: String) { written.withLock { $0.output.append(line) } }
 
-  /// Remembers a line about an error.
+  /// Stores a line of an error.
   public func writeError(_ line: String) { written.withLock { $0.errors.append(line) } }
 }

@@ -1,6 +1,6 @@
-/// How text is emphasized: lightly, or not at all.
+/// The style of text on a terminal, with or without colors.
 public struct Style: Hashable, Sendable {
-  /// Whether there are colors.
+  /// Whether the text is colored.
   public let isColored: Bool
 
   /// Creates a style.
@@ -8,22 +8,22 @@ public struct Style: Hashable, Sendable {
     self.isColored = isColored
   }
 
-  /// Returns text that stands out.
+  /// Returns bold text.
   public func bold(_ text: String) -> String { wrapped(text, code: 1) }
 
-  /// Returns text that stands back.
+  /// Returns dim text.
   public func dim(_ text: String) -> String { wrapped(text, code: 2) }
 
-  /// Returns text about something that went well.
+  /// Returns the text of a success.
   public func good(_ text: String) -> String { wrapped(text, code: 32) }
 
-  /// Returns text about something that went wrong.
+  /// Returns the text of a failure.
   public func bad(_ text: String) -> String { wrapped(text, code: 31) }
 
-  /// Returns text that names something.
+  /// Returns the text of a name.
   public func accent(_ text: String) -> String { wrapped(text, code: 36) }
 
-  /// Returns text between the codes that switch a rendition on and off.
+  /// Returns text between two escape codes.
   private func wrapped(_ text: String, code: Int) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }

@@ -1,14 +1,14 @@
 /// Lines of aligned columns.
 public struct Table: Sendable {
-  /// How a column is aligned, cut and colored.
+  /// The alignment, width and color of a column.
   public struct Column: Sendable {
-    /// Whether its texts stand at the right, as numbers do.
+    /// Whether the texts are right-aligned, like numbers.
     let isTrailing: Bool
 
-    /// How many characters its texts may have; longer ones are cut.
+    /// The maximal number of characters; longer texts are cut.
     let limit: Int
 
-    /// How its texts are emphasized, once they are aligned.
+    /// The emphasis of an aligned text.
     let emphasis: @Sendable (String) -> String
 
     /// Creates a column.
@@ -33,7 +33,7 @@ public struct Table: Sendable {
     self.columns = columns
   }
 
-  /// Adds a row; texts that are missing at its end are empty.
+  /// Adds a row. Missing texts at its end are empty.
   public mutating func add(_ texts: String...) {
     let padded = texts + Array(repeating: "", count: max(0, columns.count - texts.count))
     rows.append(zip(columns, padded).map { column, text in text.cut(to: column.limit) })

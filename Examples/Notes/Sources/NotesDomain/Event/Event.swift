@@ -1,26 +1,26 @@
-/// Something that happened in the application.
+/// An event of the application.
 public enum Event: Hashable, Sendable {
-  /// A database was opened; its name.
+  /// A database was opened; the name of the database.
   case databaseOpened(String)
 
-  /// The last owner of a database let go of it, and it was closed; its name.
+  /// A database was released and closed; the name of the database.
   case databaseClosed(String)
 
-  /// Somebody signed in; the name of the account.
+  /// An account signed in; the name of the account.
   case signedIn(String)
 
-  /// Somebody signed out; the name of the account.
+  /// An account signed out; the name of the account.
   case signedOut(String)
 
-  /// Notes were written; how many.
+  /// Notes were saved; the number of notes.
   case notesSaved(Int)
 
-  /// Two databases were brought to the same state; notes sent, received, and in conflict.
+  /// Two databases were synchronized; the numbers of notes sent, received and in conflict.
   case synchronized(pushed: Int, pulled: Int, conflicts: Int)
 }
 
 extension Event: CustomStringConvertible {
-  /// The event as a short sentence.
+  /// A short description of the event.
   public var description: String {
     switch self {
     case .databaseOpened(let name): "opened \(name)"

@@ -1,22 +1,22 @@
-/// Carries events from those who cause them to those who listen.
+/// A channel for events.
 public final class EventChannel: Sendable {
-  /// What is called for each event.
+  /// A closure that is called for each event.
   public typealias Listener = @Sendable (Event) -> Void
 
-  /// Who listens, in order of arrival.
+  /// The listeners, in the order of registration.
   private let listeners = Guarded<[Listener]>([])
 
-  /// Creates a channel to which nobody listens.
+  /// Creates a channel without listeners.
   public init() {}
 
-  /// Calls a listener for every event from now on; what was sent before is not repeated.
+  /// Adds a listener for later events. Earlier events are not repeated.
   public func listen(_ listener: @escaping Listener) {
     listeners.withLock { $0.append(listener) }
   }
 
-  /// Tells all listeners of an event, on this thread, before it returns.
+  /// Calls all listeners on this thread before it returns.
   public func send(_ event: Event) {
-    // Outside the lock: a listener may send or listen.
+    // The listeners run outside the lock, so that they may send events and add listeners.
     let current = listeners.withLock { $0 }
     for listener in current { listener(event) }
   }

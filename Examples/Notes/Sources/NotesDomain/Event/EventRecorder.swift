@@ -1,42 +1,41 @@
 public import Stitcher
 
-/// Remembers what happened, from the moment the application starts.
+/// Records all events from the start of the application.
 ///
-/// A channel does not repeat what was sent, so the recorder has to exist before the first event. It
-/// is registered as eager: the graph makes it when its container is activated, though nobody has
-/// asked for it yet.
+/// A channel does not repeat events, so the recorder must exist before the first event. Its
+/// registration is eager: the graph creates the recorder when its container is activated.
 public final class EventRecorder: Sendable {
-  /// An event and when it was heard of.
+  /// An event and the time of its arrival.
   public struct Entry: Hashable, Sendable {
-    /// When the event was heard of.
+    /// The time of the event's arrival.
     public let time: Timestamp
 
-    /// What happened.
+    /// The event.
     public let event: Event
   }
 
-  /// Where events come from.
+  /// The channel of events.
   private let channel: EventChannel
 
-  /// Tells when an event was heard of.
+  /// The clock for arrival times.
   private let clock: any WallClock
 
-  /// What was heard so far.
+  /// The recorded events.
   private let heard = Guarded<[Entry]>([])
 
-  /// Creates a recorder, which listens once ``didInstantiate()`` was called.
+  /// Creates a recorder, which starts in ``didInstantiate()``.
   public init(channel: EventChannel, clock: any WallClock) {
     self.channel = channel
     self.clock = clock
   }
 
-  /// All that was heard, in order.
+  /// All recorded entries, in order.
   public var entries: [Entry] { heard.withLock { $0 } }
 
-  /// The events that were heard, in order.
+  /// All recorded events, in order.
   public var events: [Event] { entries.map(\.event) }
 
-  /// Remembers an event.
+  /// Records an event.
   private func record(_ event: Event) {
     let entry = Entry(time: clock.now(), event: event)
     heard.withLock { $0.append(entry) }
@@ -44,7 +43,7 @@ public final class EventRecorder: Sendable {
 }
 
 extension EventRecorder: PostInstantiationAware {
-  /// Starts to listen; the graph calls this once, when it has made the recorder.
+  /// Starts to record. The graph calls this method once, after it has created the recorder.
   public func didInstantiate() {
     channel.listen { [weak self] event in self?.record(event) }
   }

@@ -1,34 +1,34 @@
 /// A piece of text with a title, an author and tags.
 public struct Note: Hashable, Sendable, Identifiable {
-  /// What the note is known by, in every copy.
+  /// The identifier of the note, equal in every copy.
   public let id: NoteID
 
-  /// The headline, one line.
+  /// The title, one line.
   public var title: String
 
   /// The text, any number of lines.
   public var body: String
 
-  /// Who wrote it.
+  /// The name of the author.
   public var author: String
 
-  /// Words to find it by: lower case, each once, in alphabetical order.
+  /// The search tags: lower case, unique, in alphabetical order.
   public private(set) var tags: [String]
 
-  /// When it was written.
+  /// The time of the note's creation.
   public let created: Timestamp
 
-  /// When it last changed; of two versions the later one wins.
+  /// The time of the last change. The later of two versions wins.
   public var modified: Timestamp
 
-  /// Whether only a tombstone is left, kept so that other copies learn of the removal.
+  /// Whether the note is a tombstone, which tells other copies about the removal.
   public private(set) var isDeleted: Bool
 
   /// Creates a note.
   ///
   /// - Parameters:
-  ///   - tags: In any order and case; see ``tags``.
-  ///   - modified: When it last changed; when it was created, unless given.
+  ///   - tags: The tags in any order and case; see ``tags``.
+  ///   - modified: The time of the last change; the creation time by default.
   public init(
     id: NoteID = NoteID(), title: String, body: String = "", author: String, tags: [String] = [],
     created: Timestamp, modified: Timestamp? = nil, isDeleted: Bool = false
@@ -43,7 +43,7 @@ public struct Note: Hashable, Sendable, Identifiable {
     self.isDeleted = isDeleted
   }
 
-  /// Returns what is left of the note once it is removed: no text and no tags.
+  /// Returns the tombstone of the note, without text and tags.
   public func tombstone(at time: Timestamp) -> Note {
     Note(
       id: id, title: title, author: author, created: created, modified: time, isDeleted: true)

@@ -1,4 +1,4 @@
-/// Notes as a plain text file, which people write in any editor.
+/// A plain text file of notes, for any editor.
 ///
 ///     == Plum cake
 ///     author: Ana
@@ -10,9 +10,9 @@
 /// A line that starts with `== ` begins a note. Header lines follow, then an empty line, then the
 /// text, up to the next note.
 public enum NoteFile {
-  /// Reads the notes of a file, in the file's order.
+  /// Parses the notes of a file, in the file's order.
   ///
-  /// - Throws: ``NoteFileError`` at the first line that is not understood.
+  /// - Throws: ``NoteFileError`` at the first malformed line.
   /// - Complexity: O(*n*) in the length of the text.
   public static func parse(_ text: String) throws(NoteFileError) -> [Note] {
     var notes: [Note] = []
@@ -35,42 +35,42 @@ public enum NoteFile {
   }
 }
 
-/// A line of a file of notes that is not understood.
+/// A malformed line in a file of notes.
 public struct NoteFileError: Error, Hashable, CustomStringConvertible {
   /// The number of the line, from 1.
   public let line: Int
 
-  /// What is wrong with it.
+  /// The reason of the error.
   public let reason: String
 
-  /// The line and what is wrong with it.
+  /// The line and the reason of the error.
   public var description: String { "line \(line): \(reason)" }
 }
 
-/// A note while its lines are being read.
+/// The parser's state for one note.
 private struct Draft {
-  /// What the note is called.
+  /// The title of the note.
   let title: String
 
   /// The number of the line with the title.
   let line: Int
 
-  /// Whether the header lines are over.
+  /// Whether the parser has reached the body.
   var isInBody = false
 
-  /// Who wrote the note, once that line was read.
+  /// The author, once the parser has read that line.
   var author: String?
 
   /// The tags read so far.
   var tags: [String] = []
 
-  /// When the note was written, once that line was read.
+  /// The creation time, once the parser has read that line.
   var created: Timestamp?
 
   /// The lines of text read so far.
   var body: [Substring] = []
 
-  /// Reads a line that follows the title.
+  /// Parses a line after the title.
   mutating func read(_ text: Substring, number: Int) throws(NoteFileError) {
     if isInBody {
       body.append(text)
@@ -81,7 +81,7 @@ private struct Draft {
     }
   }
 
-  /// Reads a line of the form `name: value`.
+  /// Parses a line of the form `name: value`.
   private mutating func readHeader(_ text: Substring, number: Int) throws(NoteFileError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {

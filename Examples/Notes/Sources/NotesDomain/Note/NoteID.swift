@@ -1,29 +1,29 @@
 import Foundation
 
-/// What a note is known by, the same in every database that holds a copy of it.
+/// The identifier of a note, equal in every database with a copy of the note.
 public struct NoteID: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-  /// The identifier as text: a UUID in lower case, for notes made here.
+  /// The text of the identifier; for new notes, a UUID in lower case.
   public let rawValue: String
 
-  /// Creates an identifier from the text of one.
+  /// Creates an identifier from its text.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// Creates an identifier that no other note has.
+  /// Creates a unique identifier.
   public init() {
     rawValue = UUID().uuidString.lowercased()
   }
 
-  /// The first eight characters, which people type and which tell notes apart in practice.
+  /// The first eight characters, which identify a note in commands.
   public var short: String { String(rawValue.prefix(8)) }
 
-  /// The whole identifier.
+  /// The text of the identifier.
   public var description: String { rawValue }
 }
 
 extension NoteID: Comparable {
-  /// Orders identifiers by their text.
+  /// Compares the texts of two identifiers.
   public static func < (lhs: NoteID, rhs: NoteID) -> Bool {
     lhs.rawValue < rhs.rawValue
   }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A moment, in whole milliseconds, so that it survives a database unchanged.
+/// A time in whole milliseconds, so that a database stores it exactly.
 public struct Timestamp: Hashable, Sendable {
   /// Milliseconds since the start of 1970.
   public let milliseconds: Int64
 
-  /// Creates a moment from milliseconds since the start of 1970.
+  /// Creates a time from milliseconds since the start of 1970.
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
-  /// Creates a moment from a date, rounded to the millisecond.
+  /// Creates a time from a date, rounded to the millisecond.
   init(_ date: Date) {
     milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
   }
 
-  /// Reads a moment such as `2024-09-01 16:20`, in universal time; nil if the text is none.
+  /// Parses a time such as `2024-09-01 16:20`, in universal time; returns `nil` for other texts.
   public init?(_ text: String) {
     let parts = text.split(whereSeparator: { "- :".contains($0) })
     let numbers = parts.compactMap { Int($0) }
@@ -27,7 +27,7 @@ public struct Timestamp: Hashable, Sendable {
     self.init(date)
   }
 
-  /// Returns the moment that lies some seconds later, or earlier if they are negative.
+  /// Returns the time after a number of seconds, which may be negative.
   public func advanced(bySeconds seconds: Int) -> Timestamp {
     Timestamp(milliseconds: milliseconds + Int64(seconds) * 1000)
   }
@@ -40,14 +40,14 @@ public struct Timestamp: Hashable, Sendable {
 }
 
 extension Timestamp: Comparable {
-  /// Orders moments, earlier ones first.
+  /// Compares two times.
   public static func < (lhs: Timestamp, rhs: Timestamp) -> Bool {
     lhs.milliseconds < rhs.milliseconds
   }
 }
 
 extension Timestamp: CustomStringConvertible {
-  /// The moment as text, such as `2024-09-01 16:20`, in universal time.
+  /// The time as text, such as `2024-09-01 16:20`, in universal time.
   public var description: String {
     let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
     let parts = Calendar.universal.dateComponents(

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Tells the time of day; registered by name, so that tests and the tour put another in its place.
+/// A clock for the time of day. Its registration has a name, so that tests and the tour can
+/// override the clock.
 public protocol WallClock: Sendable {
-  /// Returns the present moment.
+  /// Returns the current time.
   func now() -> Timestamp
 }
 
@@ -11,24 +12,24 @@ public struct SystemClock: WallClock {
   /// Creates the clock.
   public init() {}
 
-  /// Returns the present moment, as the system sees it.
+  /// Returns the current time of the system.
   public func now() -> Timestamp { Timestamp(Date()) }
 }
 
-/// A clock that moves only when it is told to.
+/// A clock that advances only when `advance(bySeconds:)` is called.
 public final class SteppedClock: WallClock {
-  /// Where the clock stands.
+  /// The current time of the clock.
   private let time: Guarded<Timestamp>
 
-  /// Creates a clock that stands at a moment.
+  /// Creates a clock with a time.
   public init(at time: Timestamp) {
     self.time = Guarded(time)
   }
 
-  /// Returns the moment at which the clock stands.
+  /// Returns the current time of the clock.
   public func now() -> Timestamp { time.withLock { $0 } }
 
-  /// Moves the clock forward, or back if the seconds are negative.
+  /// Advances the clock. Negative seconds move it back.
   public func advance(bySeconds seconds: Int) {
     time.withLock { $0 = $0.advanced(bySeconds: seconds) }
   }

@@ -2,17 +2,17 @@ internal import NotesDomain
 public import NotesStorage
 public import StitcherMacros
 
-/// Finds notes by who wrote them.
+/// Searches notes by their author.
 @Registerable(as: .conformances)
 @InjectedInitializer(access: .public)
 public struct AuthorSearch: Searchable {
-  /// What the way is called.
+  /// The name of the search.
   public let name = "author"
 
-  /// Where the notes are.
+  /// The store of the notes.
   private let store: any NoteStore
 
-  /// Returns the notes whose author is one of the words.
+  /// Returns the notes with one of the words as the author.
   public func matches(for query: SearchQuery) throws -> [SearchMatch] {
     try Set(query.words).flatMap { word in
       try store.notes(NoteFilter(author: word)).map { SearchMatch(note: $0, score: 0.5) }

@@ -1,15 +1,15 @@
 internal import NotesDomain
 public import NotesStorage
 
-/// Finds titles in spite of typing errors.
+/// Searches titles, and tolerates typing errors.
 public struct FuzzySearch: Searchable {
-  /// What the way is called.
+  /// The name of the search.
   public let name = "fuzzy"
 
-  /// How alike two words have to be, from 0 to 1.
+  /// The minimal similarity of two words, from 0 to 1.
   private static let threshold = 0.7
 
-  /// Where the notes are.
+  /// The store of the notes.
   private let store: any NoteStore
 
   /// Creates the search.
@@ -17,7 +17,7 @@ public struct FuzzySearch: Searchable {
     self.store = store
   }
 
-  /// Returns the notes in whose title every word looked for has one that is like it.
+  /// Returns the notes with a similar word in the title for each word of the query.
   ///
   /// - Complexity: O(*n*) in the number of notes.
   public func matches(for query: SearchQuery) throws -> [SearchMatch] {
@@ -33,16 +33,16 @@ public struct FuzzySearch: Searchable {
     }
   }
 
-  /// Returns how alike two words are, from 0 to 1: the share of letters that need no correction.
+  /// Returns the similarity of two words, from 0 to 1: the share of letters without a correction.
   private static func likeness(of first: [Character], and second: [Character]) -> Double {
     let length = max(first.count, second.count)
-    // Words of very different length need more corrections than are forgiven.
+    // Words with very different lengths need too many corrections.
     guard Double(min(first.count, second.count)) >= threshold * Double(length) else { return 0 }
     return 1 - Double(corrections(from: first, to: second)) / Double(length)
   }
 
-  /// Returns how many corrections lead from one word to the other: letters that are added, left
-  /// out, replaced, or swapped with their neighbor.
+  /// Returns the number of corrections between two words: letters that are added, omitted, replaced
+  /// or swapped with their neighbor.
   ///
   /// - Complexity: O(*n* · *m*) in the lengths of the words.
   private static func corrections(from first: [Character], to second: [Character]) -> Int {

@@ -1,18 +1,18 @@
 public import NotesDomain
 public import NotesStorage
 
-/// Lifts notes that changed lately and contain at least one of the words.
+/// Finds recently changed notes with at least one of the words.
 public struct RecentSearch: Searchable {
-  /// What the way is called.
+  /// The name of the search.
   public let name = "recent"
 
-  /// How many days count as lately.
+  /// The number of days that count as recent.
   public static let days = 30
 
-  /// Where the notes are.
+  /// The store of the notes.
   private let store: any NoteStore
 
-  /// Tells what lately means.
+  /// The clock for the current day.
   private let clock: any WallClock
 
   /// Creates the search.
@@ -21,7 +21,7 @@ public struct RecentSearch: Searchable {
     self.clock = clock
   }
 
-  /// Returns notes of the last days, from 0.3 for the newest down to 0 for the oldest.
+  /// Returns notes of the recent days, with scores from 0.3 for the newest to 0 for the oldest.
   public func matches(for query: SearchQuery) throws -> [SearchMatch] {
     let now = clock.now()
     let span = RecentSearch.days * 24 * 60 * 60

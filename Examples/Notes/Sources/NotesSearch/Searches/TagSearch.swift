@@ -2,17 +2,17 @@ internal import NotesDomain
 public import NotesStorage
 public import StitcherMacros
 
-/// Finds notes that have the words as tags.
+/// Searches notes by their tags.
 @Registerable(as: .conformances)
 @InjectedInitializer(access: .public)
 public struct TagSearch: Searchable {
-  /// What the way is called.
+  /// The name of the search.
   public let name = "tags"
 
-  /// Where the notes are.
+  /// The store of the notes.
   private let store: any NoteStore
 
-  /// Returns the notes with at least one of the words as a tag; more of them score higher.
+  /// Returns the notes with at least one of the words as a tag. More matching tags score higher.
   public func matches(for query: SearchQuery) throws -> [SearchMatch] {
     var hits: [NoteID: (note: Note, count: Int)] = [:]
     for word in Set(query.words) {

@@ -1,17 +1,17 @@
 public import NotesStorage
 public import StitcherMacros
 
-/// Finds notes whose title or text contains all words.
+/// Finds notes with all words in the title or text.
 @Registerable(as: .conformances)
 @InjectedInitializer(access: .public)
 public struct TextSearch: Searchable {
-  /// What the way is called.
+  /// The name of the search.
   public let name = "text"
 
-  /// Where the notes are.
+  /// The store of the notes.
   private let store: any NoteStore
 
-  /// Returns the notes that contain all words, with the place in the text.
+  /// Returns the notes with all words, and the matching part of the text.
   public func matches(for query: SearchQuery) throws -> [SearchMatch] {
     let matches = try store.matches(words: query.words, limit: query.limit * 2)
     guard let best = matches.first?.relevance, best > 0 else { return [] }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Where the application keeps its databases between runs.
+/// The location of the application's databases.
 public enum DataDirectory: Hashable, Sendable {
   /// A folder.
   case folder(path: String)
 
-  /// Memory, for tests: every database starts empty.
+  /// Memory, for tests. Every database starts empty.
   case memory
 
   /// The database of all accounts.

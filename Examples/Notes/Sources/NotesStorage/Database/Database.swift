@@ -1,22 +1,22 @@
 public import NotesDomain
 
-/// A database of a known schema, for any number of threads.
+/// A database with a schema, for any number of threads.
 ///
-/// It is closed when its last owner lets go of it: a scope that ends closes the databases in it.
+/// The database is closed when it is deallocated, so the end of a scope closes its databases.
 public final class Database: Sendable {
-  /// Where it is.
+  /// The location of the database.
   public let location: DatabaseLocation
 
-  /// Whether it has an index for full-text search.
+  /// Whether the database has an index for full-text search.
   public let hasFullText: Bool
 
-  /// Where changes are told.
+  /// The channel for changes.
   let events: EventChannel
 
-  /// The connection, used by one thread at a time.
+  /// The connection, which one thread at a time uses.
   private let connection: Guarded<Connection>
 
-  /// Opens a database, creates what is missing and brings its schema up to date.
+  /// Opens a database, creates missing tables, and updates the schema.
   public init(
     at location: DatabaseLocation, schema: Schema, events: EventChannel
   ) throws(StorageError) {
@@ -28,14 +28,14 @@ public final class Database: Sendable {
     self.events = events
   }
 
-  /// Runs a closure with the connection; other threads wait until it returns.
+  /// Runs a closure with the connection, while other threads wait.
   package func perform<Result: Sendable>(
     _ body: @Sendable (Connection) throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
     try connection.withLock { (connection) throws(StorageError) in try body(connection) }
   }
 
-  /// Runs a closure with the connection, of which all changes are kept, or none if it throws.
+  /// Runs a closure in a transaction, which is rolled back if the closure throws.
   package func change<Result: Sendable>(
     _ body: @Sendable (Connection) throws(StorageError) -> Result
   ) throws(StorageError) -> Result {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Where a database is; a parameter of the dependency that opens one.
+/// The location of a database, which is a parameter of its factory.
 public enum DatabaseLocation: Hashable, Sendable {
   /// A file.
   case file(path: String)
 
-  /// Memory, gone with the connection; the label tells databases apart in events.
+  /// Memory, released with the connection; the label identifies the database in events.
   case memory(label: String)
 
   /// The path that SQLite opens.
@@ -16,7 +16,7 @@ public enum DatabaseLocation: Hashable, Sendable {
     }
   }
 
-  /// What events call the database: its folder and file, or its label.
+  /// The name of the database in events: its folder and file, or its label.
   public var name: String {
     switch self {
     case .file(let path):
@@ -25,7 +25,7 @@ public enum DatabaseLocation: Hashable, Sendable {
     }
   }
 
-  /// Whether there is a file already; memory never is.
+  /// Whether the file exists; always `false` for memory.
   public var exists: Bool {
     switch self {
     case .file(let path): FileManager.default.fileExists(atPath: path)
@@ -33,7 +33,7 @@ public enum DatabaseLocation: Hashable, Sendable {
     }
   }
 
-  /// Creates the folder of a file, where it is missing.
+  /// Creates the folder of a file if it is missing.
   func prepare() throws(StorageError) {
     guard case .file(let path) = self else { return }
     let folder = URL(filePath: path).deletingLastPathComponent()

@@ -1,23 +1,24 @@
 private import CSQLite
 internal import NotesDomain
 
-/// An open SQLite database; its end closes the database and tells so.
+/// An open SQLite database. Its deallocation closes the database and sends an event.
 ///
-/// Not for several threads at once: ``Database`` keeps it behind a lock.
+/// A connection must not be used by several threads at the same time: ``Database`` protects it with
+/// a lock.
 package final class Connection {
-  /// What SQLite knows the connection by.
+  /// The SQLite handle of the connection.
   private let handle: OpaquePointer
 
-  /// What the database is called in events.
+  /// The name of the database in events.
   private let name: String
 
-  /// Where opening and closing are told.
+  /// The channel for opening and closing events.
   private let events: EventChannel
 
-  /// The statements prepared so far, by their text.
+  /// The prepared statements by their text.
   private var statements: [String: Statement] = [:]
 
-  /// Opens a database, which is created if it is missing.
+  /// Opens a database, and creates it if it is missing.
   init(path: String, name: String, events: EventChannel) throws(StorageError) {
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
@@ -27,7 +28,7 @@ package final class Connection {
       sqlite3_close(handle)
       throw .cannotOpen(path: path, reason: reason)
     }
-    // Another process may be writing: wait for it, at most this many milliseconds.
+    // Another process may be writing. Wait for it up to this many milliseconds.
     sqlite3_busy_timeout(handle, 2000)
     self.handle = handle
     self.name = name
@@ -44,24 +45,24 @@ package final class Connection {
   /// Whether SQLite was built with full-text search.
   static var hasFullText: Bool { sqlite3_compileoption_used("ENABLE_FTS5") != 0 }
 
-  /// Whether an error says that a file is not an SQLite database.
+  /// Whether an error means that a file is not an SQLite database.
   static func isForeign(_ error: StorageError) -> Bool {
     guard case .failed(let code, _, _) = error else { return false }
     return code == Int(SQLITE_NOTADB)
   }
 
-  /// Runs statements without place holders, whose rows nobody needs.
+  /// Runs statements without placeholders, and ignores their rows.
   package func execute(_ sql: String) throws(StorageError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw .failed(code: code, on: handle, statement: sql) }
   }
 
-  /// Runs a prepared statement whose rows nobody needs.
+  /// Runs a prepared statement, and ignores its rows.
   package func run(_ sql: String, _ values: SQLValue...) throws(StorageError) {
     try statement(sql).run(values) { (_) throws(StorageError) in }
   }
 
-  /// Runs a prepared statement and returns what a closure makes of each row.
+  /// Runs a prepared statement, and returns the result of a closure for each row.
   package func rows<Element>(
     _ sql: String, _ values: [SQLValue] = [], map: (Row) throws(StorageError) -> Element
   ) throws(StorageError) -> [Element] {
@@ -77,7 +78,7 @@ package final class Connection {
     Int(try rows(sql, values) { $0.integer(0) }.first ?? 0)
   }
 
-  /// Runs a closure of which all changes are kept, or none if it throws.
+  /// Runs a closure in a transaction, which is rolled back if the closure throws.
   package func transaction<Result>(
     _ body: () throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
@@ -87,13 +88,13 @@ package final class Connection {
       try execute("COMMIT")
       return result
     } catch {
-      // The first error is the one to report; SQLite may have rolled back already.
+      // The first error is reported. SQLite may have rolled back already.
       try? execute("ROLLBACK")
       throw error
     }
   }
 
-  /// Returns the statement for a text, prepared now or earlier.
+  /// Returns the prepared statement for a text.
   private func statement(_ sql: String) throws(StorageError) -> Statement {
     if let known = statements[sql] { return known }
     let statement = try Statement(sql, connection: handle)

@@ -1,4 +1,4 @@
-/// A value for a place holder of a statement.
+/// A value for a placeholder of a statement.
 package enum SQLValue: Hashable, Sendable {
   /// A whole number.
   case integer(Int64)

@@ -1,11 +1,11 @@
 private import CSQLite
 
-/// A prepared statement; it stays with its connection and is never used by two threads at once.
+/// A prepared statement. It belongs to its connection, and only one thread at a time uses it.
 final class Statement {
-  /// What SQLite knows the statement by.
+  /// The SQLite handle of the statement.
   private let handle: OpaquePointer
 
-  /// The text it was prepared from.
+  /// The SQL text of the statement.
   private let sql: String
 
   /// Prepares a statement.
@@ -23,9 +23,9 @@ final class Statement {
     sqlite3_finalize(handle)
   }
 
-  /// Runs the statement and hands every row to a closure.
+  /// Runs the statement, and passes each row to a closure.
   ///
-  /// - Parameter values: One for each place holder, in order.
+  /// - Parameter values: The values of the placeholders, in order.
   func run(
     _ values: [SQLValue], onRow body: (Row) throws(StorageError) -> Void
   ) throws(StorageError) {
@@ -44,7 +44,7 @@ final class Statement {
     }
   }
 
-  /// Puts a value in the place of a place holder; returns SQLite's result code.
+  /// Binds a value to a placeholder, and returns SQLite's result code.
   private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
     switch value {
     case .integer(let number): sqlite3_bind_int64(handle, index, number)
@@ -52,7 +52,7 @@ final class Statement {
     }
   }
 
-  /// Throws what SQLite says if a result code is not the expected one.
+  /// Throws SQLite's error if a result code is unexpected.
   private func check(_ code: Int32, expected: Int32) throws(StorageError) {
     guard code != expected else { return }
     throw .failed(code: code, on: sqlite3_db_handle(handle), statement: sql)
@@ -61,25 +61,25 @@ final class Statement {
 
 /// A row of a result, valid only inside the closure that received it.
 package struct Row {
-  /// The statement that stands on the row.
+  /// The statement that is positioned on the row.
   private let statement: OpaquePointer
 
-  /// Creates the row on which a statement stands.
+  /// Creates the current row of a statement.
   fileprivate init(statement: OpaquePointer) {
     self.statement = statement
   }
 
-  /// Returns the text of a column; empty if it holds none.
+  /// Returns the text of a column, or an empty text if the column has none.
   package func text(_ column: Int) -> String {
     sqlite3_column_text(statement, Int32(column)).map { String(cString: $0) } ?? ""
   }
 
-  /// Returns the whole number of a column; 0 if it holds none.
+  /// Returns the integer of a column, or 0 if the column has none.
   package func integer(_ column: Int) -> Int64 {
     sqlite3_column_int64(statement, Int32(column))
   }
 
-  /// Returns the number of a column; 0 if it holds none.
+  /// Returns the number of a column, or 0 if the column has none.
   package func real(_ column: Int) -> Double {
     sqlite3_column_double(statement, Int32(column))
   }

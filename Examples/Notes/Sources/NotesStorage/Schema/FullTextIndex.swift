@@ -1,21 +1,21 @@
-/// An index of the words in a table, kept up to date by triggers.
+/// A full-text index of a table, which triggers update.
 ///
-/// It is no migration, because it depends on how SQLite was built: the first SQLite with FTS5 that
-/// opens the database adds it, and without it searches look at every row.
+/// The index is not a migration, because it depends on the build of SQLite. The first SQLite with
+/// FTS5 that opens the database adds the index. Without the index, searches scan every row.
 package struct FullTextIndex: Hashable, Sendable {
-  /// The table whose words are indexed.
+  /// The indexed table.
   let table: String
 
   /// The column that is an alias of the table's row number.
   let rowColumn: String
 
-  /// The columns whose words are indexed, the most important first.
+  /// The indexed columns, the most important first.
   let columns: [String]
 
-  /// The name of the index itself.
+  /// The name of the index.
   var name: String { "\(table)_text" }
 
-  /// Adds the index if it is missing and possible; returns whether the database has it.
+  /// Adds a missing index if possible, and returns whether the database has the index.
   func prepare(_ connection: Connection, name database: String) throws(StorageError) -> Bool {
     let existing = try connection.number(
       "SELECT count(*) FROM sqlite_master WHERE name = ?", .text(name))
@@ -29,7 +29,7 @@ package struct FullTextIndex: Hashable, Sendable {
     }
   }
 
-  /// The statements that create the index, its triggers, and its first content.
+  /// The statements that create the index, its triggers, and its initial contents.
   private var creation: String {
     """
     CREATE VIRTUAL TABLE \(name) USING fts5(
@@ -42,12 +42,12 @@ package struct FullTextIndex: Hashable, Sendable {
     """
   }
 
-  /// The statement that indexes the new content of a row.
+  /// The statement that indexes a row's new contents.
   private var added: String {
     "INSERT INTO \(name)(rowid, \(columns.joined(separator: ", "))) VALUES (\(values(of: "new")));"
   }
 
-  /// The statement that forgets the old content of a row.
+  /// The statement that removes a row's old contents from the index.
   private var removed: String {
     "INSERT INTO \(name)(\(name), rowid, \(columns.joined(separator: ", "))) "
       + "VALUES ('delete', \(values(of: "old")));"

@@ -1,27 +1,27 @@
-/// The tables of a kind of database, and how older ones get there.
+/// The tables of a kind of database, with their migrations.
 public struct Schema: Hashable, Sendable {
-  /// One step from a format to the next.
+  /// A migration from one format to the next.
   package struct Migration: Hashable, Sendable {
-    /// What the step does, for people.
+    /// A description of the migration.
     package let summary: String
 
-    /// The statements that do it.
+    /// The statements of the migration.
     package let sql: String
 
-    /// Creates a step.
+    /// Creates a migration.
     package init(_ summary: String, sql: String) {
       self.summary = summary
       self.sql = sql
     }
   }
 
-  /// The number that marks files of this kind, in SQLite's own header field for it.
+  /// The application ID in SQLite's file header.
   let applicationID: Int32
 
-  /// All steps since the first format; the format of a file is how many it has taken.
+  /// All migrations since the first format. The format of a file is its number of migrations.
   let migrations: [Migration]
 
-  /// The index for full-text search, if there is to be one.
+  /// The full-text index, if any.
   let fullText: FullTextIndex?
 
   /// Creates a schema.
@@ -31,10 +31,10 @@ public struct Schema: Hashable, Sendable {
     self.fullText = fullText
   }
 
-  /// Brings a database to this schema; returns whether it has an index for full-text search.
+  /// Updates a database to this schema, and returns whether it has a full-text index.
   ///
-  /// - Throws: ``StorageError/foreignFile(name:)`` for the file of another application, and
-  ///   ``StorageError/tooNew(name:version:supported:)`` for one of a later version of this one.
+  /// - Throws: ``StorageError/foreignFile(name:)`` for a file of another application, and
+  ///   ``StorageError/tooNew(name:version:supported:)`` for a file of a later version.
   func prepare(_ connection: Connection, name: String) throws(StorageError) -> Bool {
     do {
       try connection.execute("PRAGMA foreign_keys = ON")
@@ -47,7 +47,7 @@ public struct Schema: Hashable, Sendable {
     }
   }
 
-  /// Takes the steps that a database has not taken yet.
+  /// Performs the missing migrations of a database.
   private func migrate(_ connection: Connection, name: String) throws(StorageError) {
     let version = try connection.number("PRAGMA user_version")
     let mark = try connection.number("PRAGMA application_id")

@@ -1,16 +1,16 @@
 internal import NotesDomain
 
 extension Connection {
-  /// What stands between the tags of a note in a result; no tag contains it.
+  /// The separator between the tags of a note in a result. No tag contains it.
   private static let separator: Character = "\u{1F}"
 
-  /// The columns from which ``note(in:)`` reads a note.
+  /// The columns that ``note(in:)`` reads.
   static let noteColumns = """
     n.id, n.title, n.body, n.author, n.created, n.modified, n.deleted, \
     (SELECT group_concat(t.tag, char(31)) FROM note_tags t WHERE t.note_id = n.id)
     """
 
-  /// How many columns a note has.
+  /// The number of columns of a note.
   static let noteColumnCount = 8
 
   /// Reads a note from the first columns of a row.
@@ -24,7 +24,7 @@ extension Connection {
       isDeleted: row.integer(6) != 0)
   }
 
-  /// Returns the notes for which a condition holds, the ones that changed last first.
+  /// Returns the notes that match a condition, the latest change first.
   func notes(
     where condition: String, _ values: [SQLValue] = [], limit: Int? = nil
   ) throws(StorageError) -> [Note] {
@@ -36,7 +36,7 @@ extension Connection {
       values + [.count(limit ?? -1)], map: Connection.note(in:))
   }
 
-  /// Writes a version of a note in the place of the one that is there, if any.
+  /// Writes a version of a note, and replaces an existing version.
   func write(_ note: Note) throws(StorageError) {
     try run(
       """

@@ -1,20 +1,20 @@
 public import NotesDomain
 
-/// Which notes are wanted, the ones that changed last first.
+/// A filter for notes. The notes are sorted, the latest change first.
 public struct NoteFilter: Hashable, Sendable {
-  /// Only notes with this tag.
+  /// The tag of the notes.
   public var tag: String?
 
-  /// Only notes of this author, in any case.
+  /// The author of the notes, in any case.
   public var author: String?
 
-  /// Only notes that changed then or later.
+  /// The earliest time of the last change.
   public var modifiedSince: Timestamp?
 
-  /// At most this many notes.
+  /// The maximal number of notes.
   public var limit: Int?
 
-  /// Creates a filter; what is not given does not restrict.
+  /// Creates a filter. Omitted parameters do not restrict the result.
   public init(
     tag: String? = nil, author: String? = nil, modifiedSince: Timestamp? = nil, limit: Int? = nil
   ) {
@@ -24,7 +24,7 @@ public struct NoteFilter: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// The condition as SQL, and the values for its place holders.
+  /// The condition as SQL, and the values for its placeholders.
   var condition: (sql: String, values: [SQLValue]) {
     var terms = ["n.deleted = 0"]
     var values: [SQLValue] = []

@@ -1,18 +1,18 @@
 public import NotesDomain
 
-/// One copy of the notes, as seen by sync: with tombstones, and what it agreed on
-/// with other copies.
+/// A copy of the notes for synchronization: notes with tombstones, and the agreements with other
+/// copies.
 public protocol Replica: Sendable {
-  /// Returns what the copy is known by to other copies.
+  /// Returns the identifier of the copy for other copies.
   func replicaID() throws(StorageError) -> String
 
   /// Returns all notes with their tombstones.
   func versions() throws(StorageError) -> [Note]
 
-  /// Returns, for each note, the modification time on which the copies agreed when they last met.
+  /// Returns the agreed modification time of each note at the last synchronization.
   func agreements(with peer: String) throws(StorageError) -> [NoteID: Timestamp]
 
-  /// Writes the versions that sync has chosen, and what the copies now agree on: all or nothing.
+  /// Writes the chosen versions and the new agreements, in one transaction.
   func adopt(
     _ notes: [Note], agreements: [NoteID: Timestamp], with peer: String
   ) throws(StorageError)

@@ -1,7 +1,7 @@
 public import NotesDomain
 
 extension SQLiteNoteStore: Replica {
-  /// Returns what the database is known by to others, drawn at random when it was created.
+  /// Returns the identifier of the database, a random value from its creation.
   public func replicaID() throws(StorageError) -> String {
     try database.perform { (connection) throws(StorageError) in
       try connection.rows("SELECT value FROM properties WHERE name = 'replica'") { $0.text(0) }
@@ -16,7 +16,7 @@ extension SQLiteNoteStore: Replica {
     }
   }
 
-  /// Returns, for each note, the modification time on which both agreed when they last met.
+  /// Returns the agreed modification time of each note at the last synchronization.
   public func agreements(with peer: String) throws(StorageError) -> [NoteID: Timestamp] {
     let pairs = try database.perform { (connection) throws(StorageError) in
       try connection.rows(
@@ -28,7 +28,7 @@ extension SQLiteNoteStore: Replica {
     return Dictionary(uniqueKeysWithValues: pairs)
   }
 
-  /// Writes the versions that sync has chosen, and what both now agree on: all or nothing.
+  /// Writes the chosen versions and the new agreements, in one transaction.
   public func adopt(
     _ notes: [Note], agreements: [NoteID: Timestamp], with peer: String
   ) throws(StorageError) {

@@ -3,8 +3,8 @@ internal import NotesDomain
 extension SQLiteNoteStore {
   /// Returns the notes that contain all words, the best match first.
   ///
-  /// With a full-text index a word matches its other forms and longer words that start with it;
-  /// without one it matches any part of the text.
+  /// With a full-text index, a word also matches its other forms and longer words with the same
+  /// beginning. Without an index, a word matches any part of the text.
   public func matches(words: [String], limit: Int) throws(StorageError) -> [TextMatch] {
     guard !words.isEmpty else { return [] }
     return database.hasFullText
@@ -12,7 +12,7 @@ extension SQLiteNoteStore {
       : try scannedMatches(words: words, limit: limit)
   }
 
-  /// Asks the full-text index; a word in the title counts four times.
+  /// Searches the full-text index. A word in the title counts four times.
   private func indexedMatches(words: [String], limit: Int) throws(StorageError) -> [TextMatch] {
     let expression = words.map { "\"\($0.replacing("\"", with: "\"\""))\"*" }
     return try database.perform { (connection) throws(StorageError) in
@@ -34,8 +34,8 @@ extension SQLiteNoteStore {
     }
   }
 
-  /// Looks at every note, as it has to without a full-text index; a word in the title
-  /// counts four times.
+  /// Scans every note, for databases without a full-text index. A word in the title counts four
+  /// times.
   package func scannedMatches(words: [String], limit: Int) throws(StorageError) -> [TextMatch] {
     let words = words.map { $0.lowercased() }
     let matches = try notes(NoteFilter()).compactMap { note -> TextMatch? in

@@ -1,29 +1,29 @@
-/// Counts what the service makes and closes, from any thread.
+/// Counts the instances and units of work of the service, from any thread.
 public final class Counts: Sendable {
-  /// What was counted up to one moment.
+  /// The counts at one moment.
   public struct Values: Equatable, Sendable {
-    /// Units of work that were made.
+    /// The number of created units of work.
     public var opened = 0
 
-    /// Units of work that were committed.
+    /// The number of committed units of work.
     public var committed = 0
 
-    /// Units of work that were rolled back.
+    /// The number of rolled-back units of work.
     public var rolledBack = 0
 
-    /// How often a unit of work was closed that was closed already.
+    /// The number of repeated closings of a unit of work.
     public var closedAgain = 0
 
-    /// Units of work that went without having been closed.
+    /// The number of units of work that were deallocated without a closing.
     public var abandoned = 0
 
-    /// Instances of the service that are alive.
+    /// The number of live instances of the service.
     public var alive = 0
 
-    /// The most that were alive at a time.
+    /// The maximal number of live instances.
     public var mostAlive = 0
 
-    /// Creates values of nothing, or of some units of work that were closed.
+    /// Creates counts of closed units of work, 0 by default.
     public init(committed: Int = 0, rolledBack: Int = 0) {
       opened = committed + rolledBack
       self.committed = committed
@@ -31,19 +31,19 @@ public final class Counts: Sendable {
     }
   }
 
-  /// What was counted so far.
+  /// The current counts.
   private let state = Guarded(Values())
 
-  /// Creates counts of nothing.
+  /// Creates counts of 0.
   package init() {}
 
-  /// What was counted so far.
+  /// The current counts.
   public var values: Values { state.withLock { $0 } }
 
   /// Adds one to a value.
   func add(to value: WritableKeyPath<Values, Int>) { state.withLock { $0[keyPath: value] += 1 } }
 
-  /// Notes that an instance was made.
+  /// Counts a created instance.
   fileprivate func begin() {
     state.withLock { values in
       values.alive += 1
@@ -51,16 +51,16 @@ public final class Counts: Sendable {
     }
   }
 
-  /// Notes that an instance is gone.
+  /// Counts a deallocated instance.
   fileprivate func end() { state.withLock { $0.alive -= 1 } }
 }
 
-/// Counts the instance that holds it for as long as that is alive.
+/// Counts its owner as alive until the owner is deallocated.
 struct Life: ~Copyable, Sendable {
-  /// Where it is counted.
+  /// The counts of the service.
   private let counts: Counts
 
-  /// Counts an instance that begins.
+  /// Counts a created instance.
   init(_ counts: Counts) {
     self.counts = counts
     counts.begin()

@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// A value that one thread has at a time.
+/// A value that only one thread at a time can access.
 ///
-/// A `Mutex` alone would do. The thread sanitizer does not see inside of it on Linux, though, and
-/// reports races that are none: the atomic says that one holder comes after the other.
+/// A `Mutex` alone is sufficient, but the thread sanitizer does not recognize it on Linux, and
+/// reports false races. The atomic variable shows the sanitizer the order of the threads.
 package struct Guarded<Value>: ~Copyable, Sendable {
   /// The value.
   private let mutex: Mutex<Value>
 
-  /// Stored by each holder at its end, loaded by the next one.
+  /// Each thread stores this value when it leaves, and loads it when it enters.
   private let order = Atomic(false)
 
   /// Guards a value.

@@ -1,18 +1,18 @@
-/// Takes orders: one for each request that places one.
+/// Places the order of one request.
 final class Checkout: Sendable {
-  /// What is written, all of it or nothing.
+  /// The transaction of the request.
   private let work: UnitOfWork
 
-  /// Who orders.
+  /// The session of the customer.
   private let session: Session
 
-  /// What it costs.
+  /// The pricing of the tenant.
   private let pricing: Pricing
 
-  /// Who charges the card.
+  /// The gateway that charges the card.
   private let payments: any PaymentGateway
 
-  /// What the request does.
+  /// The log of the request.
   private let log: RequestLog
 
   /// Counts the instance.
@@ -31,8 +31,7 @@ final class Checkout: Sendable {
     life = Life(counts)
   }
 
-  /// Takes the goods, charges the card, and writes the order down. Whoever answers the request
-  /// commits.
+  /// Takes the goods, charges the card, and stores the order. The server commits the transaction.
   func place(_ lines: [OrderLine], with card: Card) async throws -> Money {
     try await work.begin()
     for line in lines {

@@ -1,19 +1,19 @@
-/// What can be ordered.
+/// An item that can be ordered.
 public enum Item: String, CaseIterable, Sendable {
   /// A loaf of bread.
   case bread
   /// A cake.
   case cake
-  /// A wedding cake, of which there are none left.
+  /// A wedding cake, which is sold out.
   case wedding
 }
 
-/// Some pieces of an item.
+/// A number of pieces of an item.
 public struct OrderLine: Equatable, Sendable {
   /// The item.
   public var item: Item
 
-  /// How many pieces.
+  /// The number of pieces.
   public var count: Int
 
   /// Creates a line.
@@ -23,10 +23,10 @@ public struct OrderLine: Equatable, Sendable {
   }
 }
 
-/// Why there is no order.
+/// An error of an order.
 public enum OrderError: Error, Equatable {
-  /// There are too few pieces.
+  /// The stock has too few pieces.
   case soldOut(Item)
-  /// Whoever gave out the card says no.
+  /// The bank declined the card.
   case declined
 }

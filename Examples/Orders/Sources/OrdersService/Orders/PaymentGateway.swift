@@ -1,4 +1,4 @@
-/// Charges cards. The program declares one: see ``DependencyContainer/orders()``.
+/// Charges cards. The program registers a gateway: see ``DependencyContainer/orders()``.
 public protocol PaymentGateway: Sendable {
   /// Charges a card.
   ///
@@ -6,9 +6,9 @@ public protocol PaymentGateway: Sendable {
   func charge(_ amount: Money, to card: Card) async throws
 }
 
-/// A card, by its number.
+/// A payment card.
 public struct Card: Equatable, Sendable {
-  /// The number.
+  /// The number of the card.
   public let number: String
 
   /// Creates a card.

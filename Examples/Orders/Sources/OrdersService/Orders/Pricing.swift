@@ -1,12 +1,12 @@
-/// Says what an order costs a tenant's customer.
+/// Computes the price of an order for a tenant.
 public struct Pricing: Sendable {
-  /// What things cost.
+  /// The price list of the tenant.
   let prices: any PriceList
 
-  /// What is added.
+  /// The tax rule of the tenant.
   let tax: any TaxRule
 
-  /// What it is paid in.
+  /// The currency of the tenant.
   let currency: Currency
 
   /// Returns the total of some lines, with tax.

@@ -1,9 +1,9 @@
-/// The units of work that a request has made and not yet closed.
+/// The units of work that a request has created and not yet closed.
 ///
-/// The factory of a unit of work tells it here, so that who answers the request can close what was
-/// made, without making one for a request that writes nothing.
+/// The factory of a unit of work adds the unit to this list. The server can therefore close the
+/// created units without creating one for a request that only reads.
 final class OpenWork: Sendable {
-  /// The units, in the order in which they were made.
+  /// The units in the order of their creation.
   private let state = Guarded<[UnitOfWork]>([])
 
   /// Counts the instance.
@@ -12,17 +12,17 @@ final class OpenWork: Sendable {
   /// Creates an empty list.
   init(counts: Counts) { life = Life(counts) }
 
-  /// Adds a unit that was made.
+  /// Adds a created unit.
   func add(_ work: UnitOfWork) { state.withLock { $0.append(work) } }
 
-  /// Commits all that is open.
+  /// Commits all open units.
   func commit() throws {
     while let work = next() { try work.commit() }
   }
 
-  /// Rolls back all that is open.
+  /// Rolls back all open units.
   ///
-  /// - Throws: The first error, after all that.
+  /// - Throws: The first error, after all units were rolled back.
   func rollBack() throws {
     var first: (any Error)?
     while let work = next() {
@@ -31,6 +31,6 @@ final class OpenWork: Sendable {
     if let first { throw first }
   }
 
-  /// Takes out the unit that was made last.
+  /// Removes and returns the latest unit.
   private func next() -> UnitOfWork? { state.withLock { $0.popLast() } }
 }

@@ -1,20 +1,20 @@
-/// What a client wants.
+/// A request of a client.
 public struct Request: Sendable {
-  /// What tells requests apart.
+  /// The number that identifies the request.
   public var id: Int
 
-  /// The tenant that it is for.
+  /// The name of the tenant.
   public var tenant: String
 
-  /// Who sends it.
+  /// The token of the sender.
   public var token: String
 
-  /// What is to be done.
+  /// The action of the request.
   public var action: Action
 
-  /// The kinds of request.
+  /// The kinds of requests.
   public enum Action: Sendable {
-    /// What something would cost.
+    /// A request for a price.
     case quote([OrderLine])
     /// An order.
     case place([OrderLine], card: Card)
@@ -31,16 +31,16 @@ public struct Request: Sendable {
 
 /// The answer to a request that has succeeded.
 public enum Response: Equatable, Sendable {
-  /// What it would cost.
+  /// The price of the items.
   case quote(Money)
-  /// What was charged.
+  /// The charged amount.
   case receipt(Money)
 }
 
-/// Why a request is not answered.
+/// An error of a request.
 public enum RequestError: Error, Equatable {
-  /// There is no such tenant.
+  /// No tenant has this name.
   case unknownTenant(String)
-  /// Nobody has this token.
+  /// The token is invalid.
   case unknownToken(String)
 }

@@ -1,9 +1,9 @@
-/// What happens in one request.
+/// The log of one request.
 final class RequestLog: Sendable {
-  /// What each line begins with.
+  /// The prefix of each line.
   private let prefix: String
 
-  /// The lines so far.
+  /// The lines that were written.
   private let state = Guarded<[String]>([])
 
   /// Counts the instance.
@@ -22,8 +22,8 @@ final class RequestLog: Sendable {
   func write(_ text: String) { state.withLock { $0.append(prefix + text) } }
 }
 
-/// Where the logs of requests go. The program declares one: see ``DependencyContainer/orders()``.
+/// The destination of the logs. The program registers a sink: see ``DependencyContainer/orders()``.
 public protocol LogSink: Sendable {
-  /// Takes the lines of a request that is over.
+  /// Stores the lines of a completed request.
   func write(_ lines: [String])
 }

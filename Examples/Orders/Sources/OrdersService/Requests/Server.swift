@@ -1,19 +1,19 @@
 public import Stitcher
 
-/// Answers requests, each in a graph of its own.
+/// Answers requests, each in its own graph.
 public struct Server: Sendable {
   /// The graphs of the tenants, by their names.
   private let tenants: [String: DependencyGraph]
 
-  /// What is made and closed.
+  /// The counts of the service.
   private let counts: Counts
 
-  /// Opens the service for tenants, with their databases. If one cannot be opened, those that were
-  /// are closed.
+  /// Creates the graphs of tenants, and opens their databases. If one database cannot be opened,
+  /// the others are closed.
   ///
   /// - Parameters:
-  ///   - tenants: Who it works for.
-  ///   - app: The graph that has ``DependencyContainer/orders()``, and what that asks for.
+  ///   - tenants: The tenants of the service.
+  ///   - app: The graph with ``DependencyContainer/orders()`` and its dependencies.
   /// - Throws: `InjectionError`.
   public init(tenants: [Tenant], on app: DependencyGraph = .current) async throws {
     counts = try app.inject()
@@ -27,12 +27,13 @@ public struct Server: Sendable {
     }
   }
 
-  /// Answers a request. What it has written is kept if this returns, and dropped if it throws.
+  /// Answers a request. Its transaction is committed if the call returns, and rolled back if it
+  /// throws.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - inspect: Is given the graph of the request before that ends, if there is an answer.
-  /// - Throws: `RequestError`, `OrderError`, `CancellationError`, or what is wrong in the service.
+  ///   - inspect: Receives the graph of an answered request before the graph ends.
+  /// - Throws: `RequestError`, `OrderError`, `CancellationError`, or an internal error.
   public func respond(
     to request: Request, inspecting inspect: (DependencyGraph) -> Void = { _ in }
   ) async throws -> Response {
@@ -51,8 +52,8 @@ public struct Server: Sendable {
       try await graph.end()
       return response
     } catch {
-      // Who is cancelled comes here as well: what is made is closed before the graph lets go of it.
-      // The first error is the one that counts; what does not close is logged.
+      // A cancelled request is handled here, too: its units are closed before the graph ends. The
+      // first error is thrown, and failures of the closing are logged.
       let sink: (any LogSink)? = try? tenant.inject()
       do { try work.rollBack() } catch { sink?.write(["not rolled back: \(error)"]) }
       do { try await graph.end() } catch { sink?.write(["not closed: \(error)"]) }
@@ -60,7 +61,7 @@ public struct Server: Sendable {
     }
   }
 
-  /// Does what is asked for, in the request's graph.
+  /// Handles the action in the request's graph.
   private func handle(_ action: Request.Action) async throws -> Response {
     let log: RequestLog = try DependencyGraph.inject()
     let sink: any LogSink = try DependencyGraph.inject()
@@ -70,19 +71,19 @@ public struct Server: Sendable {
       log.write("done")
       return response
     } catch {
-      // What a factory has thrown, such as that of the session, is what the client hears of.
+      // The client gets the error that a factory has thrown, for example that of the session.
       let reason = if case InjectionError.unknown(let cause) = error { cause } else { error }
       log.write("\(reason)")
       throw reason
     }
   }
 
-  /// Finds out the answer.
+  /// Computes the answer.
   private func response(to action: Request.Action) async throws -> Response {
     try Task.checkCancellation()
     switch action {
     case .quote(let lines):
-      // Nothing here asks for a unit of work, so none is made.
+      // A quote injects no unit of work, so none is created.
       let pricing: Pricing = try DependencyGraph.inject()
       return .quote(pricing.total(of: lines))
     case .place(let lines, let card):
@@ -91,7 +92,7 @@ public struct Server: Sendable {
     }
   }
 
-  /// Adds up what a tenant's database holds.
+  /// Returns a summary of a tenant's database.
   public func books(of tenant: String) async throws -> Books {
     guard let graph = tenants[tenant] else { throw RequestError.unknownTenant(tenant) }
     let database: Database = try graph.inject()
@@ -100,10 +101,9 @@ public struct Server: Sendable {
     return try connection.books(in: graph.inject())
   }
 
-  /// Closes the service: the graphs of the tenants end, and with them their databases, when what is
-  /// under way is done.
+  /// Ends the graphs of all tenants, which closes their databases after the running requests.
   ///
-  /// - Throws: The first error; every tenant's graph ends, whatever fails.
+  /// - Throws: The first error. All graphs end, even after a failure.
   public func shutDown() async throws {
     var first: (any Error)?
     for graph in tenants.values {

@@ -1,4 +1,4 @@
-/// Who sends a request; one for each request.
+/// The sender of a request, one instance for each request.
 final class Session: Sendable {
   /// The number of the customer.
   let customer: Int
@@ -6,11 +6,11 @@ final class Session: Sendable {
   /// Counts the instance.
   private let life: Life
 
-  /// Finds out who sends a request.
+  /// Determines the sender of a request.
   ///
   /// - Throws: `RequestError.unknownToken`.
   init(for request: Request, counts: Counts) throws {
-    // A larger program looks the token up.
+    // A larger program would look up the token.
     guard let customer = Int(request.token) else {
       throw RequestError.unknownToken(request.token)
     }

@@ -1,32 +1,32 @@
-/// What a request writes: all of it or nothing.
+/// The transaction of a request.
 ///
 /// It is closed once, by ``commit()`` or ``rollBack()``.
 final class UnitOfWork: Sendable {
-  /// How far it has come.
+  /// The state of the transaction.
   private enum State {
-    /// Nothing was written.
+    /// The transaction has not begun.
     case new
-    /// The connection is waited for.
+    /// The transaction waits for the connection.
     case beginning
     /// The transaction is open.
     case open(Connection)
-    /// It was committed or rolled back.
+    /// The transaction was committed or rolled back.
     case closed
   }
 
-  /// Where it is written.
+  /// The database of the tenant.
   private let database: Database
 
-  /// Where it is counted.
+  /// The counts of the service.
   private let counts: Counts
 
-  /// How far it has come.
+  /// The state of the transaction.
   private let state = Guarded<State>(.new)
 
   /// Counts the instance.
   private let life: Life
 
-  /// Opens a unit of work.
+  /// Creates a unit of work without a transaction.
   init(on database: Database, counts: Counts) {
     self.database = database
     self.counts = counts
@@ -42,14 +42,14 @@ final class UnitOfWork: Sendable {
       return connection
     }
     guard let connection else { return }
-    // A mistake of the service's: it is counted, and holds nobody up.
+    // An unclosed unit is a mistake of the service. It is counted and rolled back.
     _ = try? connection.run("ROLLBACK")
     database.giveBack(connection)
   }
 
-  /// Begins the transaction, once the database is free.
+  /// Begins the transaction when the connection is free.
   ///
-  /// - Throws: `CancellationError`, or what SQLite says.
+  /// - Throws: `CancellationError`, or an error of SQLite.
   func begin() async throws {
     try state.withLock { state in
       guard case .new = state else { throw UnitOfWorkError.misused }
@@ -76,7 +76,7 @@ final class UnitOfWork: Sendable {
     }
   }
 
-  /// Keeps what was written. If that fails, nothing is kept.
+  /// Commits the transaction. If the commit fails, the transaction is rolled back.
   func commit() throws {
     guard let connection = try close() else {
       counts.add(to: \.committed)
@@ -92,7 +92,7 @@ final class UnitOfWork: Sendable {
     }
   }
 
-  /// Drops what was written.
+  /// Rolls the transaction back.
   func rollBack() throws {
     guard let connection = try close() else {
       counts.add(to: \.rolledBack)
@@ -102,14 +102,14 @@ final class UnitOfWork: Sendable {
     database.giveBack(connection)
   }
 
-  /// Drops what was written over a connection.
+  /// Rolls the transaction of a connection back.
   private func rollBack(_ connection: Connection) {
-    // SQLite may have rolled back by itself; the first error is the one to report.
+    // SQLite may have rolled back already. The first error is reported.
     if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }
     counts.add(to: \.rolledBack)
   }
 
-  /// Closes the unit; returns the connection if there was a transaction.
+  /// Closes the unit, and returns the connection of an open transaction.
   private func close() throws -> Connection? {
     try state.withLock { state in
       defer { state = .closed }
@@ -124,7 +124,7 @@ final class UnitOfWork: Sendable {
   }
 }
 
-/// A mistake in the service.
+/// A programming error in the service.
 enum UnitOfWorkError: Error {
   /// A unit of work was not begun, was begun twice, or was used after its end.
   case misused

@@ -1,18 +1,18 @@
-/// What a tenant's database holds.
+/// A summary of a tenant's database.
 public struct Books: Equatable, Sendable {
-  /// How many orders.
+  /// The number of orders.
   public var orders: Int
 
-  /// What they come to, in cents.
+  /// The total of the orders, in cents.
   public var cents: Int
 
-  /// How many pieces were taken.
+  /// The number of ordered pieces.
   public var pieces: Int
 
-  /// How many orders are in another currency than the tenant's.
+  /// The number of orders in another currency than the tenant's.
   public var foreign: Int
 
-  /// Creates books of some orders.
+  /// Creates a summary of orders.
   public init(orders: Int = 0, cents: Int = 0, pieces: Int = 0, foreign: Int = 0) {
     self.orders = orders
     self.cents = cents
@@ -22,10 +22,10 @@ public struct Books: Equatable, Sendable {
 }
 
 extension Connection {
-  /// How many pieces there are of what is not sold out.
+  /// The initial number of pieces of each item that is not sold out.
   private static let stock = 1_000_000_000
 
-  /// Makes the tables, and stocks them.
+  /// Creates the tables with the initial stock.
   func createTables() throws(StorageError) {
     try run("CREATE TABLE stock (item TEXT PRIMARY KEY, count INTEGER NOT NULL)")
     try run(
@@ -40,7 +40,7 @@ extension Connection {
     }
   }
 
-  /// Takes pieces out of the stock; returns whether there were as many.
+  /// Takes pieces from the stock, and returns whether the stock was sufficient.
   func take(_ line: OrderLine) throws(StorageError) -> Bool {
     try run(
       "UPDATE stock SET count = count - ?1 WHERE item = ?2 AND count >= ?1",
@@ -55,7 +55,7 @@ extension Connection {
       .number(customer), .number(total.cents), .text(total.currency.rawValue))
   }
 
-  /// Adds up what there is.
+  /// Returns a summary of the database.
   func books(in currency: Currency) throws(StorageError) -> Books {
     let orders = try run(
       "SELECT count(*), total(cents), total(currency <> ?) FROM orders", .text(currency.rawValue))

@@ -2,17 +2,18 @@ private import CSQLite
 
 /// An open SQLite database.
 ///
-/// Not for several threads at once: ``Database`` lends it to one unit of work at a time.
+/// A connection must not be used by several threads at the same time: ``Database`` gives it to one
+/// unit of work at a time.
 package final class Connection: @unchecked Sendable {
-  // Safe: only its borrower uses it, and hands it over through the lock of `Database`.
+  // Safe: Only one unit of work uses it, and the lock of `Database` orders the users.
 
-  /// What SQLite knows the connection by.
+  /// The SQLite handle of the connection.
   private let handle: OpaquePointer
 
-  /// The statements prepared so far, by their text.
+  /// The prepared statements by their text.
   private var statements: [String: OpaquePointer] = [:]
 
-  /// Opens a temporary database, which SQLite deletes when it is closed.
+  /// Opens a temporary database, which SQLite deletes at its closing.
   init() throws(StorageError) {
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
@@ -29,13 +30,13 @@ package final class Connection: @unchecked Sendable {
     sqlite3_close(handle)
   }
 
-  /// How many rows the last statement has changed.
+  /// The number of rows that the last statement has changed.
   var changes: Int { Int(sqlite3_changes(handle)) }
 
   /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Runs a statement and returns the whole numbers of its first row; none if it has no row.
+  /// Runs a statement, and returns the integers of its first row, or an empty array.
   @discardableResult
   func run(_ sql: String, _ values: SQLValue...) throws(StorageError) -> [Int] {
     let statement = try prepared(sql)
@@ -63,7 +64,7 @@ package final class Connection: @unchecked Sendable {
     }
   }
 
-  /// Returns the statement for a text, prepared now or earlier.
+  /// Returns the prepared statement for a text.
   private func prepared(_ sql: String) throws(StorageError) -> OpaquePointer {
     if let known = statements[sql] { return known }
     var statement: OpaquePointer?
@@ -74,13 +75,13 @@ package final class Connection: @unchecked Sendable {
     return statement
   }
 
-  /// What SQLite says of its last failure.
+  /// Returns the last error of SQLite.
   private func error(_ sql: String) -> StorageError {
     StorageError(reason: String(cString: sqlite3_errmsg(handle)), statement: sql)
   }
 }
 
-/// A value for a place holder of a statement.
+/// A value for a placeholder of a statement.
 enum SQLValue: Sendable {
   /// A whole number.
   case number(Int)

@@ -1,30 +1,30 @@
-/// A tenant's database: one connection, which is lent to one borrower at a time.
+/// A tenant's database: one connection, which one unit of work at a time borrows.
 package final class Database: Sendable {
-  /// Somebody who waits for the connection.
+  /// A task that waits for the connection.
   private struct Waiter {
-    /// What tells waiters apart.
+    /// The number that identifies the waiter.
     let id: Int
 
-    /// Goes on with the connection.
+    /// Resumes the task with the connection.
     let continuation: CheckedContinuation<Connection, any Error>
   }
 
-  /// What changes under the lock.
+  /// The state under the lock.
   private struct State {
-    /// The connection; nil while it is lent.
+    /// The connection, or `nil` while it is borrowed.
     var idle: Connection?
 
-    /// Who waits for it, in order.
+    /// The waiting tasks, in order.
     var waiters: [Waiter] = []
 
     /// The number of waiters so far.
     var lastID = 0
 
-    /// Whether nobody gets the connection any more.
+    /// Whether the database is closed.
     var isClosed = false
   }
 
-  /// Who has the connection, and who waits.
+  /// The borrower of the connection, and the waiting tasks.
   private let state: Guarded<State>
 
   /// Counts the instance.
@@ -38,15 +38,15 @@ package final class Database: Sendable {
     life = Life(counts)
   }
 
-  /// Opens an empty database, off the caller's thread.
+  /// Opens an empty database on another thread.
   @concurrent
   package static func open(counts: Counts) async throws -> Database {
     try Database(counts: counts)
   }
 
-  /// Closes the database, once its borrower has given the connection back.
+  /// Closes the database after its borrower has returned the connection.
   package func close() async throws {
-    // The connection closes when it is let go.
+    // The connection closes when it is deallocated.
     _ = try await borrow()
     let waiters = state.withLock { state in
       state.isClosed = true
@@ -56,13 +56,13 @@ package final class Database: Sendable {
     for waiter in waiters { waiter.continuation.resume(throwing: StorageError.closed) }
   }
 
-  /// How many wait for the connection.
+  /// The number of waiting tasks.
   package var waiting: Int { state.withLock { $0.waiters.count } }
 
-  /// Waits until the connection is free, and takes it.
+  /// Waits for the connection, and borrows it.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled before it is free; a `StorageError` if
-  ///   the database is closed.
+  /// - Throws: `CancellationError` if the task is cancelled before the connection is free; a
+  ///   `StorageError` if the database is closed.
   package func borrow() async throws -> Connection {
     let id = state.withLock { state in
       state.lastID += 1
@@ -70,7 +70,7 @@ package final class Database: Sendable {
     }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // Who is cancelled after this look is found among the waiters, since that takes the lock.
+        // A later cancellation finds the task among the waiters, because it also takes the lock.
         let answer: Result<Connection, any Error>? = state.withLock { state in
           if Task.isCancelled { return .failure(CancellationError()) }
           if state.isClosed { return .failure(StorageError.closed) }
@@ -88,7 +88,7 @@ package final class Database: Sendable {
     }
   }
 
-  /// Gives the connection back, to who has waited longest.
+  /// Returns the connection, which the task with the longest wait gets.
   package func giveBack(_ connection: Connection) {
     let next = state.withLock { state -> Waiter? in
       if !state.waiters.isEmpty { return state.waiters.removeFirst() }

@@ -1,14 +1,14 @@
-/// SQLite has refused something.
+/// An error of SQLite.
 public struct StorageError: Error, Equatable, CustomStringConvertible {
-  /// What it says.
+  /// The message of SQLite.
   public let reason: String
 
   /// The statement; empty if there was none.
   public let statement: String
 
-  /// The database is closed.
+  /// The error of a closed database.
   static let closed = StorageError(reason: "the database is closed", statement: "")
 
-  /// What it says, and of what.
+  /// The message and its statement.
   public var description: String { statement.isEmpty ? reason : "\(reason): \(statement)" }
 }

@@ -1,4 +1,4 @@
-/// What a tenant's customers pay in.
+/// The currency of a tenant's customers.
 public enum Currency: String, Sendable {
   /// Euros.
   case euro = "EUR"
@@ -8,9 +8,9 @@ public enum Currency: String, Sendable {
   case franc = "CHF"
 }
 
-/// An amount of a currency.
+/// An amount of money in a currency.
 public struct Money: Equatable, Sendable, CustomStringConvertible {
-  /// The amount in cents, which all our currencies have.
+  /// The amount in cents.
   public var cents: Int
 
   /// The currency.

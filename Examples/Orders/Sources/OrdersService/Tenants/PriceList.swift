@@ -1,10 +1,10 @@
-/// What things cost, in cents and without tax.
+/// A list of prices, in cents and without tax.
 public protocol PriceList: Sendable {
   /// Returns the price of one piece.
   func price(of item: Item) -> Int
 }
 
-/// The prices of a tenant that has none of its own.
+/// The default prices of tenants.
 public struct StandardPrices: PriceList {
   /// Creates the list.
   public init() {}
@@ -19,9 +19,9 @@ public struct StandardPrices: PriceList {
   }
 }
 
-/// The standard prices, and a percentage on top.
+/// The standard prices with a percentage on top.
 public struct RaisedPrices: PriceList {
-  /// How many percent.
+  /// The percentage.
   public let percent: Int
 
   /// Creates the list.

@@ -1,10 +1,10 @@
-/// How much tax there is on an order.
+/// A rule for the tax of an order.
 public protocol TaxRule: Sendable {
   /// Returns the tax in cents.
   func tax(on cents: Int) -> Int
 }
 
-/// No tax: where a tenant has no rule of its own.
+/// No tax, the default of tenants.
 public struct NoTax: TaxRule {
   /// Creates the rule.
   public init() {}
@@ -13,9 +13,9 @@ public struct NoTax: TaxRule {
   public func tax(on cents: Int) -> Int { 0 }
 }
 
-/// A part of the price, rounded down.
+/// A tax that is a part of the price, rounded down.
 public struct SalesTax: TaxRule {
-  /// How many thousandths of the price.
+  /// The tax in thousandths of the price.
   public let permille: Int
 
   /// Creates the rule.

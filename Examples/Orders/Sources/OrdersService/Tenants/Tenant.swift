@@ -1,16 +1,16 @@
 public import Stitcher
 
-/// A shop that the service works for, and how it differs from the others.
+/// A shop of the service, with its differences from other shops.
 public struct Tenant: Sendable {
-  /// What requests call it.
+  /// The name of the tenant in requests.
   public let name: String
 
-  /// What it declares in front of what the service does.
+  /// The tenant's registrations, which override those of the service.
   ///
-  /// What is not kept, such as `Pricing`, is made with it. What the service keeps is not: that is
-  /// one instance for all tenants, made with what the service declares. Were `Pricing` a singleton,
-  /// each tenant would have to declare it as well, or have an `isolated` graph, and with it
-  /// instances of its own of all that is kept.
+  /// Dependencies that are not kept, such as `Pricing`, are created from these registrations. Kept
+  /// instances of the service are shared by all tenants, and do not use them. If `Pricing` were a
+  /// singleton, each tenant would have to register it, too, or use an `isolated` graph, which
+  /// creates its own kept instances.
   let overrides: @Sendable () -> DependencyGraphContents
 
   /// Creates a tenant.
@@ -22,8 +22,8 @@ public struct Tenant: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: What requests call it.
-  ///   - overrides: The dependencies that are its own. What the service keeps does not see them.
+  ///   - name: The name of the tenant in requests.
+  ///   - overrides: The registrations of the tenant. Kept instances of the service do not use them.
   public init(
     _ name: String,
     @DependencyGraphBuilder overrides: @escaping @Sendable () -> DependencyGraphContents
@@ -32,11 +32,10 @@ public struct Tenant: Sendable {
     self.overrides = overrides
   }
 
-  /// Makes the graph of the tenant, in which its requests have theirs.
+  /// Creates the graph of the tenant, the parent of its requests' graphs.
   ///
-  /// The database is kept here: all requests of the tenant have one, and no other tenant has it. It
-  /// is opened asynchronously, and closed at the end of the graph, when the last unit of work is
-  /// done.
+  /// The graph keeps the database, which only the tenant's requests share. The database is opened
+  /// asynchronously, and closed at the end of the graph, after the last unit of work.
   func graph(on app: DependencyGraph) -> DependencyGraph {
     app.child(named: name) {
       Dependency { try await Database.open(counts: DependencyGraph.inject()) }
