@@ -152,6 +152,7 @@ json.dump(landing, open(sys.argv[2], "w"))
 PYTHON
 "$docc" process-archive transform-for-static-hosting "$output" --hosting-base-path "$base_path" \
   || fail "the site cannot be made"
+cp Documentation/llms.txt "$output/llms.txt"
 printf '<!doctype html>\n<title>Stitcher</title>\n<meta http-equiv="refresh" content="0; url=%s">\n' \
   "documentation/" >"$output/index.html"
 
