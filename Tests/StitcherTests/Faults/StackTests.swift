@@ -35,7 +35,7 @@ import Testing
       let expected =
         #/Unknown error\. Details: The creation of 'stack-0' has come to 'stack-\d+' with \d+ creations within each other, and the stack of this thread is full\. If the chain never ends, break it by injecting something later, when it is used\. If it is really that long, create it on a thread with a larger stack\.\nPath: … → (stack-\d+ → )+stack-\d+\nNeeded by 'stack-\d+', which is registered at StitcherTests/StackTests\.swift:\d+\.\nInjected at StitcherTests/StackTests\.swift:\d+\.\nThrown by:\n  - Int named "stack-\d+", parameters \(\), registered at StitcherTests/StackTests\.swift:\d+/#
       #expect(text.wholeMatch(of: expected) != nil, "\(text)")
-      // What is near the end is made.
+      // A dependency near the end of the chain can be created.
       #expect(try DependencyGraph.inject(byName: "stack-\(count - 10)") as Int == 10)
     }
   }

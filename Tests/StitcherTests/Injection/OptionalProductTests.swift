@@ -15,8 +15,8 @@ private struct Bell: Sound {
   var name: String { "bell \(pitch)" }
 }
 
-/// Factories that return optionals, where the wrapped type is asked for as a protocol: how one
-/// product became the protocol says nothing of the next one.
+/// Factories that return optionals, injected as a protocol that the wrapped type conforms to: the
+/// cast of one instance must not determine that of the next one.
 @Suite(.dependencies()) struct OptionalProductTests {
   @Test func anObjectMayBeFollowedByAnotherOneAndByNil() throws {
     let made = Counter()
