@@ -5,7 +5,7 @@ import Testing
 
 /// A chain of creations that is longer than the stack of a thread.
 @Suite(.timeLimit(.minutes(20))) struct StackTests {
-  /// Returns containers of which each needs the next one.
+  /// Returns containers that form a chain of dependencies.
   @Sendable private static func chain() -> [Container] {
     let containers = (0..<5000).map { _ in Container() }
     for (one, next) in zip(containers, containers.dropFirst()) {
@@ -15,7 +15,7 @@ import Testing
     return containers
   }
 
-  /// What the error says.
+  /// The expected text of the error.
   private static var text: Regex<Substring> {
     #/The creation of 'Int' has come to 'Int' with \d+ creations within each other, and the stack of this thread is full\. If the chain never ends, break it by injecting something later, when it is used\. If it is really that long, create it on a thread with a larger stack\./#
   }

@@ -6,8 +6,8 @@ import Testing
 /// A custom global actor.
 @globalActor private actor Office { static let shared = Office() }
 
-/// Eager dependencies of an actor are created on that actor, whatever executor activates their
-/// container.
+/// Eager dependencies of an actor are created on that actor, even if another executor activates
+/// their container.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct EagerIsolationTests {
   private final class First: Sendable {}
   private final class Second: Sendable {}

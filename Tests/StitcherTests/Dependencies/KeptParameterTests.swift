@@ -19,7 +19,7 @@ import Testing
     init(_ store: Store) { self.store = store }
   }
 
-  /// A parameter that counts its releases.
+  /// A parameter that tests refer to weakly, to observe its release.
   final class Owner: Hashable, Sendable {
     static func == (left: Owner, right: Owner) -> Bool { left === right }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
