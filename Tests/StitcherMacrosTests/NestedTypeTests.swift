@@ -3,7 +3,7 @@
   import StitcherTesting
   import Testing
 
-  // Types in private and fileprivate types and extensions, where each macro has to compile.
+  // Types in private and fileprivate types and extensions, in which each macro must compile.
 
   private struct PrivateOuter {
     @Registerable
