@@ -28,7 +28,7 @@ final class Cage: @unchecked Sendable {
   /// All cages, so that the leak checker can reach them.
   private static let all = Box<[UnsafeSendable]>([])
 
-  /// A permanent address.
+  /// A `Sendable` wrapper of an address that is never freed.
   private struct UnsafeSendable: @unchecked Sendable {
     // Safe: the address is never used.
     let gone: UnsafeMutablePointer<Atomic<Bool>>

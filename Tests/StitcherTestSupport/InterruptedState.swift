@@ -18,7 +18,7 @@ package final class InterruptedState: Observable, Sendable {
   /// Creates state with values of zero.
   package init() {}
 
-  /// A value.
+  /// The first value; `begin` can change it in steps.
   package var value: Int {
     get {
       registrar.access(self, keyPath: \.value)
@@ -33,7 +33,7 @@ package final class InterruptedState: Observable, Sendable {
   /// The value, read without observing it.
   package var unobservedValue: Int { storage.value.value }
 
-  /// Another value.
+  /// The second value, which changes without interruption.
   package var other: Int {
     get {
       registrar.access(self, keyPath: \.other)

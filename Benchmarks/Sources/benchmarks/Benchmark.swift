@@ -26,8 +26,7 @@ struct Benchmark: Sendable {
     baselines + actors + Family.all.flatMap(\.benchmarks) + properties + keyPaths + injectors
     + graphs + threads + following + creationInTime + verifying + hundredThousand + children
 
-  /// The operations of the rows that serve as references, by id; without rows of several
-  /// operations.
+  /// The reference operations to which other rows are compared, by id.
   static let references: [String: Repeated] = {
     let wanted = Set(Target.all.values.compactMap(\.reference))
     var references: [String: Repeated] = [:]

@@ -9,7 +9,7 @@ private struct Scope: DependencyLifecycleScope {}
 /// One key that many threads use. The tests use the map of the process, which has a separate lookup
 /// path; no other test uses their keys.
 @Suite(.timeLimit(.minutes(20))) struct DependencyKeyConcurrencyTests {
-  /// A generic key, which is another key for each tag.
+  /// A generic key: each tag gives a separate key.
   private enum CountedKey<T: Tag>: DependencyKey {
     static var dependency: Tracked { Tracked(made.increment()) }
   }

@@ -1,4 +1,5 @@
-/// A type that distinguishes keys; tests create new ones, so that no cache contains a key of them.
+/// A type argument that makes a key unique; tests use new tags, so that no cache contains their
+/// keys.
 protocol Tag: SendableMetatype {}
 
 /// A tag that combines two others.

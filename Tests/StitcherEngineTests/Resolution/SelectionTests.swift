@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// Registers a number, of which a graph may hold many.
+  /// Returns a registration of a number; a set may contain many of them.
   private func number(_ number: Int) -> Registration {
     .type(Int.self, also: Array(repeating: Double.self, count: number)) { number }
   }

@@ -1,4 +1,4 @@
-/// A difference between the behavior of a world and that of the model.
+/// A difference between the behavior of the library and that of the model.
 package struct Discrepancy: Sendable, CustomStringConvertible {
   /// The position of the step, or `nil` for a difference at the end of the program.
   package let position: Int?

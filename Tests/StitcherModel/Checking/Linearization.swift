@@ -13,7 +13,8 @@ struct Linearization {
   /// The maximum number of states that the search visits.
   private var budget = 200_000
 
-  /// The first thread's own hand, for instances that the thread is about to release.
+  /// The index of the first thread's own hand, a variable for instances that it is about to
+  /// release.
   private var firstOwnHand = 0
 
   /// States from which no valid order exists.
@@ -30,7 +31,7 @@ struct Linearization {
     var positions: [Int]
     /// The candidates that requests have chosen but not yet resolved, by thread.
     var chosen: [Int: Model.Candidate] = [:]
-    /// The threads that are about to release the instances in their own hands.
+    /// The threads that are about to release the instances in their own variables.
     var leaving: Set<Int> = []
     /// The model's numbers of instances by the history's numbers, and the reverse.
     var models: [Int: Int] = [:]

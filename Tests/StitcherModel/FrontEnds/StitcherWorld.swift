@@ -31,7 +31,7 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
   /// The containers.
   private var containers: [DependencyContainer] = []
 
-  /// The instances that the program holds, by hand.
+  /// The instances in the program's variables, which are called hands.
   private var hands = [[any Labeled]](repeating: [], count: Program.handCount)
 
   /// The program's properties, by their numbers.

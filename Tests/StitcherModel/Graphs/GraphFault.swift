@@ -1,4 +1,4 @@
-/// A deliberate error of a world of graphs, which the comparison with the model must detect.
+/// A deliberate error of graphs, which the comparison with the model must detect.
 package enum GraphFault: CaseIterable, Sendable {
   /// A container follows its state too late.
   case followsLate

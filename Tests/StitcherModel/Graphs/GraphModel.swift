@@ -186,7 +186,7 @@ extension GraphModel {
     return graph
   }
 
-  /// Puts the instances of an outcome into a hand.
+  /// Stores the instances of an outcome in a hand, a variable of the program.
   private mutating func finish(_ outcome: GraphOutcome, in hand: Int) {
     note(.answered(outcome))
     hands[hand] = outcome.serials

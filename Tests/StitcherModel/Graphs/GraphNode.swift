@@ -1,7 +1,7 @@
 import Stitcher
 import StitcherTestSupport
 
-/// The recorder of a world of graphs while a program runs in it; usable by any thread.
+/// The recorder of events while a graph program runs in Stitcher; usable by any thread.
 final class GraphLedger: Sendable {
   /// The mutable state.
   private struct State: Sendable {
@@ -46,7 +46,7 @@ final class GraphLedger: Sendable {
   }
 }
 
-/// An instance of a program of graphs.
+/// An instance of a graph program.
 class GraphNode: @unchecked Sendable {
   // Safe: constants; a property may be used by any thread.
 

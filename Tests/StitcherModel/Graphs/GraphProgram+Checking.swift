@@ -11,7 +11,7 @@ extension GraphProgram: Checkable {
   /// Runs the program once more after a failure, with a short time limit for missing events.
   package func runAgain() -> Run { run(patience: .milliseconds(200)) }
 
-  /// Runs the program in the model and in a world with a deliberate error.
+  /// Runs the program in the model and in the library with a deliberate error.
   package func run(with fault: GraphFault) -> Run {
     run(patience: .milliseconds(20), fault: fault)
   }
@@ -43,7 +43,7 @@ extension GraphProgram: Checkable {
 }
 
 extension Run {
-  /// Compares a step of a program of graphs and counts its events.
+  /// Compares a step of a graph program and counts its events.
   fileprivate mutating func compare(
     _ actual: GraphObservation, with expected: GraphObservation, at position: Int
   ) {

@@ -6,7 +6,7 @@ extension GraphProgram {
   }
 }
 
-/// A generator of random programs of graphs; the same seed gives the same program.
+/// A generator of random graph programs; the same seed gives the same program.
 private struct GraphGenerator {
   /// The source of random choices.
   private var random: Choices
@@ -49,7 +49,7 @@ private struct GraphGenerator {
       random.pick(NodeKey.allCases), random.chance(65) ? .one : random.pick([.optional, .all]))
   }
 
-  /// Returns a hand, and marks it as filled.
+  /// Returns a hand, a variable of the program, and marks it as filled.
   private mutating func hand() -> Int {
     let hand = random.below(GraphProgram.handCount)
     if !hands.contains(hand) { hands.append(hand) }

@@ -1,4 +1,4 @@
-/// A key of programs of graphs; each is a type.
+/// A key of graph programs; each is a type.
 package enum NodeKey: Int, CaseIterable, Hashable, Sendable {
   case a, b, c, d, e
 }
@@ -11,7 +11,7 @@ package enum NodeScope: Int, CaseIterable, Hashable, Sendable {
   var isKept: Bool { self == .shared || self == .singleton }
 }
 
-/// A request in a program of graphs.
+/// A request in a graph program.
 package struct NodeAsk: Hashable, Sendable {
   /// The number of requested instances.
   package enum Shape: Hashable, Sendable {
@@ -47,7 +47,7 @@ package struct NodeNeed: Hashable, Sendable {
   }
 }
 
-/// A dependency of a program of graphs.
+/// A dependency of a graph program.
 package struct NodeDeclaration: Hashable, Sendable {
   /// The key by which the dependency is found.
   package var key: NodeKey
@@ -85,7 +85,7 @@ package enum NodeWay: Hashable, Sendable {
   case awaitingWithin(Int)
 }
 
-/// A step of a program of graphs.
+/// A step of a graph program.
 package enum GraphStep: Hashable, Sendable {
   /// Creates a child of the graph of a slot, with containers, and puts the child in a slot.
   case make(Int, on: Int, isIsolated: Bool, [Int])
@@ -110,15 +110,15 @@ package enum GraphStep: Hashable, Sendable {
   case end(Int)
   /// Releases the graph of a slot.
   case drop(Int)
-  /// Resolves from the graph of a slot, and holds the result in a hand.
+  /// Resolves from the graph of a slot, and stores the result in a hand, a variable of the program.
   case ask(NodeAsk, of: Int, NodeWay, hand: Int)
   /// Creates a property in the graph of a slot.
   case property(Int, NodeKey, in: Int)
-  /// Reads a property into a hand.
+  /// Reads a property, and stores the result in a hand, a variable of the program.
   case read(Int, hand: Int)
-  /// Makes the first instance in a hand load its property, into another hand.
+  /// Makes the first instance in a hand load its property, and stores the result in another hand.
   case use(hand: Int, into: Int)
-  /// Empties a hand.
+  /// Empties a hand, a variable of the program, which releases its instances.
   case release(hand: Int)
 }
 
@@ -126,7 +126,7 @@ package enum GraphStep: Hashable, Sendable {
 package struct GraphProgram: Hashable, Sendable {
   /// The number of slots for graphs: the first slot is filled from the start.
   package static let slotCount = 6
-  /// The numbers of containers, hands and properties.
+  /// The numbers of containers, of hands (the variables of a program) and of properties.
   package static let containerCount = 5, handCount = 4, propertyCount = 2
   /// The numbers of editable registries, and of states that containers read.
   package static let registryCount = 2, stateCount = 2
@@ -162,7 +162,7 @@ package struct GraphProgram: Hashable, Sendable {
   }
 }
 
-/// The reason why a request of a program of graphs failed.
+/// The reason why a request of a graph program failed.
 package enum GraphFailure: Error, Hashable, Sendable {
   case missing(NodeKey)
   case multiple(NodeKey)
@@ -175,7 +175,7 @@ package enum GraphFailure: Error, Hashable, Sendable {
   case other(String)
 }
 
-/// The outcome of a request of a program of graphs.
+/// The outcome of a request of a graph program.
 package enum GraphOutcome: Hashable, Sendable {
   /// The instances, by their numbers in the order of creation.
   case found([Int])
@@ -185,7 +185,7 @@ package enum GraphOutcome: Hashable, Sendable {
   var serials: [Int] { if case .found(let serials) = self { serials } else { [] } }
 }
 
-/// An event in a step of a program of graphs.
+/// An event in a step of a graph program.
 package enum GraphEvent: Hashable, Sendable {
   /// A graph called the factory of a declaration.
   case began(Int, graph: Int)
@@ -199,7 +199,7 @@ package enum GraphEvent: Hashable, Sendable {
   case saw([Int: Bool])
 }
 
-/// The observation of a step of a program of graphs.
+/// The observation of a step of a graph program.
 package struct GraphObservation: Hashable, Sendable {
   /// The events, in order.
   package var events: [GraphEvent] = []

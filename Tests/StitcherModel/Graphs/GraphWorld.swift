@@ -38,7 +38,7 @@ final class GraphWorld: @unchecked Sendable {
   /// The number of the next graph.
   private var nextGraph = 1
 
-  /// The instances that the program holds, by hand.
+  /// The instances in the program's variables, which are called hands.
   private var hands = [[GraphNode]](repeating: [], count: GraphProgram.handCount)
 
   /// The instances that are never released, if that is the deliberate error.
@@ -185,7 +185,8 @@ final class GraphWorld: @unchecked Sendable {
     graphs[nextGraph - 1] = Passing(graph)
   }
 
-  /// Records the outcome of a request, and holds the instances in a hand.
+  /// Records the outcome of a request, and stores the instances in a hand, a variable of the
+  /// program.
   private func finish(_ answer: GraphAnswer, in hand: Int) {
     ledger.note(.answered(answer.outcome))
     hands[hand] = answer.nodes

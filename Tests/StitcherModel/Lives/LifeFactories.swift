@@ -1,6 +1,6 @@
 import Stitcher
 
-/// The bodies of a world's factories and decorators. They hold no graph and no container.
+/// The bodies of a program's factories and decorators. They hold no graph and no container.
 final class LifeFactories: Sendable {
   let program: LifeProgram
 

@@ -1,4 +1,4 @@
-/// A deliberate error of a world of lives, which the comparison with the model must detect.
+/// A deliberate error of creations or teardowns, which the comparison with the model must detect.
 package enum LifeFault: CaseIterable, Sendable {
   /// A scoped instance is created again for each request.
   case makesScopedOnesAnew

@@ -2,7 +2,7 @@ import Foundation
 import Stitcher
 import StitcherTestSupport
 
-/// The recorder of a world of lives while a program runs in it; usable by any thread.
+/// The recorder of events while a life-cycle program runs in Stitcher; usable by any thread.
 final class LifeLedger: Sendable {
   /// The mutable state.
   private struct State: Sendable {

@@ -160,7 +160,7 @@ extension LifeModel {
     return slot
   }
 
-  /// Puts the instances of an outcome into a hand.
+  /// Stores the instances of an outcome in a hand, a variable of the program.
   private mutating func finish(_ outcome: LifeOutcome, in hand: Int) {
     note(.answered(outcome))
     hands[hand] = outcome.serials

@@ -1,9 +1,9 @@
 import Stitcher
 
-/// A protocol by which some instances of programs of lives are found.
+/// A protocol by which some instances of life-cycle programs are found.
 protocol LifeBeing: AnyObject, Sendable {}
 
-/// An instance of a program of lives.
+/// An instance of a life-cycle program.
 class LifeNode: LifeBeing, @unchecked Sendable {
   // Safe: constants.
 
@@ -26,17 +26,17 @@ class LifeNode: LifeBeing, @unchecked Sendable {
   deinit { ledger.noteDeath(of: serial) }
 }
 
-/// One of the types that are found by type.
+/// One of the instance types that are looked up by type.
 final class LifeA: LifeNode, @unchecked Sendable {
   // Safe: see `LifeNode`.
 }
 
-/// One of the types that are found by type.
+/// One of the instance types that are looked up by type.
 final class LifeB: LifeNode, @unchecked Sendable {
   // Safe: see `LifeNode`.
 }
 
-/// One of the types that are found by type.
+/// One of the instance types that are looked up by type.
 final class LifeC: LifeNode, @unchecked Sendable {
   // Safe: see `LifeNode`.
 }

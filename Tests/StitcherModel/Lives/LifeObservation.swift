@@ -1,4 +1,4 @@
-/// The reason why a request of a program of lives failed.
+/// The reason why a request of a life-cycle program failed.
 package enum LifeFailure: Error, Hashable, Sendable {
   case missing(LifeKey)
   case multiple(LifeKey)
@@ -20,7 +20,7 @@ package enum LifeFailure: Error, Hashable, Sendable {
   case other(String)
 }
 
-/// The outcome of a request of a program of lives.
+/// The outcome of a request of a life-cycle program.
 package enum LifeOutcome: Hashable, Sendable {
   /// The instances, by their numbers in the order of creation.
   case found([Int])
@@ -30,7 +30,7 @@ package enum LifeOutcome: Hashable, Sendable {
   var serials: [Int] { if case .found(let serials) = self { serials } else { [] } }
 }
 
-/// An event in a step of a program of lives.
+/// An event in a step of a life-cycle program.
 package enum LifeEvent: Hashable, Sendable {
   /// A graph called a factory or a decorator.
   case began(LifeMaker, graph: Int)
@@ -76,7 +76,7 @@ package struct LifeNews: Hashable, Sendable {
   var kind: Kind
 }
 
-/// The observation of a step of a program of lives.
+/// The observation of a step of a life-cycle program.
 package struct LifeObservation: Hashable, Sendable {
   /// The events, in order.
   package var events: [LifeEvent] = []

@@ -11,7 +11,7 @@ extension LifeProgram: Checkable {
   /// Runs the program once more after a failure, with a short time limit for missing events.
   package func runAgain() -> Run { run(patience: .milliseconds(200)) }
 
-  /// Runs the program in the model and in a world with a deliberate error.
+  /// Runs the program in the model and in the library with a deliberate error.
   package func run(with fault: LifeFault) -> Run {
     run(patience: .milliseconds(20), fault: fault)
   }
@@ -46,7 +46,7 @@ extension LifeProgram: Checkable {
 }
 
 extension Run {
-  /// Compares a step of a program of lives and counts its events.
+  /// Compares a step of a life-cycle program and counts its events.
   fileprivate mutating func compare(
     _ actual: LifeObservation, with expected: LifeObservation, isOrdered: Bool, at position: Int
   ) {

@@ -6,7 +6,7 @@ extension LifeProgram {
   }
 }
 
-/// A generator of random programs of lives; the same choices give the same program.
+/// A generator of random life-cycle programs; the same choices give the same program.
 private struct LifeGenerator {
   /// The source of the choices.
   private var random: Choices

@@ -1,4 +1,4 @@
-/// A key of programs of lives.
+/// A key of life-cycle programs.
 package enum LifeKey: Int, CaseIterable, Hashable, Sendable {
   /// Types.
   case a, b, c
@@ -13,7 +13,7 @@ package enum LifeKey: Int, CaseIterable, Hashable, Sendable {
   var isType: Bool { self != .named && self != .valued }
 }
 
-/// A request in a program of lives.
+/// A request in a life-cycle program.
 package struct LifeAsk: Hashable, Sendable {
   /// The requested key.
   package var key: LifeKey
@@ -50,13 +50,13 @@ package struct LifeNeed: Hashable, Sendable {
 /// The kind of teardown of a dependency's instances.
 package enum LifeTeardown: Int, CaseIterable, Hashable, Sendable {
   case nothing, synchronous, asynchronous
-  /// Asynchronous, with a time limit that is never exceeded.
+  /// An asynchronous teardown with a time limit that is never exceeded.
   case limited
-  /// Asynchronous: runs until its time limit cancels it.
+  /// An asynchronous teardown that runs until its time limit cancels it.
   case hanging
 }
 
-/// A dependency of a program of lives.
+/// A dependency of a life-cycle program.
 package struct LifeDeclaration: Hashable, Sendable {
   /// The key of the dependency; never the protocol.
   package var key: LifeKey
@@ -92,7 +92,7 @@ package struct LifeDeclaration: Hashable, Sendable {
   }
 }
 
-/// A decorator of a program of lives.
+/// A decorator of a life-cycle program.
 package struct LifeDecoration: Hashable, Sendable {
   /// The key of the decorated instances.
   package var key: LifeKey
@@ -131,7 +131,7 @@ package enum LifeMaker: Hashable, Sendable {
   case decoration(Int)
 }
 
-/// A step of a program of lives. Slots identify graphs; slot 0 holds a graph from the start.
+/// A step of a life-cycle program. Slots identify graphs; slot 0 holds a graph from the start.
 package enum LifeStep: Hashable, Sendable {
   /// Creates a child of the graph of a slot, with containers, in an empty slot.
   case make(Int, on: Int, isIsolated: Bool, [Int])
@@ -154,7 +154,7 @@ package enum LifeStep: Hashable, Sendable {
   case drop(Int)
   /// Ends a lifetime, and with it the managed instances in all graphs.
   case fire(Int)
-  /// Resolves from the graph of a slot, and holds the result in a hand.
+  /// Resolves from the graph of a slot, and stores the result in a hand, a variable of the program.
   case ask(LifeAsk, of: Int, hand: Int)
   /// Resolves in a task that is cancelled just before the instance of a factory exists.
   case interrupt(LifeAsk, of: Int, at: Int, LifeInterruption, hand: Int)
@@ -166,7 +166,7 @@ package enum LifeStep: Hashable, Sendable {
   case observe(Int)
   /// Cancels the subscription to the graph of a slot.
   case ignore(Int)
-  /// Empties a hand.
+  /// Empties a hand, a variable of the program, which releases its instances.
   case release(hand: Int)
 }
 
@@ -184,7 +184,7 @@ package enum LifeInterruption: Int, CaseIterable, Hashable, Sendable {
 package struct LifeProgram: Hashable, Sendable {
   /// The number of slots for graphs.
   package static let slotCount = 5
-  /// The numbers of containers and of hands.
+  /// The numbers of containers and of hands, the variables of a program.
   package static let containerCount = 5, handCount = 4
   /// The number of lifetimes that manage instances.
   package static let lifetimeCount = 2

@@ -2,7 +2,7 @@ import Foundation
 import Stitcher
 import StitcherTestSupport
 
-/// Graphs of Stitcher in which a program of lives runs. The first graph is isolated, so that
+/// Graphs of Stitcher in which a life-cycle program runs. The first graph is isolated, so that
 /// several worlds may exist.
 ///
 /// One thread performs the steps and waits for the tasks that they start.
@@ -20,7 +20,7 @@ final class LifeWorld {
   /// The subscriptions to graphs, by slot.
   private var watching: [Int: ChangeCancellable] = [:]
 
-  /// The instances that the program holds, by hand.
+  /// The instances in the program's variables, which are called hands.
   private var hands = [[LifeNode]](repeating: [], count: LifeProgram.handCount)
 
   /// The deliberate error, or `nil`.
@@ -163,7 +163,8 @@ final class LifeWorld {
     }
   }
 
-  /// Records the outcome of a request, and holds the instances in a hand.
+  /// Records the outcome of a request, and stores the instances in a hand, a variable of the
+  /// program.
   private func finish(_ answer: LifeAnswer, in hand: Int) {
     ledger.hold(answer.nodes)
     ledger.note(.answered(answer.outcome))

@@ -19,7 +19,7 @@ package struct ConcurrentProgram: Hashable, Sendable {
     self.epilogue = epilogue
   }
 
-  /// The number of hands: each request has one.
+  /// The number of hands, the variables of the program: each request has one.
   package var handCount: Int {
     let hands = (setup + threads.joined() + epilogue).map { step in
       switch step {

@@ -16,7 +16,7 @@ package struct Generator {
   /// Creates a generator for a seed.
   package init(seed: UInt64) { random = Choices(seed: seed) }
 
-  /// Creates a generator that chooses as bytes say.
+  /// Creates a generator that takes its choices from bytes.
   package init(bytes: [UInt8]) { random = Choices(bytes: bytes) }
 
   /// Returns a program with a number of steps, after a few steps that register something. It has
@@ -100,7 +100,8 @@ package struct Generator {
 // MARK: - Contents
 
 extension Generator {
-  /// Returns a new item; for a container it may have an object of another container.
+  /// Returns the registration of a new object; in a container it may be an object of another
+  /// container.
   private mutating func item(in registry: Int) -> Item {
     let known = contents[..<Program.firstEditable].joined().map { $0 }
     if registry < Program.firstEditable, !known.isEmpty, random.chance(25) {

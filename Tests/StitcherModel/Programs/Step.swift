@@ -51,11 +51,11 @@ package enum Change: Hashable, Sendable {
 
 /// A step of a program.
 package enum Step: Hashable, Sendable {
-  /// Resolves, and holds the result in a hand.
+  /// Resolves, and stores the result in a hand, a variable of the program.
   case ask(Ask, hand: Int)
   /// Changes the graph.
   case change(Change)
-  /// Empties a hand.
+  /// Empties a hand, a variable of the program, which releases its instances.
   case drop(hand: Int)
   /// Makes the next runs of a declaration's factory fail.
   case fail(Int, times: Int)
@@ -69,7 +69,7 @@ package struct Program: Hashable, Sendable {
   package static let firstEditable = 3
   /// The number of lifetimes.
   package static let lifetimeCount = 2
-  /// The number of hands.
+  /// The number of hands, the variables of a program.
   package static let handCount = 4
   /// The maximum number of factory runs in one step; later ones fail at once.
   package static let fuel = 40

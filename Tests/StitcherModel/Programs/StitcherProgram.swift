@@ -30,7 +30,7 @@ package enum StitcherStep: Hashable, Sendable {
   case fireInVain(Int)
   /// Creates a property.
   case property(Int, Ask, reloads: Bool)
-  /// Reads a property into a hand.
+  /// Reads a property, and stores the result in a hand, a variable of the program.
   case read(Int, hand: Int)
   /// Reloads a property.
   case reload(Int)

@@ -93,7 +93,7 @@ package struct Model {
 
   /// The living instances, by number.
   var instances: [Int: Instance] = [:]
-  /// The instances that the program holds, by hand.
+  /// The instances in the program's variables, which are called hands.
   var hands: [[Int]]
   /// The instances that running calls hold.
   var held: [Int] = []

@@ -141,7 +141,7 @@ extension Registration {
 }
 
 extension Key {
-  /// The lookup key of the engine.
+  /// The engine's lookup key that corresponds to this key.
   fileprivate var lookup: LookupKey { found.locator.keys[0] }
 
   /// The key as a locator.
@@ -164,7 +164,7 @@ extension Key {
 }
 
 extension Found {
-  /// The locator of the engine.
+  /// The engine's locator that corresponds to this one.
   fileprivate var locator: Locator {
     switch self {
     case .types(let kinds): Locator(.types(kinds.map(\.type)))

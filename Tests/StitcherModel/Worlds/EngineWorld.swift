@@ -122,7 +122,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
   /// Returns the instances that ended since the last step.
   package func takeDied() -> [Int] { ledger.take().died }
 
-  /// Resolves, and holds the result in a hand.
+  /// Resolves, and stores the result in a hand, a variable of the program.
   @discardableResult
   func answer(_ ask: Ask, into hand: Int) -> Outcome {
     let answer = answer(ask)
@@ -131,7 +131,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
     return answer.outcome
   }
 
-  /// Replaces the instances in a hand.
+  /// Replaces the instances in a hand, a variable of the program.
   func hold(_ instances: [any Labeled], in hand: Int) {
     let last = state.change { state in
       let last = state.hands[hand]

@@ -1,4 +1,4 @@
-/// A world in which the factories of a program's declarations run.
+/// A world: the tested library with its state, in which the factories of a program run.
 protocol FactoryRunning: Sendable {
   /// The declarations of the program.
   var declarations: [Declaration] { get }
@@ -12,7 +12,7 @@ protocol FactoryRunning: Sendable {
   /// Makes a change.
   func perform(_ change: Change)
 
-  /// Runs in the middle of each factory.
+  /// Lets other threads run, in the middle of each factory.
   func pause()
 }
 

@@ -1,6 +1,6 @@
 import StitcherTestSupport
 
-/// The recorder of a world while a program runs in it; usable by any thread.
+/// The recorder of events while a program runs in the library; usable by any thread.
 final class Ledger: Sendable {
   /// The mutable state.
   private struct State: Sendable {
@@ -65,7 +65,7 @@ final class Ledger: Sendable {
     }
   }
 
-  /// Returns what happened since the last call, and starts the next step.
+  /// Returns the events and the ended instances since the last call, and starts the next step.
   func take() -> (events: [Event], died: [Int]) {
     state.change { state in
       defer { (state.events, state.died, state.fuel) = ([], [], fuel) }

@@ -6,8 +6,8 @@ import class StitcherTestSupport.Box
 import class StitcherTestSupport.Gate
 import class StitcherTestSupport.InterruptedState
 
-/// Changes that begin before the last read of the state, and of which only an earlier read is
-/// notified.
+/// Changes of which only an earlier read is notified, since they begin before the last read of the
+/// state.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct MissedChangeTests {
   struct Ticket: Sendable { let number: Int }
 

@@ -31,7 +31,7 @@ private final class Piece: Sendable {}
     return best
   }
 
-  /// Injects a dependency by each of some names.
+  /// Injects a dependency by each of the names.
   private static func injectAll(_ names: some Sequence<Int>, in graph: DependencyGraph) throws {
     for number in names { _ = try graph.inject(byName: "cost-\(number)") as Piece }
   }

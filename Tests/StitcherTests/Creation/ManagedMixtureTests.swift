@@ -57,8 +57,7 @@ private final class Principal: ManagedDependencyScopeProviding, Sendable {
   }
 }
 
-/// An inbox and the login that it depends on end with one lifetime: the kept inbox has the kept
-/// login.
+/// An inbox and a login end with one lifetime; a kept inbox must hold the kept login.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct ManagedMixtureTests {
   /// The kind of a lifetime's source.
   enum Source: CaseIterable, Sendable {

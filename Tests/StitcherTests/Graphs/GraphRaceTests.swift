@@ -6,7 +6,7 @@ import Testing
 
 /// Graphs that are created, used and ended on all threads.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct GraphRaceTests {
-  /// An instance of a request's graph.
+  /// A scoped object with the dependencies of one request.
   final class Work: Sendable {
     let tracked: Tracked
     let number: Int

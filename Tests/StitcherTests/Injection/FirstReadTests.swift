@@ -11,7 +11,7 @@ import Testing
     init(_ number: Int = 0) { self.number = number }
   }
 
-  /// A holder of each kind of property.
+  /// A structure with one property of each kind.
   struct Holder: Sendable {
     let plain = Injected<Socket>()
     let optional = Injected<Socket?>()
