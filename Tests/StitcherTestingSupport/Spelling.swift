@@ -38,7 +38,7 @@ package struct Spelling: Sendable, CustomStringConvertible {
   /// Whether a property uses the graph in which it was created, instead of its reader's.
   package var keepsGraph = true
 
-  /// Registers the text of a label.
+  /// Registers a label with a text.
   package let write: @Sendable (String) -> Void
 
   /// Resolves the label.

@@ -21,7 +21,8 @@ struct Soak {
   /// The programs with several threads.
   private var threads = Campaign<ConcurrentProgram>()
 
-  /// The number of rounds of each cold race.
+  /// The number of rounds of each cold race, in which threads resolve a dependency before its first
+  /// creation.
   private var rounds = [Int](repeating: 0, count: ColdRace.all.count)
 
   /// The first failure of a cold race, or the growth of memory.

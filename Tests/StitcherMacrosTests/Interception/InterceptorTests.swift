@@ -15,7 +15,8 @@
 
     static let recorder = Recorder()
 
-    /// The argument of a macro cannot use declarations that another macro generates, so it is here.
+    /// This container is a static constant, since the argument of a macro cannot use declarations
+    /// that another macro generates.
     static let intercepted = DependencyContainer {
       Dependency { PaperLedger(failures: 1) }
         .conforms(to: (any Ledger).self)

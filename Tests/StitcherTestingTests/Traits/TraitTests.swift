@@ -99,7 +99,7 @@ struct TraitTests {
     Self.kept.change { $0.append(note) }
   }
 
-  /// The identities of the notes of all cases, and the notes, which stay alive so that no identity
+  /// The notes of all cases and their identities. The notes stay alive, so that no identity
   /// repeats.
   private static let notes = Box<Set<ObjectIdentifier>>([])
   private static let kept = Box<[Note]>([])
