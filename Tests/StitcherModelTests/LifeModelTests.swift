@@ -2,8 +2,10 @@ import StitcherModel
 import StitcherTestSupport
 import Testing
 
-/// Asynchronous creations and teardowns behave as their model. The tests run in a separate process,
-/// in which no other test changes the graph of the process and so holds other graphs for a moment.
+/// Asynchronous creations and teardowns behave as their model.
+///
+/// The tests run in a separate process. In a shared one, other tests would change the graph of the
+/// process and so hold other graphs for a moment.
 @Suite(.timeLimit(.minutes(20))) struct LifeModelTests {
   @Test func livesFollowTheModel() async {
     await expectSuccess(

@@ -1,6 +1,6 @@
 /// Ends the process if an asynchronous closure does not end within a long time.
 ///
-/// The time limit of a test needs a thread of the pool that runs tasks, so it does not work if all
+/// The time limit of a test needs a thread of the pool that runs tasks. So it does not work if all
 /// of them are blocked. The watchdog's limit is long: all tests share the pool, so a test on a busy
 /// machine may have to wait for its turn.
 package func withWatchdog<Result>(

@@ -70,7 +70,7 @@ import Testing
     #expect(try graph.resolve(value: Moody(99), as: Int.self) == 99)
   }
 
-  /// A key with a mutable number, of which the test counts the living ones.
+  /// A key with a mutable number; the test counts its living instances.
   private final class Counted: Hashable, Sendable {
     let number: Box<Int>
     let life: Tracked

@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test func aThousandEditsTakeTheTimeOfAThousandNotOfAMillion() {
-    // Quadratic behaviour would take minutes here.
+    // Quadratic behavior would take minutes here.
     for number in 0..<50_000 {
       registry.edit { $0.insert(.value(number) { number }) }
     }

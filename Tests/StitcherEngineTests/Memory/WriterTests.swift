@@ -123,8 +123,10 @@ import Testing
     }
   }
 
-  /// Returns how long a thread takes to activate and deactivate beside readers that never stop, and
-  /// how long it takes until each reader had a turn: longer on a busy machine.
+  /// Measures an activation and a deactivation while other threads read without a pause.
+  ///
+  /// - Returns: The duration of both, and the time until each reader had a turn, which is longer on
+  ///   a busy machine.
   private static func durationOfAChange(
     beside readers: Int, _ prepare: @escaping @Sendable () -> Void = {}
   ) -> (duration: Duration, turn: Duration) {

@@ -16,9 +16,9 @@ extension StitcherProgram {
   /// Runs the program in Stitcher and in the model.
   ///
   /// Simultaneous changes cause one event. They may cause two if the system suspends a thread for
-  /// some milliseconds between the changes, or if an update runs so late that it includes the next
-  /// change. A program cannot detect that. So a program that differs runs again: it has failed if
-  /// it differs once more; otherwise it counts as disturbed.
+  /// some milliseconds between the changes. They may also cause two if an update runs so late that
+  /// it includes the next change. A program cannot detect that. So a program that differs runs
+  /// again: it has failed if it differs once more; otherwise it counts as disturbed.
   package func run() -> Run {
     let first = runOnce()
     guard first.discrepancy != nil else { return first }

@@ -40,8 +40,10 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
   /// The program's property wrappers that hold containers.
   private var wrappers: [Int: Dependencies] = [:]
 
-  /// The maximum number of events that a state change records: a second event may follow if the
-  /// system suspends a thread for some milliseconds during the change.
+  /// The maximum number of events that a state change records.
+  ///
+  /// A second event may follow if the system suspends a thread for some milliseconds during the
+  /// change.
   private let most = Box(Int.max)
 
   /// The subscription that records events. It is renewed after each new property, so it comes last.

@@ -133,8 +133,9 @@ private struct Failure: Error {}
   /// A way to replace the container of the decorated dependency.
   enum Replacement: CaseIterable { case rebuilt, activatedAnew }
 
-  /// A lookup repeats if its decorated instance is evicted meanwhile: callers get an instance of
-  /// the new container, or the error that nothing is registered.
+  /// A lookup repeats if its decorated instance is evicted meanwhile.
+  ///
+  /// Callers get an instance of the new container, or the error that nothing is registered.
   @Test(arguments: Replacement.allCases, [false, true])
   func whatIsDecoratedIsReplacedWhileOthersInject(
     _ replacement: Replacement, isAsynchronous: Bool

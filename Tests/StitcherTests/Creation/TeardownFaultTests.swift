@@ -24,7 +24,7 @@ private enum Deed: CaseIterable {
   case deactivatesAsync, deactivatesAll, rebuilds, hangs
 }
 
-/// A combination of a way, a kind and an action.
+/// A way of ending, with the kind and the action of the teardown.
 private struct Case: Sendable, CustomTestStringConvertible {
   let way: Way
   let manner: Manner

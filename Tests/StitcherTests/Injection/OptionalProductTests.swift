@@ -15,8 +15,9 @@ private struct Bell: Sound {
   var name: String { "bell \(pitch)" }
 }
 
-/// Factories that return optionals, injected as a protocol that the wrapped type conforms to: the
-/// cast of one instance must not determine that of the next one.
+/// Factories that return optionals, injected as a protocol to which the wrapped type conforms.
+///
+/// The cast of one instance must not determine that of the next one.
 @Suite(.dependencies()) struct OptionalProductTests {
   @Test func anObjectMayBeFollowedByAnotherOneAndByNil() throws {
     let made = Counter()

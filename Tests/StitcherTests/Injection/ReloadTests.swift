@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// Growing numbers, and the last one that reads must not return any more.
+  /// A counter, and the highest number that reads must not return any more.
   private final class Numbers: Sendable {
     let last = Atomic<Int>(0)
     let dropped = Atomic<Int>(0)

@@ -25,8 +25,10 @@ enum Rounds {
     return median { seconds { operation(iterations) } * 1e9 / Double(iterations) }
   }
 
-  /// Returns the ratio of the times of two operations, and the nanoseconds of the first one:
-  /// medians over rounds that measure both, so that both run under similar conditions.
+  /// Returns the ratio of the times of two operations, and the nanoseconds of the first one.
+  ///
+  /// Both are medians over rounds that measure both operations, so that they run under similar
+  /// conditions.
   static func comparison(
     _ operation: Repeated, with reference: Repeated
   ) -> (nanoseconds: Double, ratio: Double) {

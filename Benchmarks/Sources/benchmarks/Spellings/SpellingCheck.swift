@@ -1,8 +1,9 @@
 /// A comparison of the costs of a family's spellings.
 ///
-/// The spellings take turns. A spelling costs too much if two figures say so: the minimum of its
-/// times, to which other work on the machine can only add, and the median over the rounds, in which
-/// all spellings run under similar conditions. It is measured again before it is reported.
+/// The spellings take turns. A spelling costs too much if two figures say so. One is the minimum of
+/// its times, to which other work on the machine can only add. The other one is the median over the
+/// rounds, in which all spellings run under similar conditions. It is measured again before it is
+/// reported.
 struct SpellingCheck {
   /// The maximum ratio of a spelling's cost to that of its cheapest sibling.
   static let limit = 1.5
