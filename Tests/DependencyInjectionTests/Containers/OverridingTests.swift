@@ -2,7 +2,8 @@ import DependencyInjection
 import StitcherTestSupport
 import Testing
 
-/// Subclasses that override all methods that can be overridden: those without parameter packs.
+/// Subclasses that override all methods that can be overridden, which excludes methods with
+/// parameter packs.
 @Suite struct OverridingTests {
   final class Spy: Container, @unchecked Sendable {
     // Safe: the log is.

@@ -7,7 +7,7 @@ import Testing
 /// the tests write the actual findings into the `expected.txt` of each case that differs. Read them
 /// before you commit them.
 @Suite struct CorpusTests {
-  /// The names of all cases; those with macros only on systems that can run macros.
+  /// The names of all cases; cases with macros are included only on systems that can run macros.
   static let cases: [String] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: corpus.path)) ?? []
     return names.sorted().filter { name in
