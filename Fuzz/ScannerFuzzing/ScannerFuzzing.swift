@@ -2,17 +2,17 @@ import StitcherScanner
 import SwiftParser
 import SwiftSyntax
 
-/// What a fuzzed scan did that it must not do.
+/// An error that a fuzzed scan has made.
 package struct ScannerFinding: Error, CustomStringConvertible {
-  /// What it was.
+  /// A description of the error.
   package let description: String
 }
 
-/// Scans the sources that bytes stand for, and checks what is written.
+/// Scans the sources that bytes encode, and checks the output.
 ///
-/// - Parameter bytes: What a fuzzer made up, or what a corpus has.
-/// - Throws: ``ScannerFinding`` if the scan depends on more than its input, or if what is written
-///   cannot be parsed or names what the input does not have.
+/// - Parameter bytes: The bytes of a fuzzer, or of a corpus.
+/// - Throws: ``ScannerFinding`` if the scan depends on more than its input, or if its output cannot
+///   be parsed or contains names that are not in the input.
 package func fuzzScanner(_ bytes: [UInt8]) throws {
   let input = ScannerInput(bytes)
   guard !input.isTooDeep else { return }
@@ -39,7 +39,7 @@ package func fuzzScanner(_ bytes: [UInt8]) throws {
       throw ScannerFinding(
         description: "Of \(count) registrations, \(reader.count) are written:\n\(text)")
     }
-    // What is written registers nothing that a second scan would find.
+    // The output must not contain registrations that a second scan would find.
     let own = RegisterableScan([SourceFile(path: "Written.swift", text: text)])
     guard own.entries.isEmpty else {
       throw ScannerFinding(description: "What is written has registerable types:\n\(text)")
@@ -71,7 +71,7 @@ private func check(_ entries: [RegisterableEntry], _ input: ScannerInput) throws
   }
 }
 
-/// Whether a text has another one, byte by byte.
+/// Whether a text contains another one, byte by byte.
 private func contains(_ text: String, _ part: Substring) -> Bool {
   let part = Array(part.utf8)
   let text = Array(text.utf8)
@@ -81,9 +81,9 @@ private func contains(_ text: String, _ part: Substring) -> Bool {
   }
 }
 
-/// Counts the registrations in a file that was written.
+/// Counts the registrations in a generated file.
 private final class WrittenTypes: SyntaxVisitor {
-  /// The number of them.
+  /// The number of registrations.
   private(set) var count = 0
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {

@@ -1,8 +1,8 @@
 import StitcherScanner
 
-/// The sources that a fuzzer's bytes stand for.
+/// The sources that a fuzzer's bytes encode.
 ///
-/// ASCII is read as it is, so that a Swift file is a valid input. A byte from 0x80 on is a word of
+/// ASCII bytes are text, so a Swift file is a valid input. A byte from 0x80 on encodes a word of
 /// Swift, and 0x1E starts the next file.
 struct ScannerInput {
   /// The sources.
@@ -11,7 +11,7 @@ struct ScannerInput {
   /// The texts of all files, one after the other.
   let text: String
 
-  /// Reads bytes.
+  /// Decodes bytes.
   init(_ bytes: [UInt8]) {
     var texts = [""]
     for byte in bytes {
@@ -23,16 +23,16 @@ struct ScannerInput {
         texts[texts.count - 1] += Self.words[Int(byte & 0x7F) % Self.words.count]
       }
     }
-    // The paths are not in the order of the files.
+    // The order of the paths differs from that of the files.
     files = texts.enumerated().map { position, text in
       SourceFile(path: "Folder/\(position * 7 % 10)-\(position).swift", text: text)
     }
     text = texts.joined(separator: "\n")
   }
 
-  /// Whether many brackets are open at once: the parser looks ahead from each of them, and
-  /// takes twice as long for each further `[`. The compiler's own time for such a file is
-  /// what counts then.
+  /// Whether too many brackets are open at once. The parser looks ahead from each `[`, and its time
+  /// doubles with each further one. The compiler takes as long for such a file, so it is not an
+  /// error of the scanner.
   var isTooDeep: Bool {
     var depth = 0
     for byte in text.utf8 {
@@ -46,7 +46,7 @@ struct ScannerInput {
     return false
   }
 
-  /// What the bytes from 0x80 on stand for.
+  /// The words that the bytes from 0x80 on encode.
   private static let words = [
     "@Registerable ", "@StitcherMacros.Registerable() ", "struct A {", "}\n", "class B {",
     "extension A {", "extension A.B {", "#if DEBUG\n", "#else\n", "#endif\n", "#elseif os(Linux)\n",

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Generates `DependencyGroup.autoregisteredDependencies` for a target before it is compiled.
+/// Generates `DependencyGroup.autoregisteredDependencies` for a target before its compilation.
 @main
 struct StitcherAutoregistration: BuildToolPlugin {
   /// Returns the command that scans the target. It runs again when a source changes.
@@ -16,7 +16,7 @@ struct StitcherAutoregistration: BuildToolPlugin {
     ]
   }
 
-  /// The command for some sources.
+  /// Returns the command that scans some sources.
   private func command(_ tool: URL, _ sources: [URL], _ folder: URL) throws -> Command {
     let output = folder.appendingPathComponent("DependencyGroup+AutoregisterableDependency.swift")
     return .buildCommand(

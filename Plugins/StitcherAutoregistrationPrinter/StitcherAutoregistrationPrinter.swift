@@ -1,11 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// Prints what ``StitcherAutoregistration`` would generate:
-/// `swift package autoregistration [--target NAME]...`.
+/// Prints the file that ``StitcherAutoregistration`` would generate: `swift package
+/// autoregistration [--target NAME]...`.
 @main
 struct StitcherAutoregistrationPrinter: CommandPlugin {
-  /// Prints the file of each target, or of those that are named.
+  /// Prints the file of each target, or of the targets in the arguments.
   func performCommand(context: PluginContext, arguments: [String]) throws {
     var extractor = ArgumentExtractor(arguments)
     let names = extractor.extractOption(named: "target")
@@ -15,7 +15,7 @@ struct StitcherAutoregistrationPrinter: CommandPlugin {
     for module in targets.compactMap(\.sourceModule) {
       let sources = module.sourceFiles(withSuffix: "swift").map(\.url.path).sorted()
       if sources.isEmpty { continue }
-      // Unbuffered, so that it comes before what the tool prints.
+      // Unbuffered, so that this text precedes the output of the tool.
       FileHandle.standardOutput.write(Data("// Target \(module.name)\n\n".utf8))
       let process = Process()
       process.executableURL = tool

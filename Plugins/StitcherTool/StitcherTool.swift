@@ -1,14 +1,14 @@
 import Foundation
 import PackagePlugin
 
-/// Builds the package, and has the tool check or show its dependency graph:
-/// `swift package stitcher COMMAND [OPTIONS]`.
+/// Builds the package, and runs the tool, which checks or shows the dependency graph: `swift
+/// package stitcher COMMAND [OPTIONS]`.
 @main
 struct StitcherTool: CommandPlugin {
-  /// Builds, unless `--no-build` says otherwise, and runs the tool with the same arguments.
+  /// Builds the package unless `--no-build` is given, and runs the tool with the same arguments.
   func performCommand(context: PluginContext, arguments: [String]) throws {
     let tool = try context.tool(named: "stitcher-tool").url
-    // The build of the package goes to the folder in which that of the plugin is.
+    // The build folder of the package contains the plugin's work folder.
     let work = context.pluginWorkDirectoryURL
     let builds = work.deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -32,12 +32,12 @@ struct StitcherTool: CommandPlugin {
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
-  /// The commands for which the package is built first.
+  /// The commands before which the package is built.
   private var commands: [String] { ["check", "why", "unused", "graph", "diff"] }
 
   /// Builds the package.
   ///
-  /// - Returns: Whether it was built; if not, the errors are printed.
+  /// - Returns: Whether the build succeeded; if not, the errors are printed.
   private func build(_ arguments: [String]) throws -> Bool {
     var parameters = PackageManager.BuildParameters()
     parameters.logging = .concise
@@ -53,14 +53,14 @@ struct StitcherTool: CommandPlugin {
     return false
   }
 
-  /// The argument that follows another.
+  /// Returns the argument that follows another one.
   private func value(after name: String, in arguments: [String]) -> [String] {
     guard let index = arguments.firstIndex(of: name), index + 1 < arguments.count else { return [] }
     return [arguments[index + 1]]
   }
 }
 
-/// What the tool cannot see in a build: what targets are for.
+/// The kinds and products of targets, which the tool cannot find in a build.
 private struct PackageTargets: Encodable {
   /// The targets, by the names of their modules.
   var modules: [String: Target] = [:]
@@ -70,15 +70,15 @@ private struct PackageTargets: Encodable {
 
   /// A target.
   struct Target: Encodable {
-    /// What it is.
+    /// The kind of the target.
     var kind: String
-    /// Whether it belongs to the package itself.
+    /// Whether the target belongs to the package itself.
     var isRoot: Bool
-    /// Whether it depends on a binary target, of which nobody sees what it registers.
+    /// Whether the target depends on a binary target, with registrations that the tool cannot see.
     var linksBinary: Bool
   }
 
-  /// Collects the targets of a package and of all that it depends on.
+  /// Collects the targets of a package and of all its dependencies.
   init(_ package: Package) {
     add(package, isRoot: true)
     for case let product as ExecutableProduct in package.products {
@@ -86,7 +86,7 @@ private struct PackageTargets: Encodable {
     }
   }
 
-  /// Adds the targets of a package and of those that it depends on.
+  /// Adds the targets of a package and of its dependencies.
   private mutating func add(_ package: Package, isRoot: Bool) {
     for module in package.targets.compactMap(\.sourceModule) {
       if modules[module.moduleName] != nil { continue }

@@ -2,7 +2,7 @@ import Foundation
 import StitcherTestSupport
 import Testing
 
-/// What every front end owes to its users, whatever its programming model.
+/// The guarantees of every front end, independent of its programming model.
 @Suite(.timeLimit(.minutes(20))) struct FrontEndConformance {
   // MARK: One creation
 
@@ -143,7 +143,7 @@ import Testing
 
   @Test(arguments: FrontEndKind.allCases)
   func aFailedCreationIsTriedAgain(_ kind: FrontEndKind) throws {
-    // A default of Stitch cannot fail: it has nowhere to throw to.
+    // The default value of a Stitch key cannot throw.
     guard !kind.hasDefaults else { return }
     enum Test {}
     func test<World: FrontEnd>(_: World.Type) throws {
@@ -167,7 +167,7 @@ import Testing
   func aCycleThatIsSplitOverThreadsIsThrown(_ kind: FrontEndKind, count: Int) {
     enum Test {}
     func test<World: FrontEnd>(_: World.Type) {
-      // Both run at one time, and some front ends have one graph only.
+      // Both cycles run concurrently, and some front ends have only one graph.
       for _ in 0..<50 {
         if count == 2 {
           ends(World(), Mark<Test, World>.self)
@@ -176,7 +176,7 @@ import Testing
         }
       }
     }
-    /// Each thread begins one part, then needs that of another thread.
+    /// Each thread starts one part of the cycle, then resolves the part of another thread.
     func ends<World: FrontEnd, Mark>(_ world: World, _: Mark.Type) {
       defer { world.end() }
       if count == 2 { split(world, Mark.self) } else { splitInThree(world, Mark.self) }
@@ -233,7 +233,7 @@ import Testing
 
   @Test(arguments: FrontEndKind.allCases)
   func whatWasHandedOutIsOfUseAfterTheEnd(_ kind: FrontEndKind) throws {
-    // A default of Stitch stays, since nothing takes a key back.
+    // The default value of a Stitch key stays, since no call removes a key.
     guard !kind.hasDefaults else { return }
     enum Test {}
     func test<World: FrontEnd>(_: World.Type) throws {
@@ -245,7 +245,7 @@ import Testing
         let instance = try world.resolve(Own.self)
         world.end()
         #expect((instance.number, lifetimes.living) == (3, 1))
-        // Nobody finds it any more, and asking does no harm.
+        // The instance cannot be found any more, and further calls are harmless.
         #expect(throws: (any Error).self) { try world.resolve(Own.self) }
         world.end()
         #expect(throws: (any Error).self) { try world.resolve(Own.self) }
@@ -276,7 +276,7 @@ import Testing
           var last = 0
           var wrong = 0
           for _ in 0..<50 {
-            // Where a replacement takes two steps, there is nothing in between.
+            // If a replacement takes two steps, no instance exists between them.
             guard let number = (try? world.resolve(Service<Mark>.self))?.number else { continue }
             if number < last { wrong += 1 }
             last = number
@@ -320,8 +320,8 @@ import Testing
 /// An error of a factory.
 private struct CreationFailed: Error {}
 
-/// Registers two types that need each other, and lets neither ask for the other before both
-/// are being created.
+/// Registers two types that need each other. Neither factory resolves the other type before both
+/// are running.
 private func split<World: FrontEnd, Mark>(_ world: World, _: Mark.Type) {
   typealias One = Service<Bit<Mark, Bool>>
   typealias Other = Service<Bit<Mark, Void>>
@@ -339,8 +339,8 @@ private func split<World: FrontEnd, Mark>(_ world: World, _: Mark.Type) {
   }
 }
 
-/// Registers three types that need each other in a ring, and lets none ask for the next before all
-/// are being created.
+/// Registers three types that form a cycle. No factory resolves the next type before all are
+/// running.
 private func splitInThree<World: FrontEnd, Mark>(_ world: World, _: Mark.Type) {
   let gates = [Gate(), Gate(), Gate()]
   func link<One, Next>(_: Service<One>.Type, to next: Service<Next>.Type, _ number: Int) {
@@ -355,7 +355,7 @@ private func splitInThree<World: FrontEnd, Mark>(_ world: World, _: Mark.Type) {
   link(Service<Bit<Mark, Int>>.self, to: Service<Bit<Mark, Bool>>.self, 2)
 }
 
-/// Resolves something whose factory traps while another thread waits for it, or is about to.
+/// Resolves a type with a factory that traps, while another thread waits for it or is about to.
 private func trap(_ kind: FrontEndKind) {
   func trap<World: FrontEnd>(_: World.Type) {
     typealias Own = Service<Mark<Void, World>>
@@ -376,7 +376,7 @@ private func trap(_ kind: FrontEndKind) {
   trap(kind.type)
 }
 
-/// Resolves something whose factory ends the program.
+/// Resolves a type with a factory that ends the program.
 private func endProgram(_ kind: FrontEndKind) {
   func end<World: FrontEnd>(_: World.Type) {
     let world = World()

@@ -1,32 +1,32 @@
 import Testing
 
-/// A front end as the suite sees it: a world in which types are registered and resolved.
+/// A front end in a uniform form: a world in which tests register and resolve types.
 ///
-/// Worlds of some front ends share what they register, so every test uses types of its own.
+/// Worlds of some front ends share their registrations, so every test uses separate types.
 protocol FrontEnd: Sendable {
-  /// Creates a world in which nothing is registered.
+  /// Creates a world without registrations.
   init()
 
-  /// Registers how a type is made; what was registered for the type before is replaced.
+  /// Registers the factory of a type; replaces an earlier registration of the type.
   ///
-  /// The instance is kept, and is the same for everybody, until it is replaced.
+  /// The instance is kept and shared until it is replaced.
   func register<Value: Sendable>(
     _ type: Value.Type, _ factory: @escaping @Sendable (Self) throws -> Value)
 
   /// Returns the instance of a type.
   func resolve<Value: Sendable>(_ type: Value.Type) throws -> Value
 
-  /// Takes everything back.
+  /// Removes all registrations.
   func end()
 
-  /// What happens when creations need each other.
+  /// The reaction to a cycle.
   static var cycles: Cycles { get }
 
-  /// Returns what a user gets to read about an error.
+  /// Returns the text of an error for users.
   static func text(of error: any Error) -> String
 }
 
-/// What happens when creations need each other.
+/// The reaction to a cycle.
 enum Cycles {
   /// The resolution throws.
   case areThrown
@@ -53,7 +53,7 @@ enum FrontEndKind: String, CaseIterable, Codable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// Whether nothing takes a type back, since a default of Stitch stays.
+  /// Whether types cannot be removed, as in Stitch with its default values.
   var hasDefaults: Bool { self == .stitch || self == .isolatedStitch }
 
   /// The front end.

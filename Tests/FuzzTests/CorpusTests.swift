@@ -3,7 +3,7 @@ import ScannerFuzzing
 import StitcherModel
 import Testing
 
-/// The inputs that fuzzers found worth keeping, and those of what they found, once more.
+/// The inputs that fuzzers have kept, and those of errors that they have found, run once more.
 @Suite struct CorpusTests {
   /// Returns the inputs of a corpus, by name.
   private func inputs(_ name: String) throws -> [(name: String, bytes: [UInt8])] {

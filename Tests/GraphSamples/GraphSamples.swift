@@ -1,26 +1,26 @@
 package import StitcherDescription
 
-/// Descriptions to draw, made up: the same ones each time.
+/// Descriptions of invented graphs, the same for each run.
 package enum GraphSamples {
-  /// What the modules of a small program are called.
+  /// The names of the modules of a small program.
   private static let modules = ["App", "Accounts", "Search", "Storage", "Sync", "Domain"]
 
-  /// What dependencies are called, in part.
+  /// The first parts of dependencies' names.
   private static let words = [
     "Account", "Basket", "Catalog", "Session", "Note", "Search", "Order", "Payment", "Profile",
     "Report", "Settings", "Upload",
   ]
 
-  /// What dependencies are, by how far they are from the top.
+  /// The last parts of dependencies' names, by distance from the top.
   private static let roles = [
     "Screen", "Model", "Service", "Repository", "Client", "Store", "Clock",
   ]
 
-  /// Returns a program with so many nodes: layers of modules, in which few are needed by many.
+  /// Returns a program of layered modules, in which a few nodes have many requesters.
   ///
   /// - Parameters:
   ///   - count: The number of nodes, at least 10.
-  ///   - problems: Whether something is wrong with it.
+  ///   - problems: Whether the program has problems.
   package static func program(_ count: Int, problems: Bool = true) -> GraphDescription {
     var dice = Dice()
     var nodes: [GraphDescription.Node] = []
@@ -52,7 +52,7 @@ package enum GraphSamples {
       guard below < count else { continue }
       let next = levels.firstIndex { $0 > levels[from] + 1 } ?? count
       for _ in 0..<(1 + dice.roll(3)) {
-        // Mostly of the next level; of the rest, a few that many need.
+        // Most edges lead to the next level; of the rest, some lead to a few popular nodes.
         let isNear = dice.roll(4) != 0 || next >= count
         let to =
           isNear ? below + dice.roll(next - below) : count - 1 - dice.roll(max(count / 20, 1))
@@ -73,7 +73,7 @@ package enum GraphSamples {
       title: "Sample of \(count)", nodes: nodes, edges: edges, problems: found)
   }
 
-  /// Adds something that is missing, and a cycle.
+  /// Adds a missing dependency and a cycle.
   private static func addProblems(
     _ nodes: inout [GraphDescription.Node], _ edges: inout [GraphDescription.Edge]
   ) -> [GraphDescription.Problem] {
@@ -97,7 +97,7 @@ package enum GraphSamples {
     ]
   }
 
-  /// Numbers that look like chance, and are the same each time.
+  /// A generator of pseudorandom numbers, the same for each run.
   private struct Dice {
     /// The last state of a linear congruential generator.
     private var state: UInt64 = 42

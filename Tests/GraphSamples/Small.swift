@@ -2,7 +2,7 @@ package import StitcherDescription
 
 /// Descriptions of a few nodes.
 package enum Small {
-  /// A search that needs a store, and a clock if there is one.
+  /// A search that needs a store and, optionally, a clock.
   package static var search: GraphDescription {
     GraphDescription(
       title: "Notes",
@@ -29,7 +29,7 @@ package enum Small {
       isComplete: isComplete)
   }
 
-  /// A node whose texts have everything that languages treat in a special way.
+  /// A text with all characters that the output formats must escape.
   package static let strange = #"a"b\c<d>&e;f#g`h"# + "\u{301}\n</script><!-- \u{2028}]]>\u{1}"
 
   /// A node with such texts, and an edge to itself.

@@ -3,7 +3,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// Which values reach a subscriber, where, when, and in which order.
+/// The values that reach a subscriber: on which thread, when, and in which order.
 @Suite(.timeLimit(.minutes(20))) struct DeliveryTests {
   @Test(arguments: Way.allCases)
   func aValueIsDeliveredOnTheThreadThatSendsBeforeItGoesOn(way: Way) {
@@ -118,7 +118,7 @@ import Testing
       return ObjectIdentifier(Thread.current)
     }
     entered.wait()
-    // It does not wait.
+    // This call does not wait.
     Worker {
       signal.send(2)
       signal.send(3)
@@ -138,7 +138,7 @@ import Testing
     let subscription = way.subscribe(to: SignalPublisher(signal)) { value in
       let number = inside.increment()
       received.change { $0.append(value) }
-      // Only one thread counts.
+      // Another thread inside the closure would change the count.
       #expect(inside.value == number + 1)
     }
     let count = 2000
@@ -192,7 +192,7 @@ import Testing
           ActorBound(on: self) { value in self.assumeIsolated { $0.receive(value) } })
       }
 
-      /// Counts on the actor's protection.
+      /// Adds a value; the actor's isolation protects the list.
       private func receive(_ value: Int) {
         values.append(value)
         received.add(value)

@@ -4,9 +4,9 @@
   import StitcherTestSupport
   import Testing
 
-  /// A subscriber that asks for values when a test says so.
+  /// A subscriber that requests values when a test tells it to.
   private final class Asking: Subscriber, @unchecked Sendable {
-    // Safe: what changes is in boxes, whose locks order it.
+    // Safe: the mutable state is in boxes, with locks.
     typealias Failure = Never
 
     let received = Log<Int>()
@@ -39,7 +39,7 @@
     func cancel() { subscription.value?.value.cancel() }
   }
 
-  /// How a subscriber of the publisher library paces what it gets.
+  /// The demand of subscribers of the publisher library.
   @Suite(.timeLimit(.minutes(20)), .dependencies()) struct DemandTests {
     @Test func withoutDemandTheLatestValueWaits() {
       let signal = Signal<Int>()

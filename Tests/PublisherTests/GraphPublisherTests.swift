@@ -5,9 +5,9 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// What the graph publishes, spelled the same with a publisher library and without.
+/// The events of the graph, with the same code with a publisher library and without.
 ///
-/// Each test runs in a process of its own, where nobody else causes events.
+/// Each test runs in a separate process without other events.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct GraphPublisherTests {
   @Test func aChangeIsOneEventOnTheThreadThatMakesIt() async {
     await #expect(processExitsWith: .success) {
@@ -53,7 +53,7 @@ import Testing
       }
       DependencyGraph.activate(container)
       #expect(seen.entries == ["true 0", "true 7", "false 7"], "each change is seen within")
-      // Who is called first cancels who subscribed later.
+      // The first subscriber cancels the later ones.
       DependencyGraph.deactivateAll()
       #expect(seen.entries == ["true 0", "true 7", "false 7", "false 0"])
       ends.value = []

@@ -9,7 +9,7 @@ private protocol Repository: AnyObject, Sendable {
   var key: String { get }
 }
 
-/// One of them.
+/// An implementation of the abstraction.
 private final class Source: Repository {
   let key: String
   let tracked: Tracked?
@@ -19,16 +19,16 @@ private final class Source: Repository {
   }
 }
 
-/// Numbers contexts.
+/// The number of contexts so far.
 private let contexts = Counter()
 
-/// What an observed property publishes, with a publisher library and without.
+/// The values that an observed property publishes, with a publisher library and without.
 @Suite(.timeLimit(.minutes(20))) struct ImplementationPublisherTests {
   private let context = InjectionContext.custom(name: "publisher \(contexts.increment())")
   private let lifetimes = Lifetimes()
   private var injector: Injector { .build(context: context) }
 
-  /// Registers implementations "a", "b" and "c", of which the first is the default, and "nil".
+  /// Registers the implementations "a", "b", "c" and "nil"; "a" is the default.
   private func register() {
     let lifetimes = lifetimes
     injector.register(
@@ -44,7 +44,7 @@ private let contexts = Counter()
     injector.updateDependencyKey(of: (any Repository).self, newKey: key)
   }
 
-  /// Subscribes in a way.
+  /// Subscribes in one of the ways.
   private func subscribe(
     _ way: Way, to publisher: ImplementationPublisher<any Repository>,
     _ receive: @escaping @Sendable (any Repository) -> Void

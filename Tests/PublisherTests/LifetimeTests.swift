@@ -4,8 +4,8 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// What lives how long: no subscription outlives its owner, and none is kept alive by
-/// what it follows.
+/// The lifetimes of subscriptions: none outlives its owner, and no publisher keeps its subscription
+/// alive.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct LifetimeTests {
   @Test(arguments: Way.allCases) func theSubscriptionKeepsWhatSends(way: Way) {
     let signal = Signal<Int>()

@@ -25,9 +25,9 @@
 
   @Observable private final class Observed { var count = 0 }
 
-  /// A store that does something whenever it is read.
+  /// A store that runs a closure at each read.
   private final class ReadStore: AuthStoring, @unchecked Sendable {
-    // Safe: all state is behind locks, also that of the publisher.
+    // Safe: all state is behind locks, including the publisher's.
     let objectWillChange = ObservableObjectPublisher()
     private let loggedIn = Box(false)
     private let number = Box(0)
@@ -72,8 +72,8 @@
     }
   }
 
-  /// What a published property sends to the publisher library, and what it hears
-  /// of observable objects.
+  /// The values that a published property sends to the publisher library, and the events of
+  /// observable objects that it receives.
   @Suite(.timeLimit(.minutes(20)), .dependencies()) @MainActor struct PublishedObjectTests {
     @Test func theChangesOfAnObservableObjectArePublished() async {
       enum Owner {}
@@ -91,7 +91,7 @@
       wrapper.wrappedValue.count = 1
       #expect(counts.entries == [], "not while the change is made")
       await counts.wait(for: 1)
-      // Several changes are one, equal values are none.
+      // Several changes are published as one, equal values are not published.
       wrapper.wrappedValue.count = 2
       wrapper.wrappedValue.count = 3
       wrapper.wrappedValue.isLoggedIn = false
@@ -128,16 +128,16 @@
       let new = ReadStore()
       let reads = Counter()
       let newReads = Counter()
-      // Made here: a thread of its own is in no graph of a test.
+      // Created here, since a new thread does not have the test's graph.
       let writer = Held(StitchPublished(\.[Of<Owner>()]))
       new.whenRead = { newReads.increment() }
       old.whenRead = {
         reads.increment()
-        // The first read is the one that later values are compared with, the second one leads to
-        // the object that is followed.
+        // The first read gives the initial value for comparisons, the second one the object to
+        // observe.
         guard reads.value == 2 else { return }
         writer.value.wrappedValue = new
-        // It is followed by the main actor, which compares its value after that.
+        // The main actor observes the new object and compares its value afterwards.
         Thread.yieldToOthers { newReads.value >= 2 }
       }
       let wrapper = Held(StitchPublished(\.[Of<Owner>()]))
@@ -147,7 +147,7 @@
       var publishers = made.stream.makeAsyncIterator()
       guard let publisher = await publishers.next()?.value else { return }
       worker.join()
-      // What the main actor was asked to look at meanwhile comes before this.
+      // Pending jobs of the main actor run before the subscription.
       for _ in 1...20 { await Task.yield() }
       let counts = Received<Int>()
       let subscription: AnyCancellable = publisher.sink { counts.add($0) }

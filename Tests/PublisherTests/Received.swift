@@ -1,6 +1,6 @@
 import StitcherTestSupport
 
-/// What a subscriber got, to be waited for.
+/// The values that a subscriber has received, for which tests can wait.
 final class Received<Value: Sendable>: Sendable {
   private let state = Box(State())
 
@@ -9,7 +9,7 @@ final class Received<Value: Sendable>: Sendable {
     var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
-  /// What has come, in order.
+  /// The values, in order.
   var entries: [Value] { state.value.entries }
 
   /// Adds a value.
@@ -23,7 +23,7 @@ final class Received<Value: Sendable>: Sendable {
     for waiting in due { waiting.continuation.resume() }
   }
 
-  /// Returns when a number of values has come.
+  /// Waits until a number of values has arrived.
   func wait(for count: Int, isolation: isolated (any Actor)? = #isolation) async {
     await withCheckedContinuation { continuation in
       let isDue = state.change { state in

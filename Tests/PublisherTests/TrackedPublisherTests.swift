@@ -11,14 +11,14 @@
     @Published var number = 0
   }
 
-  /// A thing that a container holds.
+  /// A dependency in a container.
   private final class Thing: Sendable {}
 
-  /// Another one.
+  /// Another dependency.
   private final class Extra: Sendable {}
 
-  /// Containers that follow publishers and observable objects. Each test runs in a process
-  /// of its own.
+  /// Containers that follow publishers and observable objects. Each test runs in a separate
+  /// process.
   @Suite(.timeLimit(.minutes(20)), .dependencies()) struct TrackedPublisherTests {
     /// Waits for the next event of the graph at which a condition holds.
     private static func afterChange(
@@ -116,7 +116,7 @@
           subject.send()
           DependencyGraph.deactivate(container)
         }
-        // A rebuild may be under way, which holds the container for as long as it takes.
+        // A running rebuild may hold the container for a moment.
         await eventually { ends.value == 1 && weakModel == nil }
         subject.send()
       }

@@ -10,7 +10,7 @@ enum Way: CaseIterable, Sendable {
     case library
   #endif
 
-  /// Has a closure called with each value from now on.
+  /// Calls a closure with each value from now on.
   func subscribe<Output: Sendable>(
     to publisher: SignalPublisher<Output>, _ receive: @escaping @Sendable (Output) -> Void
   ) -> Cancellation {

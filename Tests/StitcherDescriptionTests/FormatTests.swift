@@ -111,7 +111,7 @@ import Testing
 
   @Test func escapesWhatGraphvizWouldRead() {
     let text = Small.strangeGraph.dot()
-    // Every quotation mark of the texts has a backslash, also below an accent.
+    // Every quotation mark in the texts has a backslash, even one with a combining accent.
     #expect(text.contains(#"digraph "a\"b\\c<d>&e;f#g`"#))
     #expect(text.split(separator: "\n").count == 7)
   }
@@ -132,7 +132,7 @@ import Testing
     #expect(!description.mermaid().contains("classDef problem"))
     #expect(description.dot().contains("color=\"#9a6700\""))
     #expect(!description.dot().contains("color=\"#d1242f\""))
-    // The worst counts.
+    // The worst severity is used.
     description.problems.insert(
       .init(severity: .error, kind: "captive", message: "", remedy: "", nodes: ["Notes.Store"]),
       at: 0)

@@ -28,7 +28,7 @@ import Testing
     let picture = description.svg()
     #expect(picture.contains("class=\"node registration scope-singleton doubtful\""))
     #expect(!picture.contains("scope-singleton faulty"))
-    // The worst counts.
+    // The worst severity is used.
     description.problems.insert(
       .init(severity: .error, kind: "captive", message: "", remedy: "", nodes: ["Notes.Store"]),
       at: 0)

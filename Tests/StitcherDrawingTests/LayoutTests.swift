@@ -43,7 +43,8 @@ import Testing
       GraphDescription(
         title: "", nodes: "abcde".map { node(String($0)) },
         edges: needs.map { .init(from: $0.0, to: $0.1, evidence: [.proven]) }))
-    // What nothing needs stands right before what it needs; what is alone, below.
+    // A node without requesters is in the column before its first dependency; a node without edges
+    // is below.
     #expect(layout.boxes.map(\.column) == [0, 1, 2, 1, nil])
     #expect(layout.boxes[4].y > layout.boxes[0..<4].map(\.y).max() ?? 0)
     // The line from 'a' to 'c' passes the column of 'b'.
@@ -108,7 +109,7 @@ import Testing
 }
 
 extension String {
-  /// Returns what comes after each occurrence of a text.
+  /// Returns the text after each occurrence of another text.
   fileprivate func components(of text: String) -> [Substring] {
     ranges(of: text).map { self[$0.upperBound...] }
   }

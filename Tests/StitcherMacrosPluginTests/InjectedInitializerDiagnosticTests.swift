@@ -1,6 +1,6 @@
 import Testing
 
-/// What `@InjectedInitializer` reports.
+/// The diagnostics of `@InjectedInitializer`.
 @Suite struct InjectedInitializerDiagnosticTests {
   @Test func otherKinds() {
     expectExpansion(

@@ -1,6 +1,6 @@
 import Testing
 
-/// What the macros of `SwiftDependencyInjector` add to a type, and what they report.
+/// The expansions and diagnostics of the macros of `SwiftDependencyInjector`.
 @Suite struct InjectorMacrosExpansionTests {
   @Test func anImplementationRegistersItself() {
     expectExpansion(

@@ -1,6 +1,6 @@
 import Testing
 
-/// What `@Stitchify` adds to a type.
+/// The expansion of `@Stitchify`.
 @Suite struct StitchifyExpansionTests {
   @Test func itself() {
     expectExpansion(

@@ -3,7 +3,7 @@
   import StitcherTesting
   import Testing
 
-  /// Types and forms that wait for what they inject, or for themselves.
+  /// Types and functions with asynchronous injections or initializers.
   @Suite(.dependencies()) struct AsynchronousMacroTests {
     struct Failure: Error, Equatable {}
 

@@ -3,7 +3,7 @@
   import StitcherMacros
   import Testing
 
-  /// Functions and initializers whose second form the compiler uses.
+  /// Functions and initializers with overloads that inject parameters.
   @Suite(.dependencies()) struct InjectedParametersTests {
     final class Session: Sendable {}
 

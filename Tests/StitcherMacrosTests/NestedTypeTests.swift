@@ -3,7 +3,7 @@
   import StitcherTesting
   import Testing
 
-  // Types in private and fileprivate types and extensions, where each macro has to compile.
+  // Types in private and fileprivate types and extensions, in which each macro must compile.
 
   private struct PrivateOuter {
     @Registerable
@@ -12,7 +12,7 @@
     /// A public type.
     @Registerable(by: .name("nested.public"))
     public final class Public: Sendable {
-      /// Creates one.
+      /// Creates an instance.
       public init() {}
     }
 
@@ -94,7 +94,7 @@
     /// A public type.
     @Registerable
     public struct Public: Sendable {
-      /// Creates one.
+      /// Creates an instance.
       public init() {}
     }
 
@@ -105,7 +105,7 @@
       /// A public type.
       @Registerable
       public struct Public: Sendable {
-        /// Creates one.
+        /// Creates an instance.
         public init() {}
       }
     }
@@ -117,7 +117,7 @@
     static func inject() throws { let _: Hidden.Public = try DependencyGraph.inject() }
   }
 
-  /// A public type around others.
+  /// A public type with nested types.
   public enum PublicOuter {
     @Registerable
     struct Internal: Sendable {}
@@ -133,7 +133,7 @@
     /// A public type.
     @Registerable
     public struct PublicInExtension: Sendable {
-      /// Creates one.
+      /// Creates an instance.
       public init() {}
     }
   }

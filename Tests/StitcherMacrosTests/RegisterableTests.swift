@@ -10,7 +10,7 @@
   /// A superclass.
   class Machine: @unchecked Sendable {}  // Safe: it has no state.
 
-  /// Found by a protocol only.
+  /// A type that only a protocol finds.
   @Registerable(by: .type((any Journal).self))
   public final class ByTypes: Journal {
     init() {}
@@ -19,7 +19,7 @@
   @Registerable
   private struct Secret {}
 
-  /// Types that hold their own registration.
+  /// Types with a generated registration.
   @Suite(.dependencies()) struct RegisterableTests {
     @Registerable
     final class Plain: Sendable {
@@ -262,7 +262,8 @@
 
     @Test func elsewhereTheyCannotBeInjected() async throws {
       let container = DependencyContainer { View.dependencyRegistration }
-      // In a process of its own, where nobody else fails: the library remembers a few failures.
+      // In a separate process without other failures: the library remembers a limited number of
+      // them.
       await #expect(processExitsWith: .success) {
         await DependencyGraph.activate(DependencyContainer { View.dependencyRegistration })
         let error = await Task.detached {

@@ -2,13 +2,13 @@
   import StitcherMacros
   import Testing
 
-  /// Sends messages.
+  /// A service that sends messages.
   protocol Mail: AnyObject, Sendable {
-    /// Who sends.
+    /// The name of the sender.
     var sender: String { get }
   }
 
-  /// Writes lines.
+  /// A service that writes lines.
   protocol Journal: Sendable {}
 
   /// A mailer with a name.
@@ -17,7 +17,7 @@
     init(sender: String) { self.sender = sender }
   }
 
-  /// Nobody registers it.
+  /// A type that is never registered.
   final class Absent: Sendable {}
 
   /// Runs a closure while a container is active.

@@ -40,7 +40,7 @@
       }
     }
 
-    /// Not Sendable.
+    /// A class that is not `Sendable`.
     @Registerable(scope: .singleton)
     class Drawer {
       let paper: Paper
@@ -80,7 +80,7 @@
       let archive: Archive = try await graph.injectAsync()
       let log = archive.desk.press.paper.log
       let error = await #expect(throws: TeardownError.self) { try await graph.end() }
-      // The archive's limit may end before its teardown has got a thread.
+      // The time limit may end before the archive's teardown has started.
       await eventually { log.entries.count == 4 }
       #expect(log.entries.filter { $0 != "archive" } == ["desk", "press", "paper"])
       #expect(error?.failures.map(\.place) == ["\(#fileID):59"])
@@ -110,7 +110,7 @@
       }
       let press: Press = try graph.inject()
       try await graph.end()
-      // The last one counts.
+      // The last teardown replaces the others.
       #expect(log.entries == ["given"])
       #expect(press.paper.log.entries == ["press"])
     }

@@ -3,7 +3,7 @@
   import StitcherTesting
   import Testing
 
-  /// What macros say of the needs of what they register.
+  /// The needs that macros declare for the verification.
   @Suite struct MacroVerifyingTests {
     protocol Postage: Sendable {}
     struct Stamp: Postage {}
@@ -61,7 +61,7 @@
       @Injected(name: "drafts") var drafts: [Draft]
     }
 
-    /// A property by name whose type is an optional or a collection is nil or empty where nothing
+    /// A property with a name and an optional or collection type is nil or empty if no registration
     /// has the name.
     @Test func whatIsOptionalByNameMayBeMissing() throws {
       let container = DependencyContainer { Shelf.dependencyRegistration }
@@ -82,7 +82,7 @@
     @Test func allThatIsInjectedIsKnown() throws {
       let report = try complete.verify(with: [])
       #expect(report.unknown == 2)
-      // An optional that is not there and an empty collection are found as that.
+      // An optional without a registration and an empty collection count as proven.
       #expect(report.provenEdges == 4)
     }
 

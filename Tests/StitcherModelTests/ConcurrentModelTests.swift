@@ -2,8 +2,8 @@ import StitcherModel
 import StitcherTestSupport
 import Testing
 
-/// What threads do at one time comes to what the model does in some order. Each in a process of its
-/// own, so that what runs beside it does not hold the threads up.
+/// Concurrent steps give the results that the model gives in some sequential order. Each test runs
+/// in a separate process, so that other tests do not delay the threads.
 @Suite(.timeLimit(.minutes(20))) struct ConcurrentModelTests {
   @Test func anOrderExplainsEachHistory() async {
     await expectSuccess(

@@ -1,7 +1,7 @@
 import StitcherModel
 import Testing
 
-/// The engine does what the model says.
+/// The engine behaves as its model.
 @Suite(.timeLimit(.minutes(20))) struct EngineModelTests {
   @Test(arguments: 0..<8 as Range<UInt64>)
   func followsTheModel(part: UInt64) {

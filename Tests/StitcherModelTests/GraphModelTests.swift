@@ -2,8 +2,10 @@ import StitcherModel
 import StitcherTestSupport
 import Testing
 
-/// Graphs on graphs do what the model says. In a process of its own, where no other test changes
-/// the graph of the process and so holds others for a moment.
+/// Graphs with parents behave as their model.
+///
+/// The tests run in a separate process. In a shared one, other tests would change the graph of the
+/// process and so hold other graphs for a moment.
 @Suite(.timeLimit(.minutes(20))) struct GraphModelTests {
   @Test func graphsFollowTheModel() async {
     await expectSuccess(
@@ -39,7 +41,7 @@ import Testing
       })
   }
 
-  /// What a library may get wrong is found soon.
+  /// A deliberate error of the library is detected within a few programs.
   @Test(arguments: GraphFault.allCases) func aFaultIsFound(fault: GraphFault) async {
     await onAThread {
       let isFound = (UInt64(0)..<300).contains { seed in

@@ -2,8 +2,10 @@ import StitcherModel
 import StitcherTestSupport
 import Testing
 
-/// What is made and closed in time does what the model says. In a process of its own, where no
-/// other test changes the graph of the process and so holds others for a moment.
+/// Asynchronous creations and teardowns behave as their model.
+///
+/// The tests run in a separate process. In a shared one, other tests would change the graph of the
+/// process and so hold other graphs for a moment.
 @Suite(.timeLimit(.minutes(20))) struct LifeModelTests {
   @Test func livesFollowTheModel() async {
     await expectSuccess(
@@ -47,7 +49,7 @@ import Testing
       })
   }
 
-  /// What a library may get wrong is found soon.
+  /// A deliberate error of the library is detected within a few programs.
   @Test(arguments: LifeFault.allCases) func aFaultIsFound(fault: LifeFault) async {
     await onAThread {
       let isFound = (UInt64(0)..<300).contains { seed in

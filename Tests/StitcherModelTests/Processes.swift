@@ -3,9 +3,11 @@ import StitcherModel
 import StitcherTestSupport
 import Testing
 
-/// Reports what a process wrote before it failed. Programs register types as what they are not on
-/// purpose; what is told of that, in two lines each, does not count. Nor does it count that a
-/// teardown has taken too long which nobody waits for.
+/// Reports the output of a process that failed.
+///
+/// Programs register types as types that they do not conform to, on purpose: the warnings about
+/// that, of two lines each, are ignored. Warnings about slow teardowns without a waiter are ignored
+/// as well.
 func expectSuccess(of result: ExitTest.Result?) {
   var lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     .split(separator: "\n")[...]
@@ -23,7 +25,7 @@ func expectSuccess(of result: ExitTest.Result?) {
   if !rest.isEmpty { Issue.record("\(rest.joined(separator: "\n"))") }
 }
 
-/// Runs a closure on a thread of its own, which it may block.
+/// Runs a closure on a new thread, which it may block.
 func onAThread(_ body: @escaping @Sendable () -> Void) async {
   await withCheckedContinuation { continuation in
     _ = Worker {
@@ -33,9 +35,9 @@ func onAThread(_ body: @escaping @Sendable () -> Void) async {
   }
 }
 
-/// Runs the programs of seeds, and complains about the first one that fails.
+/// Runs the programs of several seeds, and reports the first one that fails.
 ///
-/// - Parameter steps: The least number of steps that are compared in a program, on average.
+/// - Parameter steps: The required average number of compared steps in a program.
 func check<Subject: Checkable>(
   _ campaign: Campaign<Subject>.Type, seeds: Range<UInt64>, least steps: Int
 ) {
@@ -45,5 +47,5 @@ func check<Subject: Checkable>(
   if campaign.steps <= steps * seeds.count { complain("The programs are too short.") }
 }
 
-/// Has the test fail whose process this is. Of a process that stops, the test gets no output.
+/// Makes the test of this process fail. If a process traps, the test does not receive its output.
 func complain(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }

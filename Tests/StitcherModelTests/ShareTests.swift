@@ -1,7 +1,7 @@
 import StitcherModel
 import Testing
 
-/// Programs are not mostly trivial: what they come to is as varied as what they are to find.
+/// Random programs are not trivial: their results are as varied as the errors that they must find.
 @Suite(.timeLimit(.minutes(20))) struct ShareTests {
   @Test func theEnginesProgramsComeToMuch() {
     var campaign = Campaign<Program>()
@@ -12,7 +12,7 @@ import Testing
       campaign.shortfalls(of: [
         "made: instance": 15, "made: shared": 15, "made: singleton": 10, "made: managed": 5,
       ]) == [])
-    // Steps in which nothing is promised are few, and creations are many.
+    // Few steps have unspecified behavior, and many steps create instances.
     #expect(campaign.skipped < campaign.steps / 10)
     #expect(campaign.events["found alive", default: 0] > campaign.steps / 20)
     #expect(campaign.events["instances", default: 0] > campaign.steps / 20)
@@ -44,13 +44,13 @@ import Testing
     #expect(campaign.failure == nil)
     #expect(campaign.share(of: "asked: one") > 30)
     #expect(campaign.share(of: "asked: failure") > 0.5)
-    // Of four histories of each program most are explained; in the others nothing
-    // is promised somewhere.
+    // Of four histories of each program, most have a valid order; the others have unspecified
+    // behavior.
     #expect(campaign.events["histories", default: 0] > 4 * 100 * 3 / 4)
   }
 }
 
-/// The least shares of what requests come to, and of how they are made, in percent.
+/// The required shares of the outcomes and the kinds of requests, in percent.
 private let sharesOfRequests: KeyValuePairs = [
   "asked: one": 25.0, "asked: several": 0.3, "asked: none": 1.5, "asked: nil": 1.5,
   "asked: missing": 15, "asked: multiple": 5, "asked: mismatch": 0.4, "asked: cycle": 1.5,

@@ -1,8 +1,8 @@
 import StitcherModel
 import Testing
 
-/// Stitcher does what the model says. Its graph is one per process, so it gets a process
-/// of its own.
+/// Stitcher behaves as its model. The tests run in a separate process, since they use the graph of
+/// the process.
 @Suite(.timeLimit(.minutes(20))) struct StitcherModelTests {
   @Test func followsTheModel() async {
     await expectSuccess(

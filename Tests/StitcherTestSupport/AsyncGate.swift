@@ -1,12 +1,12 @@
 import Foundation
 
-/// Holds tasks back until it is opened; then it stays open.
+/// A gate that suspends tasks until it is opened; then it stays open.
 package final class AsyncGate: Sendable {
   package init() {}
 
   private let state = Box<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 
-  /// Lets everybody through.
+  /// Opens the gate and resumes all waiting tasks.
   package func open() {
     let waiting = state.change { state in
       let waiting = state.waiting
@@ -16,7 +16,7 @@ package final class AsyncGate: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Returns once the gate is open.
+  /// Waits until the gate is open.
   package func wait() async {
     await withCheckedContinuation { continuation in
       let isOpen = state.change { state in
@@ -28,7 +28,7 @@ package final class AsyncGate: Sendable {
   }
 }
 
-/// Lets others run until a condition holds.
+/// Yields to other tasks until a condition holds.
 package func eventually(
   isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool
 ) async {

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// An object that tells when somebody reads it after it was released.
+/// An object that can detect a use after its release.
 package final class Canary: Sendable {
-  /// Which one it is.
+  /// The index of the object in its cage.
   package let number: Int
 
-  /// The objects that it belongs to.
+  /// The cage that records the release.
   private let cage: Cage
 
   fileprivate init(_ number: Int, in cage: Cage) {
@@ -15,21 +15,22 @@ package final class Canary: Sendable {
 
   deinit { cage.gone[number].store(true, ordering: .relaxed) }
 
-  /// Says whether it is alive, as it must be for whoever holds it.
+  /// Returns whether the object is alive, as it must be for each holder of a reference.
   @inline(never)
   package func isAlive() -> Bool { !cage.gone[number].load(ordering: .relaxed) }
 }
 
-/// What canaries belong to; stays, so that one that has gone can still be asked for.
+/// The release flags of several canaries; never freed, so that flags of released canaries can be
+/// read.
 final class Cage: @unchecked Sendable {
   // Safe: a constant address of atomics, which are never freed.
 
-  /// All of them, so that what stays is no leak.
+  /// All cages, so that the leak checker can reach them.
   private static let all = Box<[UnsafeSendable]>([])
 
-  /// An address that stays.
+  /// A `Sendable` wrapper of an address that is never freed.
   private struct UnsafeSendable: @unchecked Sendable {
-    // Safe: nothing is done with it.
+    // Safe: the address is never used.
     let gone: UnsafeMutablePointer<Atomic<Bool>>
   }
 
@@ -42,15 +43,15 @@ final class Cage: @unchecked Sendable {
   }
 }
 
-/// Replaces an object again and again while threads read it; returns how many reads got one
-/// that was gone.
+/// Replaces an object again and again while threads read it; returns the number of reads that
+/// returned a released object.
 ///
-/// What is to be caught is a value that is retained after the read section, which takes an
-/// interrupt in between: hence the many rounds, and hence a reader that uses the value at once.
+/// The error to detect is a value that is retained after the read section. That takes an interrupt
+/// in between: hence the many rounds, and a reader that uses the value at once.
 ///
 /// - Parameters:
-///   - rounds: How often the object is replaced.
-///   - replace: Puts an object in the place of the one that is there.
+///   - rounds: The number of replacements.
+///   - replace: Replaces the current object by another one.
 ///   - read: Reads the object, and returns whether it is alive.
 package func readsAfterRelease(
   rounds: Int = 1500, replace: @escaping @Sendable (Canary) -> Void,
@@ -74,7 +75,7 @@ package func readsAfterRelease(
   return dead.reduce(0, +)
 }
 
-/// Whether something is done.
+/// A flag that any thread may set.
 private final class Flag: Sendable {
   let value = Atomic(false)
 }

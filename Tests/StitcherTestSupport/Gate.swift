@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Holds threads back until it is opened; then it stays open.
+/// A gate that blocks threads until it is opened; then it stays open.
 package final class Gate: @unchecked Sendable {
   // Safe: the flag is guarded by the condition.
   package init() {}
@@ -9,10 +9,10 @@ package final class Gate: @unchecked Sendable {
   private let condition = NSCondition()
   private var isOpen = false
 
-  /// Whether everybody is let through.
+  /// Whether the gate is open.
   package var hasOpened: Bool { condition.withLock { isOpen } }
 
-  /// Lets everybody through.
+  /// Opens the gate and wakes all waiting threads.
   package func open() {
     condition.withLock {
       isOpen = true
@@ -20,7 +20,7 @@ package final class Gate: @unchecked Sendable {
     }
   }
 
-  /// Returns once the gate is open; ends the process if that never happens.
+  /// Waits until the gate is open; ends the process after a time limit.
   package func wait(
     _ location: StaticString = #fileID, line: UInt = #line, patience: Double = deadlockDelay
   ) {
@@ -33,7 +33,7 @@ package final class Gate: @unchecked Sendable {
   }
 }
 
-/// Lets threads through together, once as many have come as it expects; round after round.
+/// A barrier that blocks threads until a number of them wait, and can be used repeatedly.
 package final class Barrier: @unchecked Sendable {
   // Safe: the counts are guarded by the condition.
   private let condition = NSCondition()
@@ -44,7 +44,7 @@ package final class Barrier: @unchecked Sendable {
   /// Creates a barrier for a number of threads.
   package init(_ size: Int) { self.size = size }
 
-  /// Returns once all have come; ends the process if that never happens.
+  /// Waits until all threads have arrived; ends the process after a time limit.
   package func wait(_ location: StaticString = #fileID, line: UInt = #line) {
     let deadline = Date(timeIntervalSinceNow: deadlockDelay)
     condition.withLock {
@@ -62,8 +62,8 @@ package final class Barrier: @unchecked Sendable {
   }
 }
 
-/// Lets threads through together, again and again, without putting them to sleep while they come
-/// soon: so they go on at one moment.
+/// A spinning barrier: threads that arrive soon continue at the same moment. It can be used
+/// repeatedly.
 package final class Meeting: Sendable {
   /// The number of arrivals so far.
   private let arrived = Atomic(0)
@@ -74,7 +74,7 @@ package final class Meeting: Sendable {
   /// Creates a meeting of a number of threads.
   package init(_ size: Int) { self.size = size }
 
-  /// Returns once all have come; ends the process if that never happens.
+  /// Waits until all threads have arrived; ends the process after a time limit.
   package func wait(_ location: StaticString = #fileID, line: UInt = #line) {
     let own = arrived.add(1, ordering: .sequentiallyConsistent).oldValue
     let last = (own / size + 1) * size
@@ -92,6 +92,6 @@ package final class Meeting: Sendable {
   }
 }
 
-/// How long somebody may wait before it counts as a deadlock: longer than all rounds of a test take
-/// on a machine that has other work.
+/// The seconds after which a wait counts as a deadlock: longer than all rounds of a test take on a
+/// busy machine.
 package let deadlockDelay = hasThreadSanitizer ? 1_800.0 : 600.0

@@ -1,24 +1,24 @@
 import Foundation
 import Observation
 
-/// State whose changes a test can stop: when they have begun, and when they are about to land.
+/// Observable state that can stop a change twice: during the notification, and before the change.
 package final class InterruptedState: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private let storage = Box((value: 0, other: 0))
 
-  /// How often the value was read.
+  /// The number of reads of the value.
   package let reads = Box(0)
 
   /// The thread that makes the change.
   private let changer = Box<ObjectIdentifier?>(nil)
 
-  /// Whether the calling thread makes the change: a reader must not hold that back.
+  /// Whether the calling thread makes the change: a reader must not block that thread.
   package var isChangedHere: Bool { changer.value == ObjectIdentifier(Thread.current) }
 
-  /// Creates state whose values are zero.
+  /// Creates state with values of zero.
   package init() {}
 
-  /// A value.
+  /// The first value; `begin` can change it in steps.
   package var value: Int {
     get {
       registrar.access(self, keyPath: \.value)
@@ -30,10 +30,10 @@ package final class InterruptedState: Observable, Sendable {
     }
   }
 
-  /// The value, without listening to changes.
+  /// The value, read without observing it.
   package var unobservedValue: Int { storage.value.value }
 
-  /// Another value.
+  /// The second value, which changes without interruption.
   package var other: Int {
     get {
       registrar.access(self, keyPath: \.other)
@@ -44,17 +44,18 @@ package final class InterruptedState: Observable, Sendable {
     }
   }
 
-  /// Begins to change the value on a thread of its own. Who begins to listen from now on is not
-  /// told.
+  /// Begins to change the value on a new thread. Observers that subscribe from now on are not
+  /// notified of the change.
   ///
   /// - Parameters:
   ///   - value: The new value.
-  ///   - completion: Called on the thread when the value has changed.
+  ///   - completion: A closure that the thread calls after the change.
   package func begin(
     _ value: Int, then completion: @escaping @Sendable () -> Void = {}
   ) -> Change {
     let change = Change()
-    // Those who listen are told in any order: with so many, somebody else is hardly ever the first.
+    // Observers are notified in any order: with so many of them, another observer is rarely the
+    // first.
     for _ in 0..<100 {
       withObservationTracking {
         registrar.access(self, keyPath: \.value)
@@ -82,13 +83,13 @@ package final class InterruptedState: Observable, Sendable {
     fileprivate let (isLanding, mayLand) = (Gate(), Gate())
     fileprivate let thread = Box<Worker<Void>?>(nil)
 
-    /// Has everybody told who listened when the change began; returns once all were.
+    /// Notifies all observers that had subscribed when the change began, and waits for that.
     package func tell() {
       mayTell.open()
       isLanding.wait()
     }
 
-    /// Has the value changed; returns once that is done.
+    /// Makes the change, and waits for its end.
     package func land() {
       mayLand.open()
       thread.value?.join()

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Counts how many objects were made and are gone.
+/// Counts the creations and deallocations of objects.
 package final class Lifetimes: Sendable {
   package init() {}
 
@@ -11,22 +11,22 @@ package final class Lifetimes: Sendable {
   /// The number of objects made so far.
   package var inits: Int { made.load(ordering: .sequentiallyConsistent) }
 
-  /// The number of objects gone so far.
+  /// The number of deallocated objects.
   package var deinits: Int { ended.load(ordering: .sequentiallyConsistent) }
 
-  /// The number of objects that live.
+  /// The number of living objects.
   package var living: Int { inits - deinits }
 
   fileprivate func didInit() { made.add(1, ordering: .sequentiallyConsistent) }
   fileprivate func didDeinit() { ended.add(1, ordering: .sequentiallyConsistent) }
 }
 
-/// What the tracked objects have in common.
+/// The common protocol of the tracked objects.
 package protocol Numbered: AnyObject, Sendable {
   var number: Int { get }
 }
 
-/// An object whose life is counted.
+/// An object with a counted lifetime.
 package final class Tracked: Numbered {
   package let lifetimes: Lifetimes
   package let number: Int
@@ -45,7 +45,7 @@ package final class Tracked: Numbered {
   }
 }
 
-/// Another object whose life is counted.
+/// Another type of object with a counted lifetime.
 package final class OtherTracked: Numbered {
   package let lifetimes: Lifetimes
   package let number: Int
@@ -64,7 +64,7 @@ package final class Engine: Sendable {
   package init() {}
 }
 
-/// A number that threads may change.
+/// A number that any thread may increment.
 package final class Counter: Sendable {
   package init() {}
 
@@ -78,20 +78,20 @@ package final class Counter: Sendable {
   package func increment() -> Int { count.add(1, ordering: .sequentiallyConsistent).oldValue }
 }
 
-/// A list that threads may add to.
+/// A list to which any thread may append.
 package final class Log<Element: Sendable>: Sendable {
   package init() {}
 
   private let list = Box<[Element]>([])
 
-  /// What was added, in order.
+  /// The elements, in order.
   package var entries: [Element] { list.value }
 
   /// Adds an element.
   package func add(_ element: Element) { list.change { $0.append(element) } }
 }
 
-/// A place for a value that threads may change.
+/// A mutable value that any thread may use.
 package final class Box<Value: Sendable>: @unchecked Sendable {
   // Safe: the value is guarded by the lock, which the thread sanitizer knows, unlike `Mutex`.
   private let lock = NSLock()
@@ -111,12 +111,12 @@ package final class Box<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Changes the value under the lock; a value that is returned is let go outside it.
+  /// Changes the value under the lock; a returned value is released outside the lock.
   package func change<Result>(_ body: (inout Value) -> Result) -> Result {
     lock.withLock { body(&content) }
   }
 
-  /// Takes the value out of an optional.
+  /// Returns the value of an optional, and sets the optional to `nil`.
   package func take<Wrapped>() -> Wrapped? where Value == Wrapped? {
     change { content in
       let value = content
@@ -126,7 +126,7 @@ package final class Box<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// A weak reference for a test to look at.
+/// A weak reference.
 package struct Weak<Object: AnyObject>: Sendable where Object: Sendable {
   package weak var object: Object?
 

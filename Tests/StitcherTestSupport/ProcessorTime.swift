@@ -1,14 +1,13 @@
 import Foundation
 
-/// Returns how long a closure keeps the calling thread's processor busy: other threads, and other
-/// programs, do not count.
+/// Returns the processor time of a closure on the calling thread, without that of other threads.
 package func processorTime(_ body: () -> Void) -> Duration {
   let start = processorTime(CLOCK_THREAD_CPUTIME_ID)
   body()
   return processorTime(CLOCK_THREAD_CPUTIME_ID) - start
 }
 
-/// How long the process has kept processors busy.
+/// The processor time of the process so far.
 package var processTime: Duration { processorTime(CLOCK_PROCESS_CPUTIME_ID) }
 
 /// Reads a clock.

@@ -1,19 +1,19 @@
 /// A type that differs for every round.
 package enum Bit<Rest, Value> {}
 
-/// A round in which nothing has been used yet.
+/// A round with a type that no earlier round has used.
 package protocol Round {
   /// Runs the round with a type that no other round has.
   func run<Mark>(_ mark: Mark.Type)
 }
 
 extension Round {
-  /// Runs a number of rounds, each with a type of its own.
+  /// Runs a number of rounds, each with a unique type.
   package func runAll<Test>(_ count: Int, _ test: Test.Type) {
     for number in 0..<count { run(number, test) }
   }
 
-  /// Runs the round of a number, with the type that belongs to it.
+  /// Runs the round with a number, with the type of that number.
   package func run<Test>(_ number: Int, _ test: Test.Type) { run(number, bits: 16, test) }
 
   /// Builds the type of a round from the bits of its number.

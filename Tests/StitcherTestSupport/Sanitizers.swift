@@ -1,8 +1,8 @@
 import Foundation
 
-/// Whether the thread sanitizer is there. It keeps 65,536 calls of a thread, and crashes in chains
-/// that are deeper; and it forgets a thread before its last destructors run.
+/// Whether the thread sanitizer is active. It records 65,536 nested calls of a thread and crashes
+/// in deeper chains; and it forgets a thread before its last destructors run.
 package let hasThreadSanitizer = dlsym(nil, "__tsan_init") != nil
 
-/// Returns a depth or a number, or the smaller one that the thread sanitizer has to do with.
+/// Returns a depth or a number, or a smaller one if the thread sanitizer is active.
 package func bounded(_ full: Int, sanitized: Int) -> Int { hasThreadSanitizer ? sanitized : full }

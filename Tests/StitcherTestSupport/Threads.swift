@@ -1,12 +1,12 @@
 import Foundation
 
-/// A thread with a result that others can wait for.
+/// A thread with a result for which other threads can wait.
 package final class Worker<Result: Sendable>: Sendable {
   private let isDone = Gate()
   private let result = Box<Result?>(nil)
   private let body: Box<(@Sendable () -> Result)?>
 
-  /// Starts a thread, which lets go of the closure before it is done.
+  /// Starts a thread, which releases the closure before it signals its end.
   package init(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Result) {
     self.body = Box(body)
     let thread = Thread { [self] in
@@ -19,7 +19,7 @@ package final class Worker<Result: Sendable>: Sendable {
 
   private func run() { result.value = body.take()!() }
 
-  /// Returns the result once it is there. Call it once.
+  /// Waits for the result. Call it once.
   @discardableResult
   package func join(_ location: StaticString = #fileID, line: UInt = #line) -> Result {
     isDone.wait(location, line: line)
@@ -28,12 +28,12 @@ package final class Worker<Result: Sendable>: Sendable {
 }
 
 extension Thread {
-  /// Lets another thread run.
+  /// Yields the processor to another thread.
   package static func yieldToOthers() { sched_yield() }
 
-  /// Returns once a condition holds.
+  /// Waits until a condition holds.
   ///
-  /// What takes longer than a few turns waits for threads that others need as well: those get the
+  /// After a few turns, the thread sleeps between its checks, so that other threads get the
   /// processor.
   package static func yieldToOthers(until isMet: () -> Bool) {
     var turns = 0
@@ -59,13 +59,13 @@ package func runThreads<Result: Sendable>(
   return workers.map { $0.join() }
 }
 
-/// The stack of a thread for deep chains: the usual size, or more under a sanitizer, which
-/// makes every frame larger.
+/// The stack size of a thread for deep chains: more under a sanitizer, which makes every frame
+/// larger.
 package let deepStackSize =
   (dlsym(nil, "__asan_init") == nil && !hasThreadSanitizer ? 16 : 64) << 20
 
-/// Runs a closure on a thread of its own; returns when the thread is gone, with all that it had
-/// noted for itself.
+/// Runs a closure on a new thread; returns when the thread has ended and its thread-specific data
+/// was released.
 package func runThreadToItsEnd(
   stackSize: Int = 8 << 20, _ body: @escaping @Sendable () -> Void
 ) {
@@ -88,7 +88,7 @@ package func runThreadToItsEnd(
   #endif
 }
 
-/// Runs the closure that a new thread was given, and lets it go.
+/// Runs the closure of a new thread, and releases it.
 private func runBody(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
   Unmanaged<Box<(@Sendable () -> Void)?>>.fromOpaque(context).takeRetainedValue().take()?()
   return nil

@@ -1,7 +1,7 @@
-/// Ends the process if an asynchronous closure does not end.
+/// Ends the process if an asynchronous closure does not end within a long time.
 ///
-/// The time limit of a test needs a thread of the pool on which tasks run, and so does not see that
-/// all of them are blocked. This one is long: all tests share the pool, so that a test on a busy
+/// The time limit of a test needs a thread of the pool that runs tasks. So it does not work if all
+/// of them are blocked. The watchdog's limit is long: all tests share the pool, so a test on a busy
 /// machine may have to wait for its turn.
 package func withWatchdog<Result>(
   isolation: isolated (any Actor)? = #isolation, _ location: StaticString = #fileID,

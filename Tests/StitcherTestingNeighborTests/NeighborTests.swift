@@ -3,7 +3,7 @@ import StitcherTesting
 import StitcherTestingSupport
 import Testing
 
-/// 200 tests that override what tests of another target override at the same time.
+/// 200 tests that override the same dependencies as tests of another target that run concurrently.
 @Suite(.dependencies { appContainer(uniqueText("neighbor")) }, .timeLimit(.minutes(10)))
 struct NeighborTests {
   @Test(arguments: 0..<100) func hasTheNoteOfItsSuite(_ number: Int) async throws {

@@ -3,15 +3,15 @@ import Stitcher
 import StitcherTestSupport
 package import Testing
 
-/// The texts that tests have seen as theirs.
+/// The texts of the notes that tests have found so far.
 private let seen = Box<Set<String>>([])
 
-/// Checks, on each way by which code can come to a graph, that the current test's own note is found
-/// there and no other one.
+/// Checks all ways in which code runs in a graph: each finds the current test's own note and no
+/// other.
 ///
 /// - Parameters:
-///   - prefix: How the text of the note begins.
-///   - isOwn: Whether no other test may see the note.
+///   - prefix: The prefix of the note's text.
+///   - isOwn: Whether no other test may find the note.
 package func expectOwnNote(
   startingWith prefix: String, isOwn: Bool = true,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -44,7 +44,7 @@ package func expectOwnNote(
 }
 
 extension DependencyGraph {
-  /// Returns the note that all tasks of a group within a group find.
+  /// Returns the note that all tasks of nested task groups find.
   fileprivate static func run(inGroupsOf size: Int) async throws -> Note {
     try await withThrowingTaskGroup { group in
       for _ in 0..<size {
@@ -63,7 +63,7 @@ extension DependencyGraph {
   }
 }
 
-/// Runs an operation in a block of a queue.
+/// Runs an operation in a block of a dispatch queue.
 private func onQueue<Result: Sendable>(
   _ operation: @escaping @Sendable () throws -> Result
 ) async throws -> Result {

@@ -3,17 +3,17 @@ import Stitcher
 import SwiftDependencyInjector
 package import Testing
 
-/// Registers what every test sees that overrides nothing, in the process itself: once.
+/// Registers the labels of the process, for tests without overrides: once.
 private let registered: Void = {
   Injector.global.turnOffLogger(forced: true)
   for spelling in Spelling.all { spelling.write("process") }
 }()
 
-/// Checks, through each front end and on each way by which code can come to a graph, that what the
-/// current test has registered is found there, and nowhere else.
+/// Checks each front end in all ways in which code runs in a graph: each finds the current test's
+/// registrations, and no other code does.
 ///
-/// - Parameter prefix: How the texts of the test's own labels begin. If nothing is given, the test
-///   registers nothing, and finds what the process has.
+/// - Parameter prefix: The prefix of the texts of the test's own labels. If it is `nil`, the test
+///   registers nothing, and finds the labels of the process.
 package func expectOwnLabels(
   startingWith prefix: String?, sourceLocation: SourceLocation = #_sourceLocation
 ) async {
@@ -52,7 +52,7 @@ private func read(inGroupOf size: Int, _ spelling: Spelling) async -> [Label] {
   }
 }
 
-/// Runs an operation in a block of a queue.
+/// Runs an operation in a block of a dispatch queue.
 private func onQueue(_ operation: @escaping @Sendable () -> Label) async -> Label {
   await withCheckedContinuation { continuation in
     DispatchQueue.global().async { continuation.resume(returning: operation()) }
@@ -60,7 +60,7 @@ private func onQueue(_ operation: @escaping @Sendable () -> Label) async -> Labe
 }
 
 extension DependencyGraph {
-  /// Runs a synchronous operation, in asynchronous code, too.
+  /// Runs a synchronous operation, even in asynchronous code.
   package func runNow<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try run(operation)
   }

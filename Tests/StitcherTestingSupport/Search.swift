@@ -1,7 +1,7 @@
 package import Stitcher
 import StitcherTestSupport
 
-/// What tests override.
+/// A dependency that tests override.
 package final class Note: Sendable {
   /// The text.
   package let text: String
@@ -10,7 +10,7 @@ package final class Note: Sendable {
   package init(_ text: String) { self.text = text }
 }
 
-/// Has got its note when it was made.
+/// A type that injects its note in its initializer.
 package final class Search: Sendable {
   /// The note.
   package let note: Note
@@ -19,7 +19,7 @@ package final class Search: Sendable {
   package init() throws { note = try DependencyGraph.inject() }
 }
 
-/// Injects its note when it is used.
+/// A type that injects its note when it is used.
 package final class Screen: Sendable {
   /// The property.
   private let property = Injected<Note>()
@@ -30,11 +30,11 @@ package final class Screen: Sendable {
   /// The note.
   package var note: Note { property.wrappedValue }
 
-  /// Injects the note, and throws what a read would stop with.
+  /// Injects the note; throws the error with which a read would stop the program.
   package func load() throws { try property.loadIfNeeded() }
 }
 
-/// What a program would declare; each with a note of its own.
+/// Returns the registrations of a sample program, each with a new note.
 package func appContainer(_ text: String = "app") -> DependencyContainer {
   DependencyContainer {
     Dependency { Note(text) }
@@ -46,7 +46,7 @@ package func appContainer(_ text: String = "app") -> DependencyContainer {
   }
 }
 
-/// Numbers that are given once in the process.
+/// The number of unique texts so far.
 private let numbers = Counter()
 
 /// Returns a text that no other note of the process has.

@@ -3,7 +3,7 @@ package import Stitch
 import Stitcher
 import SwiftDependencyInjector
 
-/// What is overridden through front ends: whose it is, and which instance.
+/// A dependency that tests override through front ends; its text names its owner.
 package final class Label: Sendable {
   /// The text.
   package let text: String
@@ -17,37 +17,38 @@ extension DependencyMap {
     static var dependency: Label { Label("default") }
   }
 
-  /// What is overridden in the map.
+  /// The label in the map.
   package var label: Label {
     get { resolve(key: LabelKey.self) }
     set { register(key: LabelKey.self, dependency: newValue) }
   }
 }
 
-/// Registers in the map, as types of programs do.
+/// A type that registers in the map, as types of programs do.
 package struct Registrant: DependencyRegistrant {
   /// Creates a registrant.
   package init() {}
 }
 
-/// One front end, as what a program writes where it is used: no graph is mentioned.
+/// One front end, in the form in which programs use it: without mentioning a graph.
 package struct Spelling: Sendable, CustomStringConvertible {
-  /// What tests call it.
+  /// The name of the front end in tests.
   package let description: String
 
-  /// Whether a property belongs to the graph in which it was made; else to that of its reader.
+  /// Whether a property uses the graph in which it was created, instead of its reader's.
   package var keepsGraph = true
 
-  /// Registers the text of a label.
+  /// Registers a label with a text.
   package let write: @Sendable (String) -> Void
 
-  /// Returns the label.
+  /// Resolves the label.
   package let read: @Sendable () -> Label
 
-  /// Makes an object with a property that injects the label; returns what reads the property.
+  /// Creates an object with a property that injects the label; returns a closure that reads the
+  /// property.
   package let property: @Sendable () -> @Sendable () -> Label
 
-  /// All of them.
+  /// All front ends.
   package static let all = [stitch, stitchType, injector, builtInjector, container, expression]
 
   private static let stitch = Spelling(
@@ -84,7 +85,7 @@ package struct Spelling: Sendable, CustomStringConvertible {
       return { owner.label }
     })
 
-  /// An injector that was made before any graph.
+  /// An injector that was created before any graph.
   private static let built = Injector.build(context: .custom(name: "spelling"))
 
   private static let builtInjector = Spelling(
@@ -123,6 +124,6 @@ package struct Spelling: Sendable, CustomStringConvertible {
 }
 
 extension Registrant: DependencyResolver {
-  /// The label, resolved by the type.
+  /// The label, resolved by a static method of the type.
   fileprivate static var resolved: Label { resolve(\.label) }
 }

@@ -10,15 +10,15 @@ func run(
   try await trait.provideScope(for: test, testCase: Test.Case.current, performing: operation)
 }
 
-/// An issue that was recorded.
+/// A recorded issue.
 struct Recorded: Sendable {
-  /// What it says.
+  /// The text of the issue.
   let text: String
 
   /// The file and the line.
   let place: String
 
-  /// Notes an issue.
+  /// Copies an issue.
   init(_ issue: Issue) {
     text = issue.comments.map(\.rawValue).joined()
     place = issue.sourceLocation.map { "\($0.fileID):\($0.line)" } ?? ""

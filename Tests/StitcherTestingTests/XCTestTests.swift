@@ -3,7 +3,7 @@ import StitcherTestingSupport
 import Testing
 import XCTest
 
-/// Each test of a test case of XCTest runs in a graph of its own.
+/// A test case of XCTest in which each test runs in an isolated graph.
 class IsolatedTestCase: XCTestCase {
   override func invokeTest() {
     DependencyGraph.process.isolated(named: name) {

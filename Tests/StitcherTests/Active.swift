@@ -23,14 +23,14 @@ func withActive<Result>(
   return try await body()
 }
 
-/// Starts a thread that runs in the caller's graph.
+/// Starts a thread with the caller's current graph.
 func boundWorker<Result: Sendable>(
   _ body: @escaping @Sendable () -> Result
 ) -> Worker<Result> {
   Worker(DependencyGraph.current.bound(body))
 }
 
-/// Runs a closure on a number of threads that start together, in the caller's graph.
+/// Runs a closure on a number of threads that start together, with the caller's current graph.
 @discardableResult
 func runBoundThreads<Result: Sendable>(
   _ count: Int, _ body: @escaping @Sendable (Int) -> Result
@@ -43,25 +43,25 @@ func injectionError(_ body: () throws -> Any) throws -> InjectionError {
   try #require(throws: InjectionError.self) { _ = try body() }
 }
 
-/// Makes a change, and returns after a graph-changed event at which a condition holds.
+/// Makes a change, and returns after an event at which a condition holds.
 func afterChange(_ change: () -> Void, until condition: () -> Bool) async {
   var events = DependencyGraph.graphChangedPublisher.values.makeAsyncIterator()
   change()
-  // An event comes after what it tells of, so the condition alone would be too early.
+  // Waits for an event in any case: the condition may hold before the event of the change.
   repeat {
     guard await events.next() != nil else { return }
   } while !condition()
 }
 
-/// Makes changes; returns whether nothing stopped the thread between them, which would make several
-/// changes of one.
+/// Makes several changes; returns whether the system ran them without an interruption, so that they
+/// cause one event.
 func wereMadeAtOnce(_ changes: () -> Void) -> Bool {
   let slowness = UpdateScheduler.process.slowness.load(ordering: .relaxed)
   return ContinuousClock().measure(changes) < .microseconds(1_000 * slowness)
 }
 
-/// Delays updates, so that changes that are made at once are one event also on a busy machine, or
-/// under a sanitizer. Tests call it in a process of their own.
+/// Delays updates, so that simultaneous changes cause one event even on a busy machine or with a
+/// sanitizer. Tests call it in a separate process.
 ///
 /// - Parameter factor: How many times longer updates are delayed, without a sanitizer.
 func slowUpdatesDown(by factor: Int = 10) {
@@ -69,12 +69,12 @@ func slowUpdatesDown(by factor: Int = 10) {
   UpdateScheduler.process.slowness.store(slowness, ordering: .relaxed)
 }
 
-/// Whether a change that was notified at a time, and has landed now, is found by the repetition.
+/// Whether the repetition of an update has not begun yet, given the time of the notification.
 func isBeforeRepetition(_ start: ContinuousClock.Instant) -> Bool {
   ContinuousClock.now < start + .milliseconds(80)
 }
 
-/// Returns when a condition holds that nothing tells of.
+/// Waits until a condition holds of which no event notifies the test.
 func eventually(
   isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool
 ) async {

@@ -3,12 +3,11 @@ import Stitcher
 import StitcherTestSupport
 import Synchronization
 
-/// A number that factories and subscribers count up, on any thread.
+/// A number that factories and subscribers increment on any thread.
 final class Counter: Sendable {
-  /// The number.
   private let number = Atomic(0)
 
-  /// Counts one up.
+  /// Adds one.
   func count() { number.add(1, ordering: .sequentiallyConsistent) }
 
   /// The number.
@@ -17,26 +16,25 @@ final class Counter: Sendable {
 
 /// A list that factories and subscribers append to, on any thread.
 final class Record<Element: Sendable>: Sendable {
-  /// The list.
   private let list = Box<[Element]>([])
 
   /// Appends an element.
   func append(_ element: Element) { list.change { $0.append(element) } }
 
-  /// Lets all elements go.
+  /// Removes all elements.
   func removeAll() { list.value = [] }
 
-  /// The elements in order, in a list of their own: the thread sanitizer does not see that a shared
-  /// one is changed only when its readers have let go of it.
+  /// The elements in order, in a copied array: the thread sanitizer does not see that a shared
+  /// buffer is changed only after its readers have released it.
   var elements: [Element] { list.change { $0.map { $0 } } }
 }
 
-/// Observable state that containers read, and that any thread may change.
+/// Observable state that containers read and any thread may change.
 final class Session: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private let state = Box((isSignedIn: false, number: 0))
 
-  /// Whether somebody is signed in.
+  /// Whether a user is signed in.
   var isSignedIn: Bool {
     get {
       registrar.access(self, keyPath: \.isSignedIn)
@@ -63,5 +61,5 @@ final class Session: Observable, Sendable {
   }
 }
 
-/// A thing that is told apart by its identity.
+/// An object that tests compare by identity.
 final class Thing: Sendable {}

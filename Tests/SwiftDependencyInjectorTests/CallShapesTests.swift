@@ -2,7 +2,7 @@ import StitcherTesting
 import SwiftDependencyInjector
 import Testing
 
-// What users write, as they write it.
+// Calls in the form in which users write them.
 
 private protocol Storage {
   func fetch() -> [Int]

@@ -6,7 +6,7 @@ protocol Repository: AnyObject, Sendable {
   var source: String { get }
 }
 
-/// One of them.
+/// An implementation of the abstraction.
 final class Source: Repository, InjectableDependency {
   let source: String
   let tracked: Tracked?
@@ -22,13 +22,13 @@ final class Source: Repository, InjectableDependency {
   }
 }
 
-/// An abstraction that nobody registers.
+/// An abstraction that is never registered.
 protocol Unknown: Sendable {}
 
-/// Numbers contexts.
+/// The number of contexts so far.
 private let contexts = Counter()
 
-/// Returns a context that no other test uses, so that tests of contexts may be in the process.
+/// Returns a context that no other test uses, so that such tests may share the process.
 func freshContext() -> InjectionContext { .custom(name: "test \(contexts.increment())") }
 
 /// Runs a closure and returns the lines that it logs.
@@ -38,10 +38,10 @@ func lines(_ body: () throws -> Void) rethrows -> [String] {
   return log.entries
 }
 
-/// Returns a line of information.
+/// Returns the log line of an information.
 func info(_ text: String) -> String { "::: DEPENDENCY INJECTOR -> \(text)" }
 
-/// Returns a line of an error.
+/// Returns the log line of an error.
 func problem(_ name: String, _ message: String) -> String {
   "::: DEPENDENCY INJECTOR ERROR: \(name) -> \(message)"
 }

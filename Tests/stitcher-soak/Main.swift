@@ -1,7 +1,7 @@
 import Foundation
 import StitcherModel
 
-/// Runs programs with fresh seeds for some time, or those of given seeds.
+/// Runs random programs with new seeds for some time, or the programs of given seeds.
 @main struct Main {
   static func main() {
     let options = Options(CommandLine.arguments.dropFirst())

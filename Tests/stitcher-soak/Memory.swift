@@ -1,14 +1,14 @@
 import Foundation
 
-/// How much memory the process has in use, in mebibytes; nil where that is not known.
+/// The memory that the process uses, in mebibytes; `nil` on systems that do not report it.
 struct Memory {
-  /// Now.
+  /// The memory at present.
   let current: Double?
 
-  /// At most so far.
+  /// The maximum so far.
   let peak: Double?
 
-  /// Measures it.
+  /// Measures the memory.
   init() {
     var values: [String: Double] = [:]
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
@@ -22,6 +22,6 @@ struct Memory {
     peak = values["VmHWM"]
   }
 
-  /// Whether the thread sanitizer keeps notes of its own, which grow.
+  /// Whether a sanitizer is active, which uses a growing amount of memory itself.
   static let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
 }

@@ -1,39 +1,39 @@
 import Foundation
 
-/// What is said on the command line; see Scripts/soak.sh.
+/// The options of the command line; see Scripts/soak.sh.
 struct Options {
-  /// What is run.
+  /// The kind of programs to run.
   enum Subject: String {
-    /// The engine's programs.
+    /// Programs for the engine.
     case engine
-    /// Stitcher's programs.
+    /// Programs for Stitcher's containers and properties.
     case stitcher
-    /// Stitcher's programs that make graphs.
+    /// Programs for Stitcher's graphs.
     case graphs
-    /// Stitcher's programs of creations, decorations and teardowns.
+    /// Programs for Stitcher's creations, decorators and teardowns.
     case lives
-    /// Programs of several threads.
+    /// Programs with several threads.
     case threads
-    /// Threads that ask for what is not created yet.
+    /// Threads that resolve a dependency before its first creation.
     case cold
   }
 
-  /// For how long programs are run.
+  /// The duration of the run.
   var minutes = 20.0
 
   /// The first seed.
   var seed = UInt64.random(in: 0...UInt64.max / 2)
 
-  /// The number of programs or rounds, instead of a time.
+  /// The number of programs or rounds, instead of a duration.
   var count: UInt64?
 
-  /// What is run; all if nil.
+  /// The kind of programs to run, or `nil` for all kinds.
   var subject: Subject?
 
-  /// The file that says what is being run, for when the process crashes.
+  /// The file that names the current program, in case the process crashes.
   var journal: String?
 
-  /// Reads arguments; ends the program if they make no sense.
+  /// Parses arguments; ends the program if they are invalid.
   init(_ arguments: ArraySlice<String>) {
     var rest = arguments
     while let name = rest.popFirst() {
@@ -49,13 +49,13 @@ struct Options {
     }
   }
 
-  /// Returns what an option says; ends the program if that is nothing.
+  /// Returns the value of an option; ends the program if the value is `nil`.
   private static func check<Value>(_ value: Value?, _ name: String, _ text: String) -> Value {
     guard let value else { fail("\(name) '\(text)'") }
     return value
   }
 
-  /// Ends the program.
+  /// Ends the program with a message.
   private static func fail(_ message: String) -> Never {
     FileHandle.standardError.write(Data("error: \(message) (see Scripts/soak.sh --help)\n".utf8))
     exit(2)

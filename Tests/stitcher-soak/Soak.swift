@@ -1,64 +1,66 @@
 import Foundation
 import StitcherModel
 
-/// All that is run, and what has come of it.
+/// A run of all kinds of programs, with its results.
 struct Soak {
-  /// What was said on the command line.
+  /// The options of the command line.
   private let options: Options
 
-  /// The engine's programs.
+  /// The programs for the engine.
   private var engine = Campaign<Program>()
 
-  /// Stitcher's programs.
+  /// The programs for Stitcher's containers and properties.
   private var stitcher = Campaign<StitcherProgram>()
 
-  /// Stitcher's programs that make graphs.
+  /// The programs for Stitcher's graphs.
   private var graphs = Campaign<GraphProgram>()
 
-  /// Stitcher's programs of creations, decorations and teardowns.
+  /// The programs for Stitcher's creations, decorators and teardowns.
   private var lives = Campaign<LifeProgram>()
 
-  /// The programs of several threads.
+  /// The programs with several threads.
   private var threads = Campaign<ConcurrentProgram>()
 
-  /// The number of rounds of each cold race.
+  /// The number of rounds of each cold race, in which threads resolve a dependency before its first
+  /// creation.
   private var rounds = [Int](repeating: 0, count: ColdRace.all.count)
 
-  /// What went wrong with a cold race, or with memory.
+  /// The first failure of a cold race, or the growth of memory.
   private var finding: String?
 
-  /// How long what was run took.
+  /// The duration of each kind of programs.
   private var times: [String: Duration] = [:]
 
-  /// The memory in use after everything was run once.
+  /// The memory in use after each kind was run once.
   private var baseline: Double?
 
-  /// When it began.
+  /// The start of the run.
   private let start = ContinuousClock.now
 
-  /// The steps of the engine's programs that are compared, and the rounds of each cold race,
-  /// whatever the time.
+  /// The required numbers of the engine's steps, and of rounds of each cold race, independent of
+  /// the time.
   private static let leastSteps = 1_000_000, leastRounds = 10_000
 
-  /// The programs of graphs.
+  /// The number of programs for graphs.
   private static let graphPrograms: UInt64 = 20_000
 
-  /// The programs of lives.
+  /// The number of programs for creations and teardowns.
   private static let lifePrograms: UInt64 = 5_000
 
-  /// By how much the memory in use may grow, in mebibytes, after everything was run once.
+  /// The permitted growth of memory in mebibytes, after each kind was run once.
   private static let growth = 32.0
 
-  /// Says what is being run.
+  /// The file that names the current program.
   private let journal: UnsafeMutablePointer<FILE>?
 
-  /// Prepares what the options say.
+  /// Prepares a run with options.
   init(_ options: Options) {
     self.options = options
     journal = options.journal.flatMap { fopen($0, "w") }
   }
 
-  /// Notes how to run once more what is run now. Each note takes the place of the last one.
+  /// Writes the options that repeat the current program to the journal. Each entry replaces the
+  /// last one.
   private func note(_ arguments: String) {
     guard let journal else { return }
     rewind(journal)
@@ -66,16 +68,16 @@ struct Soak {
     fflush(journal)
   }
 
-  /// What went wrong first.
+  /// The first failure.
   var failure: String? {
     engine.failure ?? stitcher.failure ?? graphs.failure ?? lives.failure ?? threads.failure
       ?? finding
   }
 
-  /// Runs everything, until the time is up or something goes wrong.
+  /// Runs programs until the time is up or one fails.
   mutating func run() {
     print("First seed: \(options.seed)")
-    // It is to be known also if the process ends early.
+    // The seed must be printed even if the process crashes.
     fflush(nil)
     switch options.subject {
     case nil: runAll()
@@ -90,7 +92,7 @@ struct Soak {
     }
   }
 
-  /// Runs everything in turns.
+  /// Runs programs of all kinds in turns.
   private mutating func runAll() {
     let end = start + .seconds(60 * options.minutes)
     while engine.steps < Self.leastSteps, failure == nil { run(\.engine, count: 1000) }
@@ -103,7 +105,8 @@ struct Soak {
       if baseline == nil { baseline = Memory().current }
       if ContinuousClock.now >= end { break }
     }
-    // The last ones: from the first graph on, the others would take another way.
+    // These kinds come last: from the first isolated graph on, the other kinds would use another
+    // path.
     if failure == nil { run(\.graphs, count: Self.graphPrograms) }
     if failure == nil { run(\.lives, count: Self.lifePrograms) }
     if failure == nil, !Memory.isSanitized, let baseline, let now = Memory().current,
@@ -113,7 +116,7 @@ struct Soak {
     }
   }
 
-  /// Runs programs of one kind as long as the options say.
+  /// Runs programs of one kind as long as the options require.
   private mutating func run<Subject>(_ campaign: WritableKeyPath<Soak, Campaign<Subject>>) {
     if let count = options.count {
       run(campaign, count: count, isRepeated: count == 1)
@@ -138,7 +141,7 @@ struct Soak {
 
   /// Runs a number of rounds of each cold race.
   ///
-  /// - Parameter includingTypes: Whether those that use types up are run as well.
+  /// - Parameter includingTypes: Whether to include the races that need new types.
   private mutating func race(_ count: Int, includingTypes: Bool) {
     let begin = ContinuousClock.now
     for (position, race) in ColdRace.all.enumerated() where failure == nil {
@@ -153,10 +156,10 @@ struct Soak {
   }
 }
 
-// MARK: - Figures
+// MARK: - Statistics
 
 extension Soak {
-  /// The figures as tables.
+  /// The statistics as tables.
   var table: String {
     let total = rounds.reduce(0, +)
     let raced = times["Cold races"] ?? .zero
@@ -195,7 +198,7 @@ extension Soak {
     return lines.joined(separator: "\n")
   }
 
-  /// The figures of programs of one kind.
+  /// The statistics of one kind of programs.
   private func row<Subject>(_ campaign: Campaign<Subject>) -> String {
     let made = campaign.events["instances"].map(String.init) ?? "–"
     return "| \(Subject.title) | \(campaign.programs) | \(campaign.steps) | \(campaign.skipped) "
@@ -204,6 +207,6 @@ extension Soak {
 }
 
 extension Duration {
-  /// The time in seconds.
+  /// The duration in seconds, as text.
   fileprivate var text: String { "\(components.seconds) s" }
 }

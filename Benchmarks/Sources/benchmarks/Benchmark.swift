@@ -1,12 +1,12 @@
-/// A measurement, or several that are made together.
+/// A benchmark of one figure, or of several figures that are measured together.
 struct Benchmark: Sendable {
-  /// What it measures.
+  /// The ids of the measured figures.
   let ids: [String]
 
-  /// Measures.
+  /// Runs the benchmark and adds its figures to the results.
   let run: @Sendable (inout Results) -> Void
 
-  /// The operation, if it is the time of one that is measured.
+  /// The measured operation, or `nil` if the benchmark does not measure the time of one operation.
   private(set) var operation: Repeated?
 
   /// Creates a benchmark of several figures.
@@ -26,7 +26,7 @@ struct Benchmark: Sendable {
     baselines + actors + Family.all.flatMap(\.benchmarks) + properties + keyPaths + injectors
     + graphs + threads + following + creationInTime + verifying + hundredThousand + children
 
-  /// The operations of the rows that others are compared with, as far as each is one operation.
+  /// The reference operations to which other rows are compared, by id.
   static let references: [String: Repeated] = {
     let wanted = Set(Target.all.values.compactMap(\.reference))
     var references: [String: Repeated] = [:]
@@ -36,7 +36,7 @@ struct Benchmark: Sendable {
     return references
   }()
 
-  /// Returns the ids that the targets of what a filter wants compare with.
+  /// Returns the ids of the references to which the targets of the filtered benchmarks compare.
   static func compared(with filter: String) -> Set<String> {
     var compared: Set<String> = []
     for id in all.flatMap(\.ids) where filter.isEmpty || id.contains(filter) {
@@ -45,7 +45,7 @@ struct Benchmark: Sendable {
     return compared
   }
 
-  /// Those that count allocations.
+  /// The benchmarks with a limit for allocations.
   static let counted: [Benchmark] = all.filter { benchmark in
     benchmark.ids.contains { Allocations.thresholds[$0] != nil }
   }

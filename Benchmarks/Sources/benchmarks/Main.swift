@@ -4,7 +4,7 @@ import Stitcher
 /// Runs the benchmarks.
 @main
 enum Main {
-  /// Reads the command line, measures, and reports.
+  /// Parses the command line, measures, and reports.
   static func main() {
     do {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
@@ -24,7 +24,7 @@ enum Main {
     }
   }
 
-  /// Measures and draws the curves that are wanted, and says whether they grow as is said.
+  /// Measures and draws the selected curves, and reports whether their growth is as expected.
   private static func draw(into folder: String, _ options: Options) throws {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)
@@ -53,7 +53,7 @@ enum Main {
     }
   }
 
-  /// Counts allocations, and ends with an error where there are more than there may be.
+  /// Counts allocations, and fails if an operation exceeds its limit.
   private static func checkAllocations(_ options: Options) {
     let results = measure(options)
     var excesses: [String] = []
@@ -74,7 +74,7 @@ enum Main {
     }
   }
 
-  /// Compares the spellings of each family, and ends with an error where one costs too much.
+  /// Compares the spellings of each family, and fails if one costs too much.
   private static func checkSpellings(_ options: Options) {
     let container = Containers.usual()
     DependencyGraph.activate(container)
@@ -105,7 +105,7 @@ enum Main {
     }
   }
 
-  /// Prints what moved between two runs.
+  /// Prints the changes between two runs.
   private static func compare(_ before: String, _ after: String, _ options: Options) throws {
     func results(_ files: String) throws -> Results {
       try Results(
@@ -120,7 +120,7 @@ enum Main {
     }
   }
 
-  /// Runs the benchmarks that are wanted.
+  /// Runs the selected benchmarks.
   private static func measure(_ options: Options) -> Results {
     #if DEBUG
       note("This is a debug build: the figures mean nothing. Build with '-c release'.")
@@ -156,12 +156,12 @@ enum Main {
     }
   }
 
-  /// Tells what is going on, beside the table.
+  /// Prints the progress to the standard error, separately from the table.
   private static func note(_ message: String) {
     try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))
   }
 
-  /// Ends with an error.
+  /// Ends the program with an error.
   private static func end(_ message: String) -> Never {
     note(message)
     exit(1)

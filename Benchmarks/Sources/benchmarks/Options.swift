@@ -1,6 +1,6 @@
-/// What the command line says.
+/// The options of the command line.
 struct Options {
-  /// Only benchmarks whose id contains this text are run.
+  /// The filter: only benchmarks with this text in their id run.
   private(set) var filter = ""
 
   /// The file to which the figures are written as JSON.
@@ -9,28 +9,28 @@ struct Options {
   /// The file to which the table is written as Markdown.
   private(set) var markdown: String?
 
-  /// The folder into which the curves are drawn; then nothing else is measured.
+  /// The folder into which the curves are drawn; if set, no benchmark runs.
   private(set) var curves: String?
 
-  /// Whether allocations are only counted, and compared with what they may be.
+  /// Whether allocations are only counted, and compared with their limits.
   private(set) var isCounting = false
 
-  /// Whether the spellings of each family are compared, and nothing else is measured.
+  /// Whether the spellings of each family are compared; if so, no benchmark runs.
   private(set) var isComparingSpellings = false
 
-  /// The files of two runs that are compared, an earlier and a later one; then nothing is measured.
+  /// The files of an earlier and a later run to compare; if set, no benchmark runs.
   private(set) var compared: (before: String, after: String)?
 
-  /// Whether only what the filter wants is run, for profiling.
+  /// Whether only the filtered benchmarks run, without their references, for profiling.
   private(set) var isWithoutBaselines = false
 
-  /// Whether the ids are listed, and nothing is run.
+  /// Whether the ids are listed, without running benchmarks.
   private(set) var isListing = false
 
-  /// Whether the help is printed, and nothing is run.
+  /// Whether the help is printed, without running benchmarks.
   private(set) var isHelping = false
 
-  /// The help.
+  /// The text of the help.
   static let help = """
     Usage: benchmarks [OPTION]...
 
@@ -53,13 +53,13 @@ struct Options {
     Build it with '-c release'. `compile.900` has a script of its own: Benchmarks/compile-time.sh.
     """
 
-  /// What is wrong with a command line.
+  /// An error in a command line.
   struct Failure: Error {
-    /// A text for the user.
+    /// The message for the user.
     let message: String
   }
 
-  /// Reads arguments, without the name of the command.
+  /// Parses arguments, without the name of the command.
   init(_ arguments: [String]) throws(Failure) {
     var rest = arguments[...]
     while let option = rest.popFirst() {
@@ -80,7 +80,7 @@ struct Options {
     }
   }
 
-  /// Takes the value of an option.
+  /// Removes the value of an option from the remaining arguments, and returns it.
   private static func value(of option: String, _ rest: inout ArraySlice<String>)
     throws(Failure) -> String
   {

@@ -2,7 +2,7 @@ import DependencyInjection
 import StitcherTestSupport
 import Testing
 
-/// Teardowns of what asynchronous containers share, and their end.
+/// Teardowns of shared instances of asynchronous containers, and the end of such containers.
 @Suite(.timeLimit(.minutes(20))) struct AsyncClosingTests {
   private final class File: Sendable {}
   private struct Journal: Sendable { let file: File }

@@ -41,7 +41,7 @@ import Testing
         await Task.yield()
         return Tracked(lifetimes)
       }
-      // Nobody holds it but the container, and whoever is not done with it yet.
+      // Only the container and the resolving tasks hold the instance.
       await withTaskGroup { group in
         for _ in 0..<4 { group.addTask { _ = await container.resolve(type: Tracked.self) } }
       }
@@ -70,7 +70,7 @@ import Testing
     let container = AsyncContainer()
     let first = AsyncGate()
     let second = AsyncGate()
-    // Each waits until the other one runs.
+    // Each factory waits until the other one runs.
     await container.register { _ in
       first.open()
       await second.wait()
@@ -267,7 +267,7 @@ import Testing
     #expect(try await other.value == 7)
   }
 
-  /// What the caller of a resolution sets.
+  /// A task-local value that the caller of a resolution sets.
   private enum Caller { @TaskLocal static var name = "nobody" }
 
   @Test func taskLocalsOfTheCallerReachOnlyWhatIsNew() async {
@@ -343,7 +343,7 @@ import Testing
   }
 }
 
-/// Returns when the current task is cancelled, by throwing.
+/// Waits until the current task is cancelled, then throws.
 private func sleepUntilCancelled() async throws {
   let gate = AsyncGate()
   await withTaskCancellationHandler {

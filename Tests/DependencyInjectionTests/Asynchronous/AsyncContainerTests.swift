@@ -4,7 +4,7 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// What an asynchronous container does when one task uses it.
+/// Asynchronous containers that one task uses.
 @Suite(.timeLimit(.minutes(20))) struct AsyncContainerTests {
   protocol P: Sendable {}
   struct Impl: P {}
@@ -91,7 +91,7 @@ import Testing
       gone = container
     }
     #expect(gone == nil)
-    // The task that created may let go of the container a moment later.
+    // The task of the creation may release the container a moment later.
     await eventually { lifetimes.living == 0 }
   }
 
@@ -193,7 +193,7 @@ import Testing
   @Test func factoriesRunOutsideOfTheActor() async {
     let container = AsyncContainer()
     await container.register { r in
-      // Inside of the actor, this would wait for itself.
+      // Inside the actor, the factory would wait for itself.
       await container.register { _ in 7 }
       return "\(await r.resolve(type: Int.self))"
     }

@@ -9,7 +9,7 @@ import Testing
   struct B: Sendable { init(_ a: A?) {} }
   struct Start: Sendable { let a: A }
 
-  /// The beginning of types' names.
+  /// The prefix of types' names.
   static let name = "DependencyInjectionTests.AsyncCycleTests."
 
   /// Returns the text of a cycle.
@@ -94,7 +94,7 @@ import Testing
       }
       async let one = error(container, A.self)
       async let other = error(container, B.self)
-      // Who closes the cycle gets the path from what it was asked for, and the other one
+      // The request that closes the cycle gets the path from its own dependency; the other one gets
       // the same error.
       let texts = [await one, await other]
       #expect(texts[0] == texts[1])

@@ -2,9 +2,9 @@ import DependencyInjection
 import StitcherTestSupport
 import Testing
 
-/// Nobody who waits for an asynchronous container holds one of the few threads on which tasks run.
+/// Tasks that wait for an asynchronous container do not block the threads of the pool.
 @Suite(.timeLimit(.minutes(20))) struct AsyncStarvationTests {
-  /// Containers of which each needs the next one; the last one waits for a gate.
+  /// Returns containers that form a chain of dependencies; the last one waits for a gate.
   private func chain(_ count: Int, gate: AsyncGate) async -> [AsyncContainer] {
     let containers = (0..<count).map { _ in AsyncContainer() }
     for (one, next) in zip(containers, containers.dropFirst()) {
@@ -19,7 +19,7 @@ import Testing
 
   @Test func thousandsWhoWaitHoldUpNobody() async { await withWatchdog { await thousandsWait() } }
 
-  /// Has thousands of tasks wait, and others do something else.
+  /// Lets thousands of tasks wait, while other tasks resolve.
   private func thousandsWait() async {
     let gate = AsyncGate()
     let containers = await chain(100, gate: gate)
@@ -33,8 +33,8 @@ import Testing
           }
         }
       }
-      // All who ask run, though none has an answer. More tasks than there are threads do
-      // something else meanwhile.
+      // All requests have started, and none has a result. Then more tasks than the pool has threads
+      // resolve from another container.
       await eventually { asking.value == 2000 }
       let others = AsyncContainer()
       await others.register { _ in "free" }
@@ -63,7 +63,7 @@ import Testing
           for _ in 0..<100 {
             group.addTask { #expect(await container.resolve(type: Tracked.self).number == 1) }
           }
-          // This is a task of the pool as well, and comes last.
+          // This is a task of the pool as well, and starts last.
           group.addTask { gate.open() }
         }
         #expect(attempts.value == 1)
@@ -82,7 +82,7 @@ import Testing
         if number == 0 {
           await isThere.wait()
           asker.value?.cancel()
-          // Nobody else asks, so this task is cancelled, too.
+          // No other request waits for the creation, so its task is cancelled, too.
           try Task.checkCancellation()
         }
         return number
@@ -106,7 +106,7 @@ import Testing
         if number == 0 { await container.clean() }
         return number
       }
-      // Who waits is not cancelled, and gets the instance; the registration is gone.
+      // The waiting request is not cancelled and gets the instance; the registration was removed.
       #expect(try await container.tryResolve(type: Int.self) == 0)
       await #expect(throws: ResolutionError.self) { try await container.tryResolve(type: Int.self) }
       #expect(attempts.value == 1)
@@ -129,7 +129,7 @@ import Testing
         if (number + round) % 3 == 0 {
           #expect((try? await task.value) == 4 - number % 4)
         } else {
-          // It may have come too late; either way it ends.
+          // The cancellation may have come too late; either way the task ends.
           _ = await task.result
         }
       }

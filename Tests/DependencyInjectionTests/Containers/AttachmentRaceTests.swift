@@ -8,17 +8,17 @@ import struct Stitcher.Dependency
 import class Stitcher.DependencyContainer
 import class Stitcher.DependencyGraph
 
-/// Containers that come and go while other threads inject what they have.
+/// Containers that are attached and detached while other threads inject their dependencies.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct AttachmentRaceTests {
-  /// What all instances say if they are in order.
+  /// The text that every intact instance has.
   static let word = "alive"
 
-  /// Has containers come and go on one thread, and others inject what they have.
+  /// Attaches and detaches containers on one thread, while other threads inject.
   ///
   /// - Parameters:
-  ///   - rounds: How many containers come and go.
-  ///   - come: Makes a container and has it be found; returns what ends that.
-  ///   - find: Injects; returns the text of what was found.
+  ///   - rounds: The number of containers.
+  ///   - come: Creates a container and attaches it; returns an action that detaches it.
+  ///   - find: Injects; returns the text of the instance.
   private func race(
     rounds: Int = 1_500, _ come: @escaping @Sendable () -> () -> Void,
     _ find: @escaping @Sendable (Int) -> String?
@@ -46,7 +46,7 @@ import class Stitcher.DependencyGraph
     #expect(wrong == [0, 0])
   }
 
-  /// Attaches a container that is held by nobody else.
+  /// Attaches a container that only the graph refers to.
   private static func attach(
     _ register: (Container) -> Void
   ) -> () -> Void {
@@ -123,7 +123,7 @@ import class Stitcher.DependencyGraph
     }
     race {
       Self.attach { container in
-        // Always there, so that what the other factory needs is never missing.
+        // This registration always exists, so the dependency of the other factory is never missing.
         container.register(type: Inner.self, in: .new) { _ in Inner() }
         container.register(type: Outer.self, in: .new) { resolver in Outer(resolver.resolve()) }
       }

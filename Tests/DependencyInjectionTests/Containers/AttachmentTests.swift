@@ -42,7 +42,7 @@ import enum Stitcher.InjectionError
     #expect(model.mail.account === model.account)
     #expect(model.letter.text == "Hello, 1")
 
-    // Changes count at once, on both sides.
+    // Changes take effect at once, in the container and in the graph.
     container.register { _ in Account(2) }
     let account: Account = try DependencyGraph.inject()
     #expect(account.number == 2)
@@ -157,10 +157,10 @@ import enum Stitcher.InjectionError
     #expect(throws: InjectionError.self) { let _: OfParent = try DependencyGraph.inject() }
   }
 
-  /// What takes an instance out of a container.
+  /// A change that evicts an instance of a container.
   enum Leaving: CaseIterable, Sendable { case cleaning, registering }
 
-  /// Who has made the instance.
+  /// The creator of the instance.
   enum Maker: CaseIterable, Sendable { case container, graph, graphThatIsGone }
 
   @Test(arguments: Leaving.allCases, Maker.allCases)
@@ -168,13 +168,13 @@ import enum Stitcher.InjectionError
     try await expectThatTheEndWaits(leaving, maker) { container, _ in try await container.end() }
   }
 
-  /// What a graph has made lives in the container that is attached to it.
+  /// An instance that a graph has created is kept by the container that is attached to it.
   @Test(arguments: Leaving.allCases)
   func theEndOfTheGraphWaitsForWhatHasJustBeenTakenOut(_ leaving: Leaving) async throws {
     try await expectThatTheEndWaits(leaving, .graph) { _, graph in try await graph.end() }
   }
 
-  /// Expects that an end waits for what a container has let go just before.
+  /// Expects that an end waits for the teardown of an instance that was just evicted.
   private func expectThatTheEndWaits(
     _ leaving: Leaving, _ maker: Maker,
     _ close: @escaping @Sendable (Container, DependencyGraph) async throws -> Void
@@ -193,7 +193,7 @@ import enum Stitcher.InjectionError
       other.attach(container)
       _ = try other.inject() as File
     }
-    // The graph tells of the change when the instance is taken out, and not torn down yet.
+    // The graph sends its event when the instance is evicted and not torn down yet.
     let end = Box<Task<[String], any Error>?>(nil)
     let observation = graph.observe { event in
       guard case .changed = event, end.value == nil else { return }
@@ -210,7 +210,7 @@ import enum Stitcher.InjectionError
     #expect(try await end.value?.value == ["file"])
   }
 
-  /// An isolated graph has a shared container of its own, which ends with it.
+  /// An isolated graph has a separate shared container, which ends with the graph.
   @Test(arguments: [true, false])
   func theEndOfTheSharedContainerWaitsForThatOfItsGraph(_ isAwaited: Bool) async throws {
     final class File: Sendable {}

@@ -4,11 +4,11 @@ import Testing
 
 import class Stitcher.DependencyGraph
 
-/// The end of containers that a graph knows, that are overridden, or shared.
+/// The end of containers that are attached, subclassed or shared.
 @Suite(.timeLimit(.minutes(20))) struct ClosingPlaceTests {
   private final class File: Sendable {}
 
-  /// Passes registrations on, or not.
+  /// A container that forwards registrations or ignores them.
   private final class Logging: Container, @unchecked Sendable {
     // Safe: its properties are constants.
     let isDeaf: Bool

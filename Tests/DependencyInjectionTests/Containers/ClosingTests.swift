@@ -2,14 +2,14 @@ import DependencyInjection
 import StitcherTestSupport
 import Testing
 
-/// Teardowns of what containers share, and the end of containers.
+/// Teardowns of shared instances of containers, and the end of containers.
 @Suite(.timeLimit(.minutes(20))) struct ClosingTests {
   private final class File: Sendable {}
   private struct Journal: Sendable { let file: File }
   private struct Service: Sendable { let journal: Journal }
   private struct Failure: Error {}
 
-  /// Registers three that need each other, in another order.
+  /// Registers three dependent instances, in another order than their creation.
   private func registerChain(in container: Container, _ log: Log<String>) {
     container.register { r in Journal(file: r.resolve()) }.teardown { _ in log.add("journal") }
     container.autoregister(initializer: Service.init).teardown { _ in
@@ -76,7 +76,7 @@ import Testing
     container.register { r in Service(journal: r.resolve()) }.teardown { _ in log.add("service") }
     _ = container.resolve() as Service
     let error = await #expect(throws: ContainerTeardownError.self) { try await container.end() }
-    // The journal's limit may end before its teardown has got a thread.
+    // The time limit may end before the journal's teardown has started.
     await eventually { log.entries.count == 3 }
     #expect(log.entries.filter { $0 != "journal" } == ["service", "file"])
     #expect(error?.failures.map(\.place) == ["\(#fileID):\(line + 6)", "\(#fileID):\(line)"])

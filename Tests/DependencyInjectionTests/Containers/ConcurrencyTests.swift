@@ -2,7 +2,7 @@ import DependencyInjection
 import StitcherTestSupport
 import Testing
 
-/// Containers on many threads, and factories that come back to their container.
+/// Containers on many threads, and factories that use their container.
 @Suite(.timeLimit(.minutes(20))) struct ConcurrencyTests {
   final class Node: Sendable {
     let number: Int
@@ -131,7 +131,7 @@ import Testing
   @Test func differentDependenciesAreMadeAtTheSameTime() {
     let container = Container()
     let barrier = Barrier(2)
-    // Each factory waits for the other one: with a lock around factories this would not end.
+    // Each factory waits for the other one: a lock around factories would cause a deadlock.
     container.register { _ in
       barrier.wait()
       return 1
@@ -191,7 +191,7 @@ import Testing
     register()
     #expect(seen.entries == [7, 7])
     container.clean()
-    // When the instance goes, the registrations are gone already.
+    // When the instance is deallocated, the registrations are removed already.
     #expect(seen.entries == [7, 7, 0])
     #expect(container.resolve(type: String.self) == "after")
     container.clean()

@@ -9,7 +9,7 @@ import Testing
   final class B: Sendable { init(_ a: A) {} }
   struct Start { let a: A }
 
-  /// The beginning of types' names.
+  /// The prefix of types' names.
   static let name = "DependencyInjectionTests.CycleTests."
 
   /// Returns the text of a cycle.

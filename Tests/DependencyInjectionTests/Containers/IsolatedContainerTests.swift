@@ -6,7 +6,7 @@ import class Stitcher.DependencyGraph
 
 /// The shared containers in isolated graphs.
 @Suite(.timeLimit(.minutes(10))) struct IsolatedContainerTests {
-  /// Stands for the graph of the process, which other tests use.
+  /// A stand-in for the graph of the process, which other tests use.
   let process = DependencyGraph.process.isolated(named: "process")
 
   final class Clock: Sendable {
@@ -77,7 +77,7 @@ import class Stitcher.DependencyGraph
     let clock: Clock = container.resolve()
     let graph = process.isolated()
     graph.run { #expect(container.resolve(type: Clock.self) === clock) }
-    // One that is made in the graph is built on the graph's own.
+    // A container that is created in the graph has the graph's shared container as its parent.
     graph.run {
       Container.shared.register { _ in Clock("isolated") }
       let session = Container(parent: .shared)
@@ -101,7 +101,7 @@ import class Stitcher.DependencyGraph
     let graph = process.isolated()
     let lazy = graph.run {
       Container.shared.register(type: String.self) { _ in "isolated" }
-      // Asks the shared container, not what it is given.
+      // The factory uses the shared container, not its argument.
       Container.shared.register { _ in Clock(Container.shared.resolve()) }
       return Lazy()
     }
@@ -123,7 +123,7 @@ import class Stitcher.DependencyGraph
       #expect(needs.clock.name == "isolated")
       #expect(needs === Container.shared.resolve(type: Needs.self))
     }
-    // A graph farther in has instances of its own, which need each other.
+    // A nested isolated graph has its own instances, which depend on each other.
     let inner = graph.isolated()
     try inner.run {
       Container.shared.register { _ in Clock("inner") }
@@ -137,7 +137,7 @@ import class Stitcher.DependencyGraph
     await process.run {
       await AsyncContainer.shared.register { _ in Clock("process") }
       await AsyncContainer.shared.register { resolver in
-        // Both lead to the graph's own.
+        // Both resolutions use the graph's own container.
         let clock: Clock = await AsyncContainer.shared.resolve()
         let again: Clock = await resolver.resolve()
         #expect(again === clock)
@@ -216,6 +216,6 @@ import class Stitcher.DependencyGraph
 }
 
 extension DependencyGraph {
-  /// Runs a synchronous operation, in asynchronous code, too.
+  /// Runs a synchronous operation, even in asynchronous code.
   fileprivate func runNow<Result>(_ operation: () -> Result) -> Result { run(operation) }
 }

@@ -2,8 +2,8 @@ import DependencyInjection
 import StitcherTestSupport
 import Testing
 
-/// Subclasses that override what the compiler lets them: all methods but those
-/// with parameter packs.
+/// Subclasses that override all methods that can be overridden, which excludes methods with
+/// parameter packs.
 @Suite struct OverridingTests {
   final class Spy: Container, @unchecked Sendable {
     // Safe: the log is.
@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  /// A resolver of a user's own, which has the two requirements that are documented.
+  /// A user-defined resolver with the two documented requirements.
   struct Canned: DependencyResolving {
     let calls = Log<String>()
 

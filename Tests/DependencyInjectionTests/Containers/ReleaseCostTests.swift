@@ -3,11 +3,11 @@ import Testing
 
 import class DependencyInjection.Container
 
-/// What it costs to let containers go.
+/// The cost of releasing containers.
 @Suite(.timeLimit(.minutes(20))) struct ReleaseCostTests {
   final class Service: Sendable {}
 
-  /// Measures what it costs to release the children of a container.
+  /// Returns the processor time of releasing the children of a container.
   private func cost(_ count: Int) -> Duration {
     let parent = Container()
     parent.register { _ in Service() }
@@ -19,8 +19,8 @@ import class DependencyInjection.Container
   @Test func eachOfManyChildrenCostsAsMuchAsOfFew() throws {
     let few = try #require((0..<5).map { _ in cost(2_500) }.min())
     let many = try #require((0..<5).map { _ in cost(10_000) }.min())
-    // Four times as many, which the caches do not hold any more; one that looks at all others would
-    // take sixteen times as long for that alone.
+    // A factor of four for four times as many; the rest for cache misses. If each release searched
+    // all children, it would take sixteen times as long.
     #expect(many < few * 14, "\(many), \(few)")
   }
 }

@@ -9,7 +9,7 @@ private final class Inbox: Sendable {
   init(_ login: Login) { self.login = login }
 }
 
-/// After shared instances were released, none is kept that was made from an earlier one.
+/// After a release of shared instances, no instance is kept that holds an earlier one.
 @Suite(.timeLimit(.minutes(20))) struct ReleaseMixtureTests {
   private let rounds = bounded(5_000, sanitized: 500)
 

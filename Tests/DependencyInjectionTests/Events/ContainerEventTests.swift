@@ -2,13 +2,13 @@ import DependencyInjection
 import StitcherTestSupport
 import Testing
 
-/// What containers tell those who watch them.
+/// The events that observers of containers receive.
 @Suite(.timeLimit(.minutes(20))) struct ContainerEventTests {
   private final class File: Sendable {}
   private struct Journal: Sendable { let file: File }
   private struct Failure: Error {}
 
-  /// The events of a container, as texts without times.
+  /// Returns the events as texts without times.
   private func brief(_ events: [ContainerEvent]) -> [String] {
     events.map { event in
       let name = event.dependency?.split(separator: ".").last.map(String.init) ?? ""

@@ -14,11 +14,11 @@ import enum Stitcher.InjectionError
   final class Own: Sendable { init(_ other: Other) {} }
   final class Other: Sendable { init(_ own: Own) {} }
 
-  /// The type that each of the two needs, as paths have it.
+  /// The names of the two types in paths.
   private static let own = "DependencyInjectionTests.CycleOverFrontEndsTests.Own"
 
-  /// Creates a container and one of Stitcher; a closure runs in each factory before it asks for the
-  /// other one's type.
+  /// Creates a container of each front end. A closure runs in each factory before it resolves the
+  /// other front end's type.
   private func make(
     _ meet: @escaping @Sendable (_ number: Int) -> Void = { _ in }
   ) -> (container: Container, other: DependencyContainer) {
@@ -42,7 +42,7 @@ import enum Stitcher.InjectionError
     let (container, other) = make()
     defer { DependencyGraph.deactivate(other) }
     let error = #expect(throws: InjectionError.self) { try container.tryResolve(type: Own.self) }
-    // The inner error comes out as each front end passes errors on that are not its own.
+    // Each front end wraps the errors of the other one in its own way.
     guard case .unknown(let inner as ResolutionError) = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -57,7 +57,7 @@ import enum Stitcher.InjectionError
 
   @Test func areAnErrorOnTwoThreads() throws {
     for _ in 0..<50 {
-      // Neither asks for the other one before both are being created.
+      // Neither factory resolves the other type before both are running.
       let gates = [Gate(), Gate()]
       let (container, other) = make { number in
         gates[number].open()

@@ -5,7 +5,7 @@ import Testing
 
 /// A chain of creations that is longer than the stack of a thread.
 @Suite(.timeLimit(.minutes(20))) struct StackTests {
-  /// Returns containers of which each needs the next one.
+  /// Returns containers that form a chain of dependencies.
   @Sendable private static func chain() -> [Container] {
     let containers = (0..<5000).map { _ in Container() }
     for (one, next) in zip(containers, containers.dropFirst()) {
@@ -15,7 +15,7 @@ import Testing
     return containers
   }
 
-  /// What the error says.
+  /// The expected text of the error.
   private static var text: Regex<Substring> {
     #/The stack of this thread is full: creating 'Int' has led to 'Int' through \d+ nested creations\. If the chain is endless, break it by injecting a dependency lazily, when it is used\. If it is finite, create 'Int' on a thread with a larger stack\./#
   }

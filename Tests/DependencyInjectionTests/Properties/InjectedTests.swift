@@ -15,7 +15,7 @@ import Testing
   }
 
   struct Eager {
-    // Without an argument, the property would ask the shared container.
+    // Without an argument, the property would use the shared container.
     let property: Injected<Tracked>
     init(_ container: Container) { property = Injected(from: container) }
     var tracked: Tracked { property.wrappedValue }
@@ -161,7 +161,8 @@ import Testing
     container.register { r in Child(r as! Container) }
     let parent: Parent = container.resolve()
     #expect(parent.child.value?.parent.wrappedValue === parent)
-    // The two keep each other alive, and the child's property its container, which keeps the child.
+    // Parent and child hold each other; the child's property holds its container, which holds the
+    // child.
     parent.child.value = nil
     container.clean()
   }

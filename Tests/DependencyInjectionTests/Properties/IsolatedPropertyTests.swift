@@ -2,7 +2,7 @@ import DependencyInjection
 import StitcherTestSupport
 import Testing
 
-/// What a property prints that is resolved off the actor to which the factory belongs.
+/// The fatal error of a property that is resolved off the actor of its factory.
 @Suite(.timeLimit(.minutes(20))) struct IsolatedPropertyTests {
   final class Clock: Sendable {}
   @MainActor final class Screen {
@@ -12,7 +12,7 @@ import Testing
   @globalActor actor Disk { static let shared = Disk() }
   @Disk final class File {}
 
-  // Inside of an exit test, all lines are the line of the test; so everything says where it is.
+  // Inside an exit test, `#line` is always the line of the test; so all calls pass explicit places.
 
   struct Holder {
     @Injected(from: .shared, file: "Holder.swift", line: 1) var screen: Screen
@@ -45,8 +45,8 @@ import Testing
       type: File.self, factory: { _ in File() }, file: "Files.swift", line: 6)
   }
 
-  /// Expects that a program has stopped at a property and has said which actor the factory needs,
-  /// where that is registered, and what to do.
+  /// Expects that a program has stopped at a property, with a message that names the actor, the
+  /// place of the registration, and the remedy.
   private func expectStop(
     _ result: ExitTest.Result?, of type: String = "Screen", on actor: String = "MainActor",
     at property: String, place: String, sourceLocation: SourceLocation = #_sourceLocation

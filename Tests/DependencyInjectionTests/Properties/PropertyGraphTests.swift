@@ -14,7 +14,7 @@ import class Stitcher.DependencyGraph
     init(_ session: Session) { self.session = session }
   }
 
-  /// Registers a session of each graph, and a basket that needs it.
+  /// Registers a session, which each graph has for itself, and a basket that needs it.
   static func register() {
     DependencyGraph.activate(DependencyContainer { Dependency { Session() }.scope(.scoped) }) {}
     Container.shared.register(type: Basket.self, in: .new) { @Sendable _ in
@@ -22,7 +22,7 @@ import class Stitcher.DependencyGraph
     }
   }
 
-  /// In a process of its own, in which no graph is isolated.
+  /// In a separate process, in which no graph is isolated.
   @Test func onesOfAChildResolveThere() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       PropertyGraphTests.register()

@@ -2,7 +2,7 @@ import DependencyInjection
 import StitcherTestSupport
 import Testing
 
-/// Initializers whose parameters are resolved.
+/// Initializers with parameters that the container resolves.
 @Suite struct AutoregistrationTests {
   struct None {}
   struct Six {

@@ -1,7 +1,7 @@
 import DependencyInjection
 import Testing
 
-/// Every shape of call that programs write, compiled as they write it, and what it does.
+/// Every form of call that programs write, and its effect.
 @Suite struct CallShapeTests {
   protocol P {}
   final class Impl: P, Sendable { init() {} }
@@ -203,7 +203,7 @@ import Testing
     #expect(try c.tryResolve(type: Owner.self, argument: 3).value == 3)
   }
 
-  /// Generic code sees the protocols only.
+  /// Generic code uses only the protocols.
   @Test func generics() {
     func register(in registry: some DependencyAutoregistering) {
       registry.register { _ in Impl() }
@@ -226,7 +226,7 @@ import Testing
   }
 }
 
-/// The same for the asynchronous container.
+/// Every form of call of the asynchronous container.
 @Suite struct AsyncCallShapeTests {
   protocol P: Sendable {}
   final class Impl: P { init() {} }

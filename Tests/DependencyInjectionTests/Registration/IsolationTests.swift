@@ -2,7 +2,7 @@ import DependencyInjection
 import StitcherTestSupport
 import Testing
 
-/// Runs a closure on a thread of its own.
+/// Runs a closure on a new thread.
 private func onThread<Result: Sendable>(
   _ body: @escaping @Sendable () -> Result
 ) async -> Result {
@@ -11,7 +11,7 @@ private func onThread<Result: Sendable>(
   }
 }
 
-/// Needs the main actor.
+/// A type of the main actor.
 @MainActor private final class Screen {
   let number: Int
   let title: String
@@ -35,13 +35,13 @@ private func onThread<Result: Sendable>(
   }
 }
 
-/// Needs nobody.
+/// A type without isolation.
 private final class Note: Sendable {
   let number: Int
   init(number: Int) { self.number = number }
 }
 
-/// Registers its own.
+/// An actor that registers factories isolated to it.
 private actor Office {
   var notes = 0
 
@@ -66,9 +66,9 @@ private actor Office {
   }
 }
 
-/// Closures that are written on an actor run there, and nowhere else.
+/// Closures that are isolated to an actor run on that actor only.
 @Suite(.timeLimit(.minutes(20))) struct IsolationTests {
-  /// What an error says of a factory of the main actor.
+  /// Returns the text of the error about a factory of the main actor.
   private static func text(_ type: String, _ key: String? = nil, line: UInt? = nil) -> String {
     let place = line.map { ", registered at \(#fileID):\($0)," } ?? ""
     return """
@@ -80,7 +80,7 @@ private actor Office {
       """
   }
 
-  /// Returns what a resolution on another thread says.
+  /// Returns the text of the error that a resolution on another thread throws.
   private func textElsewhere<Value>(
     _ resolve: @escaping @Sendable () throws -> Value
   ) async -> String? {
@@ -254,7 +254,7 @@ private actor Office {
       await MainActor.run { container.register(type: Screen.self, in: .new) { _ in Screen() } }
       Worker { _ = container.resolve(type: Screen.self) }.join()
     }
-    // The printed name of a private type has an address, which each process has its own for.
+    // The printed name of a private type contains an address, which differs between processes.
     let texts = fatalErrors(in: result?.standardErrorContent).map {
       $0.replacing(#/\(unknown context at [^)]*\)/#, with: "")
     }

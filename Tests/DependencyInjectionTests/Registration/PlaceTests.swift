@@ -1,12 +1,12 @@
 import DependencyInjection
 import Testing
 
-/// Registrations know where they are written.
+/// The places in source code that registrations record.
 @Suite(.timeLimit(.minutes(20))) struct PlaceTests {
   private struct Clock: Sendable {}
   private struct Watch: Sendable { var size = 0 }
 
-  /// Overrides what takes no place.
+  /// A subclass that overrides a method without a place.
   private final class Logging: Container, @unchecked Sendable {
     // Safe: it has no state of its own.
     override func register<Dependency>(
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// The lines of the registrations that a container prints; nil where none is known.
+  /// Returns the lines of the registrations that a container prints; `nil` for an unknown one.
   private func lines(of container: some CustomStringConvertible) -> [UInt?] {
     "\(container)".split(separator: "\n").dropFirst().map { text in
       let parts = text.split(separator: "registered at \(#fileID):")

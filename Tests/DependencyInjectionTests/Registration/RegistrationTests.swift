@@ -2,7 +2,7 @@ import DependencyInjection
 import StitcherTestSupport
 import Testing
 
-/// What registrations are found by, and what a new one does to an earlier one.
+/// The keys of registrations, and the effect of a new registration on an earlier one.
 @Suite struct RegistrationTests {
   class Base { init() {} }
   final class Sub: Base {}

@@ -2,7 +2,7 @@ import DependencyInjection
 import StitcherTestSupport
 import Testing
 
-/// How long instances live.
+/// The lifetimes of instances.
 @Suite struct ScopeTests {
   @Test func thereAreTwoScopesAndSharedIsTheDefault() {
     let scopes: [DependencyScope] = [.new, .shared]

@@ -1,7 +1,7 @@
 import DependencyInjection
 import Testing
 
-/// Factories with typed throws. Their error reaches `tryResolve`.
+/// Factories with typed throws: `tryResolve` rethrows their errors.
 @Suite(.timeLimit(.minutes(20))) struct TypedThrowsTests {
   enum Failure: Error { case full }
 

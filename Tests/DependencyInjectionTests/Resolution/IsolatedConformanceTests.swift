@@ -4,7 +4,7 @@ import Testing
 
 private protocol Greeter: AnyObject { func hello() -> String }
 
-/// Any thread may make it, but only the main actor may greet.
+/// Any thread may create a model, but only the main actor may use its conformance.
 private final class Model: Sendable, @MainActor Greeter {
   @MainActor func hello() -> String { "hello" }
 }

@@ -3,7 +3,7 @@ import Foundation
 import StitcherTestSupport
 import Testing
 
-/// The whole texts of errors, and their order.
+/// The complete texts of errors, and their precedence.
 @Suite struct ResolutionErrorTests {
   struct Service {}
   protocol P {}
@@ -11,7 +11,7 @@ import Testing
     // Safe: it has no state of its own.
   }
 
-  /// What a closure throws.
+  /// Returns the error that a closure throws.
   private func error(_ body: () throws -> Any) -> ResolutionError? {
     #expect(throws: ResolutionError.self) { _ = try body() }
   }
@@ -95,7 +95,7 @@ import Testing
         error { try container.tryResolve(type: Service.self, argument: 1) }?.localizedDescription
           == "Unmatching argument type: Registration of type \(name)(Swift.String)"
           + " doesn't accept arguments of type \(name)(Swift.Int)")
-      // What is replaced keeps its place.
+      // The replacement takes the position of the replaced registration.
       container.register { (_, _: String) in Service() }
     }
   }
@@ -111,12 +111,12 @@ import Testing
       return
     }
     #expect(message == "Maximum number of arguments is 3. Got 4.")
-    // Before all other errors.
+    // This error precedes all others.
     container.register { _ in Service() }
     #expect(
       error { try container.tryResolve(type: Service.self, arguments: 1, 2, 3, 4, "5") }?
         .localizedDescription == "Too many arguments: Maximum number of arguments is 3. Got 5.")
-    // But what takes exactly these is found.
+    // A registration with exactly these parameters is found nevertheless.
     container.register { (_, _: Int, _: Int, _: Int, _: Int) in Service() }
     _ = try container.tryResolve(type: Service.self, arguments: 1, 2, 3, 4)
     #expect(
@@ -155,7 +155,7 @@ import Testing
   }
 }
 
-/// What a program that fails prints.
+/// The message that a program prints when it stops.
 @Suite(.timeLimit(.minutes(20))) struct TrapTests {
   struct Service {}
   struct Owner { let service: Service }
@@ -168,7 +168,7 @@ import Testing
     "Fatal error: Dependency not registered: Dependency of type DependencyInjectionTests.TrapTests.Service"
     + " wasn't registered in container DependencyInjection.Container\n"
 
-  /// Whether a program has printed a text.
+  /// Expects that a program has printed a text.
   private func expect(
     _ result: ExitTest.Result?, _ text: String = Self.text,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -1,9 +1,9 @@
 import DependencyInjection
 import Testing
 
-/// Where a resolution is written that has thrown.
+/// The place of a failed resolution in the error's text.
 @Suite struct ResolutionPlaceTests {
-  /// Each test asks for a type of its own, so that no other failure has the same text.
+  /// A type for each test, so that no other failure has the same text.
   struct Of<Test>: Sendable {}
   enum Plain {}
   enum Existential {}
@@ -26,12 +26,12 @@ import Testing
     }
   }
 
-  /// The place that the error has which a closure throws; nil if it has none.
+  /// Returns the place in the error that a closure throws, or `nil` if there is none.
   private func place(_ body: () throws -> Any) -> String? {
     place(of: #expect(throws: ResolutionError.self) { _ = try body() })
   }
 
-  /// The place that an error has.
+  /// Returns the place in an error.
   private func place(of error: ResolutionError?) -> String? {
     let lines = (error?.description ?? "").split(separator: "\n")
     return lines.first { $0.hasPrefix("Resolved at ") }.map(String.init)

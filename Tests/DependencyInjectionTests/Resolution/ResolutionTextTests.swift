@@ -1,8 +1,8 @@
 import DependencyInjection
 import Testing
 
-/// What the description of an error says beyond its first sentence, and what a container prints.
-/// Each test runs in a process of its own, where nobody else fails.
+/// The details of an error's description after its first sentence, and the description of a
+/// container. Each test runs in a separate process without other failures.
 @Suite(.timeLimit(.minutes(20))) struct ResolutionTextTests {
   final class Clock: Sendable {}
   final class Clocks: Sendable {}
@@ -17,12 +17,12 @@ import Testing
     // Safe: it has no state of its own.
   }
 
-  /// The name of a type of this suite, as errors have it.
+  /// Returns the name of a type of this suite in errors.
   private static func name(_ type: String) -> String {
     "DependencyInjectionTests.ResolutionTextTests.\(type)"
   }
 
-  /// The text of the error that a closure throws, as `print` has it.
+  /// Returns the printed text of the error that a closure throws.
   private static func text(_ body: () throws -> Any) -> String {
     let error = #expect(throws: ResolutionError.self) { _ = try body() }
     return error.map { "\($0)" } ?? ""
@@ -217,7 +217,7 @@ import Testing
       })
   }
 
-  /// Expects that a program has stopped at the place, since there is no clock.
+  /// Expects that a program has stopped at the place, since no clock is registered.
   private func expectPlace(
     _ result: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation
   ) {

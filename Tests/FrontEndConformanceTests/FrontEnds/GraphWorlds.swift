@@ -2,7 +2,7 @@ import DependencyInjection
 import Stitcher
 import StitcherTestSupport
 
-/// A front end in an isolated graph that ends with it.
+/// A front end in an isolated graph that ends with the world.
 struct IsolatedWorld<Base: FrontEnd>: FrontEnd {
   private let graph: DependencyGraph
   private let base: Base
@@ -14,13 +14,13 @@ struct IsolatedWorld<Base: FrontEnd>: FrontEnd {
     self.init(graph: graph, base: graph.run { Base() })
   }
 
-  /// Uses what is there.
+  /// Creates a world of an existing graph.
   private init(graph: DependencyGraph, base: Base) { (self.graph, self.base) = (graph, base) }
 
   func register<Value: Sendable>(
     _ type: Value.Type, _ factory: @escaping @Sendable (Self) throws -> Value
   ) {
-    // What the graph keeps does not keep the graph.
+    // The kept factory must not hold the graph.
     let (graph, base) = (Weak(object: graph), base)
     self.graph.run {
       base.register(type) { _ in
@@ -41,7 +41,7 @@ struct IsolatedWorld<Base: FrontEnd>: FrontEnd {
   static func text(of error: any Error) -> String { Base.text(of: error) }
 }
 
-/// Stitcher in a child of a graph: what that declares is found from there.
+/// Stitcher in a child of a graph: the child finds the registrations of the parent.
 struct ChildWorld<Keeper: ScopeOfAWorld>: FrontEnd {
   private let parent = DependencyGraph.process.isolated()
   private let child: DependencyGraph
@@ -64,7 +64,7 @@ struct ChildWorld<Keeper: ScopeOfAWorld>: FrontEnd {
   func end() { parent.endNow() }
 }
 
-/// DependencyInjection: the container of the process, or what stands for it in a graph.
+/// DependencyInjection: the shared container of the process, or its graph-local copy.
 struct SharedContainerWorld: FrontEnd {
   static var cycles: Cycles { .areThrown }
 

@@ -1,7 +1,8 @@
 import StitcherTestSupport
 import SwiftDependencyInjector
 
-/// SwiftDependencyInjector: a context of its own, whose implementations are drawn as singletons.
+/// SwiftDependencyInjector: a separate context with implementations that are resolved as
+/// singletons.
 struct InjectorWorld: FrontEnd {
   private let injector: Injector
   private static let count = Counter()
@@ -29,7 +30,7 @@ struct InjectorWorld: FrontEnd {
 
   func end() { injector.destroy() }
 
-  /// What this front end says by nil.
+  /// The error in place of this front end's `nil`.
   struct NoImplementation: Error {
     let type: String
   }

@@ -1,7 +1,7 @@
 import Stitch
 import StitcherTestSupport
 
-/// Stitch: a key for each type, whose default is what was registered first.
+/// Stitch: a key for each type; the first registration is its default value.
 struct StitchWorld: FrontEnd, DependencyLifecycleScope {
   static var cycles: Cycles { .stopTheProgram }
 
@@ -13,7 +13,7 @@ struct StitchWorld: FrontEnd, DependencyLifecycleScope {
       if isFirst { factories[ObjectIdentifier(type)] = { try factory(self) } }
       return isFirst
     }
-    // What takes the place of something is there already: the map holds values.
+    // A replacement is created at once: the map holds values, not factories.
     if !isFirst, let value = try? factory(self) {
       register(key: Key<Value>.self, dependency: value)
     }
@@ -33,7 +33,7 @@ struct StitchWorld: FrontEnd, DependencyLifecycleScope {
 
   func end() {}
 
-  /// What a missing dependency is in this front end.
+  /// An error in place of the compiler error that a missing dependency is in this front end.
   struct DoesNotCompile: Error {
     let type: String
   }
@@ -45,7 +45,7 @@ struct StitchWorld: FrontEnd, DependencyLifecycleScope {
     }
   }
 
-  /// What the keys' defaults are made by.
+  /// The factories of the keys' default values.
   private enum Defaults {
     static let factories = Box<[ObjectIdentifier: @Sendable () throws -> any Sendable]>([:])
   }

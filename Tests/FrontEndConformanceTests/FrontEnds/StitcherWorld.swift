@@ -10,7 +10,7 @@ struct StitcherWorld: FrontEnd {
 
   init() { self.init(scope: .singleton) }
 
-  /// Creates a world in which what is registered has a scope.
+  /// Creates a world in which all registrations have a scope.
   init(scope: DependencyScope) { self.scope = scope }
 
   func register<Value: Sendable>(
@@ -42,18 +42,18 @@ struct StitcherWorld: FrontEnd {
   }
 }
 
-/// A scope, as a type: who keeps the instances of a world.
+/// A scope as a type, which determines the graph that keeps the instances of a world.
 protocol ScopeOfAWorld: SendableMetatype {
   /// The scope.
   static var scope: DependencyScope { get }
 }
 
-/// The graph that declares them keeps the instances.
+/// The declaring graph keeps the instances.
 enum KeptByTheParent: ScopeOfAWorld {
   static var scope: DependencyScope { .singleton }
 }
 
-/// The graph that is asked keeps the instances.
+/// The requesting graph keeps the instances.
 enum KeptByTheChild: ScopeOfAWorld {
   static var scope: DependencyScope { .scoped }
 }

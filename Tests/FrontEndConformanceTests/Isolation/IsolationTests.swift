@@ -8,9 +8,10 @@ import StitcherTestingSupport
 import SwiftDependencyInjector
 import Testing
 
-/// In an isolated graph, every front end shows what the process's holds, with instances of its own.
+/// In an isolated graph, every front end finds the registrations of the process, with separate
+/// instances.
 ///
-/// A graph of the suite stands for the process, which other tests use.
+/// A graph of the suite replaces the graph of the process, which other tests use.
 @Suite(.timeLimit(.minutes(10))) struct IsolationTests {
   let process = DependencyGraph.process.isolated(named: "process")
 
@@ -89,7 +90,7 @@ import Testing
         DispatchQueue.global().async { continuation.resume(returning: bound()) }
       }
       #expect(fromQueue == "isolated")
-      // What is not bound is the process's.
+      // A closure that is not bound to the graph uses the process's graph.
       let lost = process.bound { spelling.read().text }
       #expect(await Task.detached { lost() }.value == "process")
     }
@@ -178,7 +179,7 @@ import Testing
     #expect(lifetimes.living == 0)
   }
 
-  /// An object that holds what it was found in.
+  /// An object with properties that hold the graph in which it was created.
   final class Holder: Sendable {
     let own: Tracked
     let label = LazyInjected<Label>()
@@ -187,7 +188,7 @@ import Testing
     init(_ lifetimes: Lifetimes) { own = Tracked(lifetimes) }
   }
 
-  /// Has each front end keep an object that holds what it was found in.
+  /// Creates an instance in each front end that holds its graph.
   private static func makeInstances(_ lifetimes: Lifetimes) {
     Injector.global.register(Holder.self) { Holder(lifetimes) }
     let _: Holder = Injector.global.get(injectionType: .singleton)
@@ -203,7 +204,7 @@ import Testing
   }
 }
 
-/// A value of its own for each test, which the front ends share as a type.
+/// A value for each test, with a type that all front ends use.
 private struct Tag<Owner>: Sendable {
   let text: String
 }
@@ -213,7 +214,7 @@ extension DependencyMap {
     static var dependency: IsolationTests.Holder? { nil }
   }
 
-  /// Something that is registered.
+  /// The registered holder.
   fileprivate var holder: IsolationTests.Holder? {
     get { resolve(key: HolderKey.self) }
     set { register(key: HolderKey.self, dependency: newValue) }

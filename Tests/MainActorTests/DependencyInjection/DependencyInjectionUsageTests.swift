@@ -1,7 +1,7 @@
 import DependencyInjection
 import Testing
 
-// Everything here belongs to the main actor, as the target's settings say.
+// All declarations here are isolated to the main actor, according to the target's settings.
 
 private final class Settings {
   var name = "Ada"

@@ -3,7 +3,8 @@ import Stitch
 import StitcherTesting
 import Testing
 
-// What an application declares, in a module where everything belongs to the main actor by default.
+// Typical declarations of an application, in a module that is isolated to the main actor by
+// default.
 
 private protocol Logger: AnyObject { var messages: [String] { get set } }
 

@@ -15,7 +15,7 @@ final class GreetingModel {
   init() {}
 }
 
-/// Conformances that belong to the main actor.
+/// Conformances that are isolated to the main actor.
 @Suite(.dependencies { Dependency { Cache() } }) struct IsolatedConformanceUsageTests {
   @Test func theyAreFoundOnTheMainActor() async throws {
     let container = DependencyContainer {

@@ -1,7 +1,8 @@
 import Observation
 import Stitcher
 
-// What an application declares, in a module where everything belongs to the main actor by default.
+// Typical declarations of an application, in a module that is isolated to the main actor by
+// default.
 
 protocol Accounts: AnyObject {
   var name: String { get }
@@ -47,7 +48,7 @@ struct CacheDependency: DependencyRepresenting {
   }
 }
 
-/// The document's example of a custom scope.
+/// The documentation's example of a custom scope.
 class PrincipalDatasource: ManagedDependencyScopeProviding {
   class Observation: ManagedDependencyScopeReceipt {
     typealias Handler = () -> Void

@@ -1,7 +1,7 @@
 import Stitcher
 import Testing
 
-/// Graphs, where the main actor is the default.
+/// Graphs, in a module that is isolated to the main actor by default.
 @Suite(.timeLimit(.minutes(20))) struct StitcherGraphTests {
   final class Mailbox {
     var count = 0

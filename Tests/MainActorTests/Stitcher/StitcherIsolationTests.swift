@@ -2,7 +2,7 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-// Everything here belongs to the main actor, as the target's settings say.
+// All declarations here are isolated to the main actor, according to the target's settings.
 
 private final class Screen {
   let title: String
@@ -17,7 +17,8 @@ private nonisolated final class Note: Sendable {
   init(text: String = "") { self.text = text }
 }
 
-/// Returns what an injection off the main actor says; nil if it finds something.
+/// Returns the text of the error that an injection off the main actor throws, or `nil` if it
+/// succeeds.
 @concurrent private func failureElsewhere<Value>(
   _ inject: @Sendable () throws -> Value
 ) async -> String? {
@@ -53,7 +54,7 @@ private nonisolated final class Note: Sendable {
       await failureElsewhere {
         _ = try DependencyGraph.inject(byName: "numbered screen", parameters: "a", 1) as Screen
       } == "Name[numbered screen] of MainActor")
-    // It was made by the activation.
+    // The activation has created the instance.
     #expect(
       await failureElsewhere { _ = try DependencyGraph.inject(byName: "eager screen") as Screen }
         == nil)

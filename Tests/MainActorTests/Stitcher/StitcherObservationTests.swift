@@ -97,7 +97,7 @@ import Testing
     #expect(fourth != third)
   }
 
-  /// State that changes in two steps, as each observed change does, with time between them.
+  /// State that changes in two steps, notification and change, with time between them.
   final class Slow: Observable {
     private let registrar = ObservationRegistrar()
     private var stored = 0
@@ -107,10 +107,10 @@ import Testing
       return stored
     }
 
-    /// Tells that a change is going to land.
+    /// Notifies observers that a change is about to happen.
     func announce() { registrar.willSet(self, keyPath: \.value) }
 
-    /// Lands the change.
+    /// Makes the change.
     func land(_ value: Int) {
       stored = value
       registrar.didSet(self, keyPath: \.value)
@@ -191,7 +191,7 @@ import Testing
     activate(container)
     defer { DependencyGraph.deactivate(container) }
     let inject = DependencyGraph.current.bound { try DependencyGraph.inject() as EarlyMailbox }
-    // The main actor waits for the threads, so that it reads nothing.
+    // The main actor waits for the threads, so it cannot read the state meanwhile.
     let first = try onThread(inject)
     #expect(try onThread(inject) === first, "what is made is kept")
     #expect(reads.number == 0)
@@ -219,7 +219,7 @@ import Testing
     #expect(try child.inject() as EarlyMailbox !== first)
   }
 
-  /// Returns what a closure returns on another thread, for which the main actor waits.
+  /// Returns the result of a closure on another thread, for which the main actor waits.
   private func onThread(
     _ inject: @escaping @Sendable () throws -> EarlyMailbox
   ) throws -> EarlyMailbox {
@@ -243,14 +243,14 @@ import Testing
     let _: FlagMailbox = try DependencyGraph.inject()
     session.isSignedIn = true
     #expect(reads.number == 2)
-    // The third read is that after the change has landed; it is over when the main actor is free.
+    // The third read follows the change; it ends when the main actor is free.
     while reads.number == 2 { await Task.yield() }
     let mailbox: FlagMailbox = try DependencyGraph.inject()
     other.number += 1
     #expect(try DependencyGraph.inject() as FlagMailbox === mailbox)
   }
 
-  // The publisher of a library calls its closure on the thread of the change.
+  // The publisher of a library calls its closure on the changing thread.
   #if !(canImport(Combine) || OpenCombine)
     @Test func anEventThatIsOnItsWayIsNotDeliveredAfterTheEnd() async {
       final class Owner {
@@ -301,13 +301,13 @@ import Testing
     }
   #endif
 
-  /// Counts how often a container was built.
+  /// A counter of a container's builds.
   final class Builds {
     var number = 0
     func count() { number += 1 }
   }
 
-  /// Activates a container from code that is not asynchronous.
+  /// Activates a container synchronously.
   private func activate(_ container: DependencyContainer) { DependencyGraph.activate(container) }
 }
 

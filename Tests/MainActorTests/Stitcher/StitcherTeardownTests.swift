@@ -1,7 +1,7 @@
 import Stitcher
 import Testing
 
-/// What is opened and closed where everything belongs to the main actor by default.
+/// A resource that is opened and closed on the main actor.
 private final class Panel {
   private(set) var isOpen = false
 
@@ -36,9 +36,9 @@ private nonisolated final class Connection: Sendable {
 
 private nonisolated struct Failure: Error {}
 
-/// What is made and closed in time, where the main actor is the default.
+/// Asynchronous creations and teardowns, in a module that is isolated to the main actor by default.
 @Suite struct StitcherTeardownTests {
-  /// Notes what was closed.
+  /// The names of the closed instances.
   private final class Log {
     var closed: [String] = []
   }

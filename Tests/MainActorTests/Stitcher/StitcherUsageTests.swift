@@ -2,7 +2,7 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// What must compile, and work, where everything belongs to the main actor by default.
+/// Code that must compile and work in a module that is isolated to the main actor by default.
 @Suite(.dependencies()) struct StitcherUsageTests {
   final class ViewModel {
     @Dependencies var container = DependencyContainer { @MainActor in

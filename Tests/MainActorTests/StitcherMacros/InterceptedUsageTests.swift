@@ -3,8 +3,8 @@
   import StitcherTestSupport
   import Testing
 
-  // Interception in a module whose declarations belong to the main actor by default. A protocol
-  // that is to be used elsewhere says so, and what is generated with it.
+  // Interception in a module that is isolated to the main actor by default. A protocol for use off
+  // the main actor is declared `nonisolated`, and so is the generated code.
 
   @Intercepted protocol Drawing {
     var title: String { get set }
@@ -18,7 +18,7 @@
     func flush()
   }
 
-  /// Not Sendable, as it is not meant to leave the main actor.
+  /// Not `Sendable`, since it stays on the main actor.
   class Stroke {
     var corners = 4
   }
@@ -35,7 +35,7 @@
     func flush() {}
   }
 
-  /// Belongs to no actor, since an interceptor is Sendable.
+  /// Without isolation, since an interceptor is `Sendable`.
   struct CallCounting: Interceptor {
     let counted: CallCount
 
@@ -55,7 +55,7 @@
     }
   }
 
-  /// A number that any thread may count up.
+  /// A number that any thread may increment.
   nonisolated final class CallCount: Sendable {
     private let number = Box(0)
     var value: Int { number.value }

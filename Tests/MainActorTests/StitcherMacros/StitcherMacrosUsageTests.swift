@@ -3,8 +3,8 @@
   import StitcherTesting
   import Testing
 
-  // The macros in a module whose declarations belong to the main actor by default. There, a
-  // registerable type says whether it does.
+  // The macros in a module that is isolated to the main actor by default. In it, a registerable
+  // type states its isolation explicitly.
 
   @Registerable @MainActor final class Window {
     let title: String
@@ -57,7 +57,7 @@
       Sheet.dependencyRegistration
     }
 
-    /// Written out, so that it belongs to the main actor, and with it the container.
+    /// An explicit initializer, so that it and the container are isolated to the main actor.
     init() {}
 
     @Test func typesOfTheMainActorAreMadeThere() throws {

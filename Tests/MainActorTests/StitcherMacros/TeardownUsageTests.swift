@@ -3,9 +3,9 @@
   import StitcherTesting
   import Testing
 
-  // Methods that close instances, in a module whose declarations belong to the main actor.
+  // Teardown methods in a module that is isolated to the main actor by default.
 
-  /// Adds up what is told to it.
+  /// The names of the closed instances.
   actor Closed {
     var names: [String] = []
     func add(_ name: String) { names.append(name) }

@@ -2,7 +2,7 @@ import StitcherTesting
 import SwiftDependencyInjector
 import Testing
 
-// The library in a module whose declarations belong to the main actor by default.
+// The library in a module that is isolated to the main actor by default.
 
 private final class Screen {}
 private nonisolated final class Note: Sendable {}

@@ -3,7 +3,7 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-// A program as a new project has it: the main actor is the default isolation.
+// A program with the settings of a new project: the main actor is the default isolation.
 
 private protocol NoteStore: AnyObject {
   var notes: [String] { get }
@@ -56,7 +56,7 @@ private nonisolated struct Alarm {
   let clock: any Clock
 }
 
-/// What an application declares.
+/// Returns the container of an application.
 private func appContainer() -> DependencyContainer {
   DependencyContainer { @MainActor in
     Dependency { @MainActor in MemoryNoteStore() }

@@ -2,8 +2,8 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-// Conformances that the compiler isolates to the main actor, since the class belongs to it and the
-// protocol to no actor.
+// Conformances that the compiler isolates to the main actor, since the class is isolated to it and
+// the protocol is not isolated.
 
 private nonisolated protocol Greeter {
   func greet() -> String

@@ -3,7 +3,7 @@
   import StitcherTesting
   import Testing
 
-  // The macros in a new project. A registerable type says whether it belongs to the main actor.
+  // The macros in a new project. A registerable type states its isolation explicitly.
 
   private nonisolated protocol Greeter {
     func greet() -> String

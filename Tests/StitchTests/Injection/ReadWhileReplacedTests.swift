@@ -12,13 +12,13 @@ extension DependencyMap {
   }
 }
 
-/// Somebody who uses a dependency.
+/// A type with a property that reads a key.
 private struct User: Sendable {
   @Stitch(\.canary) var canary
 }
 
-/// What is read while it is replaced. In the map of the process, which has a way of its own to what
-/// is kept: nobody else reads the key.
+/// A dependency that is read while it is replaced. The test uses the map of the process, which has
+/// a separate lookup path; no other test uses its key.
 @Suite(.timeLimit(.minutes(20))) struct ReadWhileReplacedTests {
   @Test func aDependencyThatIsReadIsAlive() {
     let user = User()

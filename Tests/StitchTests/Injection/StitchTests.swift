@@ -59,7 +59,7 @@ private struct Settings: Equatable, Sendable { var volume = 1, name = "default" 
 private final class Plain { var number = 0 }
 
 private final class Model: Sendable {
-  // A `Sendable` class has no variables, so the wrapper stands for itself.
+  // A `Sendable` class cannot have variables, so it stores the wrapper in a constant.
   private let wrapper = Stitch(\.logger)
   var name: String { wrapper.wrappedValue.name }
   nonisolated init() {}
@@ -88,7 +88,8 @@ private actor Worker {
     let object = Object()
     let worker = Worker()
     #expect(value.settings == Settings())
-    // A constant structure writes as well; a part of a value is read, changed and registered.
+    // Writing works through a constant structure, too; a part of a value is read, changed and
+    // registered.
     value.settings.volume = 2
     #expect(object.settings.volume == 2)
     object.settings = Settings(volume: 3, name: "object")

@@ -8,7 +8,7 @@ import struct Stitcher.TeardownError
 
 private struct Failure: Error {}
 
-/// What tests see of closings: each has a log of its own.
+/// The log of the current test's teardowns.
 private enum Closings {
   @TaskLocal static var log = Log<String>()
 }
@@ -27,7 +27,7 @@ private final class Journal: Sendable {
   init(_ file: File) { self.file = file }
 }
 
-/// What looks, when it is closed, at what a map that is built on its own has then.
+/// An instance with a teardown that reads the same key in a new map built on the current one.
 private final class Reporting: Sendable {
   let name: String
   let outer: DependencyGraph?
@@ -110,7 +110,7 @@ extension DependencyMap {
 
 private struct Scope: DependencyLifecycleScope {}
 
-/// Keys with teardowns. Each test has a graph that stands for the process.
+/// Keys with teardowns. Each test has an isolated graph in place of the process's.
 @Suite(.timeLimit(.minutes(10))) struct ClosingTests {
   private let process = DependencyGraph.process.isolated(named: "process")
   private let log = Log<String>()
@@ -129,7 +129,7 @@ private struct Scope: DependencyLifecycleScope {}
     #expect(log.entries == ["journal", "default"])
     try await process.run { try await DependencyMap.end() }
     #expect(log.entries.count == 2)
-    // The map goes on, with a default that is new.
+    // The map is still usable, with a new default value.
     run { _ = Scope().resolve(\.journal) }
     try await process.end()
     #expect(log.entries == ["journal", "default", "journal", "default"])
@@ -252,11 +252,13 @@ private struct Scope: DependencyLifecycleScope {}
     for _ in 0..<rounds { try await process.run { try await DependencyMap.end() } }
     writer.join()
     try await process.run { try await DependencyMap.end() }
-    // A write reads what it has written, which is a default where the map was emptied in between.
+    // Each write reads the key afterwards, which creates a default value if the map was emptied
+    // meanwhile.
     let closed = log.entries.filter { $0 != "default" }
     #expect(closed.sorted() == (0..<rounds).map { "\($0)" }.sorted())
     let count = log.entries.count
-    // Nothing is registered any more: an inner map makes a default of its own, and closes it.
+    // No dependency is registered any more: an inner map creates its own default value, and closes
+    // it.
     let inner = process.isolated(named: "inner")
     run(inner) { _ = Scope().resolve(\.closedFile) }
     try await inner.end()

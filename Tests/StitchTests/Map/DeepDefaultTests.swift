@@ -19,7 +19,7 @@ private enum One<Rest: Number>: Number {
   }
 }
 
-/// One key for each number; the default of each needs that of the next one.
+/// A key for each number; the default value of each needs that of the next one.
 private enum DeepKey<Own: Number>: DependencyKey {
   static var dependency: Int {
     func next<Next: Number>(_ next: Next.Type) -> Int {
@@ -30,7 +30,7 @@ private enum DeepKey<Own: Number>: DependencyKey {
 }
 private struct DeepScope: DependencyLifecycleScope {}
 
-/// Defaults that need ever more others.
+/// Chains of default values that need further ones.
 @Suite(.timeLimit(.minutes(20))) struct DeepDefaultTests {
   @Test func stopTheProgramBeforeTheStackIsFull() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

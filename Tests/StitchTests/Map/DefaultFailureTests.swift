@@ -4,10 +4,10 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// Something that resolves and registers.
+/// A type that resolves and registers.
 private struct Scope: DependencyLifecycleScope {}
 
-/// Keys whose defaults need each other.
+/// Keys with default values that need each other.
 private enum SessionKey: DependencyKey {
   static var dependency: Int { Scope().resolve(key: AccountKey.self) + 1 }
 }
@@ -18,7 +18,7 @@ private enum StoreKey: DependencyKey {
   static var dependency: Int { Scope().resolve(key: AccountKey.self) + 1 }
 }
 
-/// Keys whose defaults need each other, and wait until two threads make them.
+/// Keys with default values that need each other and wait until two threads create them.
 private enum LeftKey: DependencyKey {
   static let gates = (left: Gate(), right: Gate())
   static let dependency: Int = {
@@ -35,7 +35,7 @@ private enum RightKey: DependencyKey {
   }()
 }
 
-/// What stops the program.
+/// Default values that stop the program.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct DefaultFailureTests {
   private static let remedies = """
     Break the cycle in one of these ways:

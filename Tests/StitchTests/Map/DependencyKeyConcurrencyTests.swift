@@ -3,18 +3,18 @@ import StitcherTestSupport
 import Synchronization
 import Testing
 
-/// Something that resolves and registers.
+/// A type that resolves and registers.
 private struct Scope: DependencyLifecycleScope {}
 
-/// What many threads see of a key. In the map of the process, which has a way of its own to what is
-/// kept: each test has keys that no other one reads.
+/// One key that many threads use. The tests use the map of the process, which has a separate lookup
+/// path; no other test uses their keys.
 @Suite(.timeLimit(.minutes(20))) struct DependencyKeyConcurrencyTests {
-  /// A key of which there are as many as wanted.
+  /// A generic key: each tag gives a separate key.
   private enum CountedKey<T: Tag>: DependencyKey {
     static var dependency: Tracked { Tracked(made.increment()) }
   }
 
-  /// The number of defaults that were made.
+  /// The number of default values that were created.
   private static let made = Counter()
 
   @Test func aDefaultIsMadeOnceHoweverManyThreadsAsk() {
@@ -27,7 +27,7 @@ private struct Scope: DependencyLifecycleScope {}
     #expect(Self.made.value == tags.count)
   }
 
-  /// A key whose default is never asked for.
+  /// A key with a default value that is never created.
   private enum UnmadeKey<T: Tag>: DependencyKey {
     static var dependency: Tracked { fatalError("the default was made") }
   }

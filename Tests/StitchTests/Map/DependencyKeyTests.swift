@@ -4,10 +4,10 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// Something that resolves and registers.
+/// A type that resolves and registers.
 private struct Scope: DependencyLifecycleScope {}
 
-/// What is kept under a key.
+/// The dependency that is kept for a key.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct DependencyKeyTests {
   private let scope = Scope()
 

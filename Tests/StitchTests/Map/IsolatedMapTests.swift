@@ -6,7 +6,7 @@ import Testing
 
 import class Stitcher.DependencyGraph
 
-/// The types that tests ask for.
+/// A dependency of the tests.
 private final class Engine: Sendable {
   let name: String
   init(_ name: String = "default") { self.name = name }
@@ -76,7 +76,7 @@ private struct Scope: DependencyLifecycleScope, DependencyMocker {
 
 /// The map in isolated graphs.
 @Suite(.timeLimit(.minutes(10))) struct IsolatedMapTests {
-  /// Stands for the graph of the process, which other tests use.
+  /// A stand-in for the graph of the process, which other tests use.
   let process = DependencyGraph.process.isolated(named: "process")
 
   @Test func aDefaultIsMadeAnew() {
@@ -95,7 +95,7 @@ private struct Scope: DependencyLifecycleScope, DependencyMocker {
     process.run { Scope().engine = engine }
     let graph = process.isolated()
     #expect(graph.run { Scope().engine } === engine)
-    // What was read stays.
+    // The isolated map keeps the dependency that it has read.
     process.run { Scope().engine = Engine("later") }
     #expect(graph.run { Scope().engine } === engine)
     #expect(graph.isolated().run { Scope().engine } === engine)
@@ -183,7 +183,7 @@ private struct Scope: DependencyLifecycleScope, DependencyMocker {
       let recorder = Recorder<Int>()
       return (wrapper, recorder, wrapper.projectedValue.count.sink { recorder.add($0) })
     }
-    // What is registered elsewhere is nothing to them.
+    // A registration in another graph has no effect.
     process.runHere { Scope().register(\.isolatedStore, dependency: Store(1)) }
     graph.runHere { Scope().register(\.isolatedStore, dependency: Store(2)) }
     #expect(await recorder.values(until: 2) == [2])
@@ -227,10 +227,11 @@ private struct Scope: DependencyLifecycleScope, DependencyMocker {
     let graph = process.isolated()
     graph.runHere { Scope().engine = Engine("isolated") }
     try await graph.end()
-    // A key always has a dependency: there, each time, what a new graph would begin with.
+    // A key always has a dependency: in an ended graph, each read returns a new initial one.
     graph.runHere {
       Scope().register(\.isolatedCar, dependency: Engine("late"))
-      // A property has no map there: it uses that of the process.
+      // The ended graph has no map, so a property uses the default value, and the key the process's
+      // map.
       #expect(Scope().engine.name == "default")
       #expect(DependencyMap.resolve(\.isolatedCar).name == "car of process")
       #expect(DependencyMap.resolve(\.isolatedCar) !== DependencyMap.resolve(\.isolatedCar))
@@ -266,6 +267,6 @@ extension DependencyMap {
 }
 
 extension DependencyGraph {
-  /// Runs a synchronous operation, in asynchronous code, too.
+  /// Runs a synchronous operation, even in asynchronous code.
   fileprivate func runHere<Result>(_ operation: () -> Result) -> Result { run(operation) }
 }

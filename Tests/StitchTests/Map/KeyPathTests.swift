@@ -113,7 +113,8 @@ private actor Both: DependencyLifecycleScope {
     #expect(DependencyMap.resolve(\.list) == [2, 3])
     registrant.register(\.list, dependency: [4, 5])
     #expect(Resolver().resolve(key: DependencyMap.ListKey.self) == [4, 5])
-    // A part of a value, a subscript, and a key path from a variable.
+    // The element of a value, the same through a subscript of the map, and a key path from a
+    // variable.
     registrant.register(\.list[0], dependency: 6)
     registrant.register(\.[1], dependency: 7)
     #expect(DependencyMap.resolve(\.list) == [6, 7])
@@ -137,7 +138,7 @@ private actor Both: DependencyLifecycleScope {
   }
 
   @Test func aPartOfADependencyIsWrittenIntoTheDefault() {
-    // The part is of the type of the whole, so nothing but the key path tells them apart.
+    // The part has the same type as the whole, so only the key path distinguishes them.
     Registrant().register(\.node.next, dependency: Node(2))
     #expect(DependencyMap.resolve(\.node).number == 1)
     #expect(DependencyMap.resolve(\.node.next)?.number == 2)

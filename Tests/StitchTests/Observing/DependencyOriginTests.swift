@@ -27,7 +27,7 @@ extension DependencyMap {
   init() {}
 }
 
-/// What a view follows, without a view.
+/// The dependency that a view follows, without a view.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct DependencyOriginTests {
   @Test func aPropertyOfTheMapIsThatOfWhatIsRegisteredNow() {
     let origin = DependencyOrigin(\.followed)

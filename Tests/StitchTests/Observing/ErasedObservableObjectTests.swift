@@ -8,7 +8,7 @@
     @Published var name = ""
   }
 
-  /// Observable objects that stand for a publisher.
+  /// Observable objects that forward a publisher.
   @Suite struct ErasedObservableObjectTests {
     @Test func eachValueIsPassedOnAtOnce() {
       let source = PassthroughSubject<Void, Never>()

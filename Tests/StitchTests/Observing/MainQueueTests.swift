@@ -4,9 +4,9 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// What is said of the thread that asks.
+/// Whether the calling thread is the main thread or runs the main queue.
 @Suite struct MainQueueTests {
-  /// Whether the answer is Foundation's.
+  /// Whether `isMainThread` agrees with Foundation.
   private static var agrees: Bool { MainQueue.isMainThread == Thread.isMainThread }
 
   @Test func anotherThreadIsNotTheMainThread() {

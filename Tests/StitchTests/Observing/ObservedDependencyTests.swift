@@ -49,7 +49,7 @@
       set { register(key: ObservedKey.self, dependency: newValue) }
     }
 
-    /// Makes an object at each read, up to a hundred.
+    /// A new object at each read, up to a hundred.
     fileprivate var fresh: any Modeling {
       get {
         freshReads.increment()
@@ -64,16 +64,16 @@
     }
   }
 
-  /// How often an object was made for a read.
+  /// The number of objects that reads have created.
   private let freshReads = Counter()
 
   private struct Registrant: DependencyLifecycleScope {}
 
-  /// What `@StitchObservable` stands on: an object that changes when a dependency does.
+  /// The implementation of `@StitchObservable`: an object that changes when a dependency does.
   @MainActor @Suite(.timeLimit(.minutes(20)), .dependencies()) struct ObservedDependencyTests {
     private let scope = Registrant()
 
-    /// Registers objects that no other test has changed.
+    /// Registers new objects, which no other test has changed.
     init() {
       scope.register(key: ModelKey.self, dependency: Model())
       scope.register(key: OtherKey.self, dependency: Model())
@@ -107,7 +107,7 @@
       let new = Model()
       observed.dependency = new
       #expect(scope.resolve(key: ModelKey.self) === new)
-      // Only now does somebody want to hear of changes.
+      // The first subscription follows the assignment.
       let (changes, subscription) = count(observed)
       new.name = "a"
       #expect(changes.value == 1)
@@ -246,7 +246,7 @@
         scope.register(key: ModelKey.self, dependency: Model())
         withExtendedLifetime(subscription) {}
       }
-      // Another thread that registers something may be looking at them just now.
+      // Another thread that registers a dependency may be using the old objects.
       while old != nil || gone != nil { await Task.yield() }
     }
 
@@ -264,7 +264,7 @@
       }.join()
       #expect(changes == 1)
       var events = told.makeAsyncIterator()
-      // One of the mutation, one of the replacement.
+      // One event of the mutation, one of the replacement.
       for _ in 1...2 { await events.next() }
       subscription.cancel()
     }

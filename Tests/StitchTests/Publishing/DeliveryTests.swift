@@ -6,7 +6,7 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// A store that threads may change.
+/// A store that several threads may change.
 private final class SharedStore: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private let storage = Box(0)
@@ -72,7 +72,7 @@ extension DependencyMap {
   }
 }
 
-/// An actor that runs its jobs when a test says so.
+/// An actor with an executor that runs its jobs one by one, on request.
 private actor Lane {
   nonisolated let executor = Executor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -99,7 +99,7 @@ private actor Lane {
   }
 }
 
-/// Where and when values are delivered.
+/// The actor and the time at which values are delivered.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct DeliveryTests {
   @Test func valuesAreDeliveredOnTheMainActorWhoeverChangesThem() async {
     let wrapper = StitchPublished(\.store)
@@ -117,7 +117,7 @@ private actor Lane {
     withExtendedLifetime(subscription) {}
   }
 
-  /// Whoever makes the change runs in a graph of his own, which has an instance of his own.
+  /// The change is made in an isolated graph, which has a different instance for the key.
   @Test func whatIsFollowedIsThatOfItsOwnGraph() async throws {
     let wrapper = StitchPublished(\.counted)
     let store = wrapper.wrappedValue
@@ -126,7 +126,7 @@ private actor Lane {
     let graph = DependencyGraph.process.isolated { Dependency { "text" } }
     try graph.run {
       store.count = 1
-      // The change has landed when the thread comes back to a graph.
+      // The injection shows that the change has happened on this thread.
       let _: String = try DependencyGraph.inject()
     }
     #expect(await recorder.values(until: 1) == [1])
@@ -134,8 +134,8 @@ private actor Lane {
     withExtendedLifetime(subscription) {}
   }
 
-  /// Runs a test with a scheduler of its own. The actor runs only the jobs that the test asks
-  /// for, and `settled()` in another test would wait for the rest.
+  /// Runs a test with a separate scheduler. The actor runs only the jobs that the test requests;
+  /// with the shared scheduler, `settled()` in another test would wait for the others.
   private func withSchedulerOfItsOwn(_ body: () async -> Void) async {
     let start = ContinuousClock.now
     let clock = UpdateClock {
@@ -176,7 +176,7 @@ private actor Lane {
         received.add(value)
       }
       let thread = Worker { store.count = 1 }
-      // The update comes too early, and its repetition in time.
+      // The update comes before the change, its repetition after it.
       await lane.executor.step()
       #expect(received.entries == [])
       landing.open()
@@ -187,7 +187,7 @@ private actor Lane {
     }
   }
 
-  /// What was read last listens only since the change began, so it is not told of it.
+  /// The last read subscribes after the change has begun, so it is not notified.
   @Test func aChangeThatOnlyAnEarlierReadIsToldOfIsNotLost() async {
     let wrapper = StitchPublished(\.interrupted)
     let state = wrapper.wrappedValue
@@ -196,7 +196,7 @@ private actor Lane {
     let change = state.begin(1)
     let reads = state.reads.value
     wrapper.wrappedValue = state
-    // It is read to listen, and then to compare.
+    // One read subscribes, the next one compares.
     while state.reads.value < reads + 2 { await Task.yield() }
     change.tell()
     change.land()

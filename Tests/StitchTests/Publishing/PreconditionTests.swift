@@ -31,7 +31,7 @@ extension Plain: Equatable {
   private static let message =
     "Cannot observe an object that does not conform to 'AnyObservableObject'"
 
-  /// The checks during a closure, which go on when they fail.
+  /// Returns the results of the checks during a closure, which continues after a failure.
   private func checks(_ body: () -> Void) -> [Bool] {
     let checks = Log<Bool>()
     let closure: Preconditions.Closure = { condition, message, file, line in

@@ -22,7 +22,7 @@ extension DependencyMap {
   }
 }
 
-/// What lives how long.
+/// The lifetimes of publishers, subscriptions and observed stores.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) @MainActor struct PublisherLifetimeTests {
   @Test func theSubscriptionAloneKeepsAllThatItNeeds() async {
     let recorder = Recorder<Int>()
@@ -106,7 +106,7 @@ extension DependencyMap {
     #expect(weakHeld == nil)
   }
 
-  /// Waits until the main actor has done what is due.
+  /// Waits until the main actor has run its pending jobs.
   private func settle() async {
     for _ in 0..<20 { await Task.yield() }
   }

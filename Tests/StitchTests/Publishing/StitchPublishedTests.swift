@@ -45,7 +45,7 @@ extension DependencyMap {
   }
 }
 
-/// What a property publishes, and when.
+/// The values that a property publishes, and the times.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) @MainActor struct StitchPublishedTests {
   @Test func aChangeIsPublishedOnceAndLater() async {
     let wrapper = StitchPublished(\.store)
@@ -59,7 +59,7 @@ extension DependencyMap {
     wrapper.wrappedValue.count = 1
     #expect(direct.value == 0, "not while it is made")
     #expect(await recorder.values(until: 1) == [1])
-    // Several changes are one; what comes back to the last value is none.
+    // Several changes are published as one; a change and its reversal are not published.
     wrapper.wrappedValue.count = 2
     wrapper.wrappedValue.count = 3
     #expect(await recorder.values(until: 3) == [3])
@@ -97,7 +97,7 @@ extension DependencyMap {
     let publisher = wrapper.projectedValue.count
     let one = Recorder<Int>()
     let other = Recorder<Int>()
-    // There is no replay, and all subscribers share what was seen last.
+    // Values are not replayed, and all subscribers share the last value for comparisons.
     let first = publisher.sink { one.add($0) }
     wrapper.wrappedValue.count = 2
     #expect(await one.values(until: 2) == [2])
@@ -105,7 +105,7 @@ extension DependencyMap {
     wrapper.wrappedValue.count = 3
     #expect(await one.values(until: 3) == [3])
     #expect(await other.values(until: 3) == [3])
-    // A new publisher has a baseline of its own.
+    // A new publisher has its own initial value for comparisons.
     let late = Recorder<Int>()
     let third = wrapper.projectedValue.count.sink { late.add($0) }
     wrapper.wrappedValue.count = 4
@@ -119,7 +119,7 @@ extension DependencyMap {
     let recorder = Recorder<Int>()
     let subscription = wrapper.projectedValue.count.sink { recorder.add($0) }
     let old = wrapper.wrappedValue
-    // Compared right after: another value is published, an equal one is not.
+    // After an assignment, a different value is published and an equal one is not.
     wrapper.wrappedValue = AuthStore(count: 1)
     #expect(await recorder.values(until: 1) == [1])
     wrapper.wrappedValue = AuthStore(count: 1)
@@ -129,7 +129,7 @@ extension DependencyMap {
     #expect(await recorder.values(until: 3) == [3])
     StitchPublished(\.store).wrappedValue = AuthStore(count: 4)
     #expect(await recorder.values(until: 4) == [4])
-    // The new object is followed, the old one is not.
+    // The new object is observed, the old one is not.
     old.count = 9
     await Task.yield()
     wrapper.wrappedValue.count = 5
@@ -276,7 +276,7 @@ extension DependencyMap {
   }
 }
 
-/// A store that one test asks for.
+/// A store of a single test.
 private final class CountedStore: Observable {
   static let made = Counter()
   init() { Self.made.increment() }

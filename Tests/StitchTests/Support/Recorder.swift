@@ -1,4 +1,4 @@
-/// What a publisher delivers, to be waited for.
+/// The delivered values of a publisher, for which tests can wait.
 final class Recorder<Value: Sendable>: Sendable {
   private let stream: AsyncStream<Value>
   private let continuation: AsyncStream<Value>.Continuation
@@ -8,7 +8,7 @@ final class Recorder<Value: Sendable>: Sendable {
   /// Adds a value.
   func add(_ value: Value) { continuation.yield(value) }
 
-  /// Returns the values up to one, which is waited for.
+  /// Waits for a value; returns all values up to it.
   func values(until last: Value) async -> [Value] where Value: Equatable {
     var values: [Value] = []
     for await value in stream {

@@ -1,10 +1,11 @@
-/// A type of which there are as many as wanted, so that a key of it is new to every cache.
+/// A type argument that makes a key unique; tests use new tags, so that no cache contains their
+/// keys.
 protocol Tag: SendableMetatype {}
 
-/// A tag that is made of two others.
+/// A tag that combines two others.
 enum Pair<High, Low>: Tag {}
 
-/// Makes 1,728 tags that nobody has used.
+/// Returns 1,728 unused tags.
 func freshTags<Owner>(for owner: Owner.Type) -> [any Tag.Type] {
   let digits: [any Any.Type] = [
     Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self,

@@ -45,7 +45,7 @@ private struct OwnRules: Stitchable {
 
 private struct Adopter: DependencyLifecycleScope, DependencyMocker {}
 
-/// Types that say themselves what is injected.
+/// Types that declare their injected instance themselves.
 @Suite(.dependencies()) @MainActor struct StitchableTests {
   @Test func theApplicationsInstanceIsOne() {
     let made = ApplicationStore.made.value
@@ -68,7 +68,7 @@ private struct Adopter: DependencyLifecycleScope, DependencyMocker {}
     #expect(Adopter().resolve(type).number == -5)
   }
 
-  /// The instance of the process, so in a process of the test's own.
+  /// The test changes the instance of the process, so it runs in a separate process.
   @Test func outsideOfIsolatedGraphsItIsTheTypes() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
@@ -94,7 +94,7 @@ private struct Adopter: DependencyLifecycleScope, DependencyMocker {}
     other.unique = Mock(-1)
     #expect(other.unique.number == -1)
     #expect(owner.unique === instance, "an assignment changes one property")
-    // What is registered counts everywhere, for properties that had an instance as well.
+    // A registered instance is used everywhere, even by properties that had an instance before.
     let mock = Mock(-2)
     Adopter().mock(UniqueStore.self, mock: mock)
     #expect(owner.unique === mock)
@@ -144,7 +144,7 @@ private struct Adopter: DependencyLifecycleScope, DependencyMocker {}
   init() {}
 }
 
-/// Changes of types that say themselves what is injected.
+/// Changes of types that declare their injected instance themselves.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) @MainActor struct PublishedStitchableTests {
   @MainActor private final class Owner {
     @StitchPublished(Session.self) var session

@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// Who is cancelled returns at once, and what nobody wants any more is over before the next one.
+/// A cancelled caller returns at once, and an abandoned creation ends before the next one starts.
 @Suite(.timeLimit(.minutes(20))) struct AsyncAbandonTests {
   let registry = EditableRegistry()
   let graph = Graph()
@@ -20,7 +20,7 @@ import Testing
     register(
       .async(Int.self) { _ in
         hasBegun.open()
-        // Does not care about cancellation.
+        // Ignores cancellation.
         await mayEnd.wait()
         return 1
       })
@@ -81,7 +81,7 @@ import Testing
     let newcomers = (0..<4).map { _ in Task { try await graph.resolve(Int.self, in: nil) } }
     for _ in 0..<200 { await Task.yield() }
     #expect(running.value == 1)
-    // One of those who wait gives up, too, and at once.
+    // One of the waiting tasks is cancelled, too, and returns at once.
     newcomers[0].cancel()
     await #expect(throws: CancellationError.self) { try await newcomers[0].value }
     mayEnd.open()

@@ -12,7 +12,7 @@ import Testing
     registry.edit { edit in for registration in registrations { edit.insert(registration) } }
   }
 
-  /// The path Int, UInt, Int.
+  /// The path from Int to UInt and back to Int.
   private let path: [Locator] = [.type(Int.self), .type(UInt.self), .type(Int.self)]
 
   @Test(arguments: [Scope.singleton, .instance], [Scope.singleton, .instance])
@@ -25,7 +25,7 @@ import Testing
 
   @Test func aFactoryThatDoesNotUseItsContextIsFoundByItsTask() async {
     let graph = graph
-    // The factories hold the graph.
+    // The factories hold the graph, so the registry is emptied at the end.
     defer { registry.edit { $0.removeAll() } }
     register(
       .async(Int.self) { _ in Int(try await graph.resolve(UInt.self, in: nil)) },
@@ -87,7 +87,7 @@ import Testing
       let graph = Graph()
       graph.activate(registry)
       let gates = [AsyncGate(), AsyncGate(), AsyncGate()]
-      // No factory asks for the next one before all three run.
+      // No factory resolves the next dependency before all three are running.
       @Sendable func meet(_ number: Int) async {
         gates[number].open()
         for gate in gates { await gate.wait() }
@@ -136,7 +136,7 @@ import Testing
 
   @Test func aContextThatIsUsedAfterTheFactoryIsNoCycle() async throws {
     let kept = Box<AsyncResolutionContext?>(nil)
-    // The context holds the graph, whose factory holds the box.
+    // The context holds the graph, the graph holds the factory, and the factory holds the box.
     defer { kept.value = nil }
     register(
       .async(Int.self, scope: .instance) { context in

@@ -3,7 +3,8 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// Tasks that ask while threads cancel them, take the instance away and ask as well.
+/// Tasks that resolve an instance while threads cancel them, evict the instance and resolve as
+/// well.
 @Suite(.timeLimit(.minutes(20))) struct AsyncRaceTests {
   #if DEBUG
     static let rounds = bounded(500, sanitized: 200)
@@ -11,19 +12,19 @@ import Testing
     static let rounds = bounded(10_000, sanitized: 1_000)
   #endif
 
-  /// What happens at one moment.
+  /// The operations that two threads perform at the same moment.
   enum Race: CaseIterable, Sendable {
-    /// Some are cancelled while others join.
+    /// Some tasks are cancelled while others join the creation.
     case cancelWhileJoining
-    /// All are cancelled while another one joins.
+    /// All tasks are cancelled while another one joins the creation.
     case abandonWhileJoining
-    /// All are cancelled while the factory ends.
+    /// All tasks are cancelled while the factory returns.
     case completeWhileCancelling
-    /// The instance is forgotten while tasks ask and are cancelled.
+    /// The instance is evicted while tasks resolve it and are cancelled.
     case forgetWhileJoining
   }
 
-  /// What a round needs.
+  /// The graph, the counters and the results of one round.
   private struct Round: Sendable {
     let graph = Graph()
     let registry = EditableRegistry()
@@ -61,7 +62,7 @@ import Testing
       }
     }
 
-    /// Starts a task that asks.
+    /// Starts a task that resolves the instance.
     func ask() -> Task<Void, Never> {
       let (graph, results, held, done) = (graph, results, held, done)
       return Task.detached {
@@ -76,7 +77,7 @@ import Testing
       }
     }
 
-    /// Returns what is wrong after all have ended.
+    /// Returns descriptions of all errors of a round, after all tasks have ended.
     func problems(_ race: Race, mustSucceed: Int) -> [String] {
       var problems: [String] = []
       let results = results.value
@@ -95,7 +96,7 @@ import Testing
     }
   }
 
-  /// What both threads know.
+  /// The state of the current round that both threads share.
   private struct Field: Sendable {
     var round: Round?
     var tasks: [Task<Void, Never>] = []
@@ -143,7 +144,7 @@ import Testing
     #expect(problems == [])
   }
 
-  /// Does what a race is about, while the other thread cancels.
+  /// Performs a race's operation, while the other thread cancels tasks.
   private static func act(_ race: Race, _ round: Round) {
     switch race {
     case .cancelWhileJoining, .abandonWhileJoining: _ = round.ask()
@@ -154,7 +155,7 @@ import Testing
         round.registry.forgetInstance(of: registration)
       }
     }
-    // A thread asks, too: it gets the instance, or hears that there is none yet.
+    // A thread resolves, too: it gets the instance, or an error if the instance does not exist yet.
     do { round.held.value.append(try round.graph.resolve(Tracked.self)) } catch {
       guard case .asynchronous = failure(of: { throw error }) else {
         round.results.change { $0.append(.failure(error)) }

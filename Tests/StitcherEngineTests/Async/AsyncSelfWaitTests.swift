@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// Factories that wait for their own instance, without saying who they are.
+/// Factories that wait for their own instance through a task, so that the engine sees no requester.
 @Suite(.timeLimit(.minutes(20))) struct AsyncSelfWaitTests {
   let registry = EditableRegistry()
   let graph = Graph()
@@ -13,7 +13,7 @@ import Testing
     registry.edit { edit in for registration in registrations { edit.insert(registration) } }
   }
 
-  /// How a factory resolves.
+  /// The ways in which a factory resolves.
   enum Way: CaseIterable, Sendable {
     case child, group, nested, actor
     case preferring, preferringGroup, preferringInside, groupInAGroup
@@ -76,18 +76,18 @@ import Testing
     }
   }
 
-  /// A task-local value of the program's.
+  /// A task-local value that the program itself binds.
   private enum Bound {
     @TaskLocal static var value = 0
   }
 
-  /// An executor that a program prefers.
+  /// A task executor that the program prefers.
   private final class Preferred: TaskExecutor {
     static let executor = Preferred()
     func enqueue(_ job: consuming ExecutorJob) { globalConcurrentExecutor.enqueue(job) }
   }
 
-  /// An actor that asks in a child task.
+  /// An actor that resolves in a child task.
   private actor Resolver {
     func resolve(_ graph: Graph) async throws -> Int {
       async let own = graph.resolve(Int.self, in: nil)
@@ -128,7 +128,7 @@ import Testing
     #expect(await failure { try await graph.resolve(Int.self, in: nil) }.isCycle)
   }
 
-  /// A task that the factory starts with `Task` waits for the instance, and gets it.
+  /// A task that the factory starts with `Task` waits for the instance and receives it.
   @Test(arguments: [false, true])
   func aTaskOfItsOwnIsNoCycle(_ isPreferring: Bool) async throws {
     let graph = graph
@@ -164,7 +164,8 @@ import Testing
     #expect(try await graph.resolve(Int.self, in: nil) == 20)
   }
 
-  /// A factory that starts a task of its own, which waits for its instance, and waits for that.
+  /// A factory that starts an unstructured task, which resolves the factory's instance, and awaits
+  /// that task.
   private func awaitingItsOwnTask(
     _ inner: Box<Task<Int, any Error>?>, _ hasBegun: AsyncGate, _ graph: Graph
   ) -> Registration {

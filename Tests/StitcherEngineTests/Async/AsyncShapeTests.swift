@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// Every shape of request, for asynchronous and for synchronous factories.
+/// Every kind of request (one, optional, all), for asynchronous and for synchronous factories.
 @Suite(.timeLimit(.minutes(20))) struct AsyncShapeTests {
   let registry = EditableRegistry()
   let log = Log<String>()

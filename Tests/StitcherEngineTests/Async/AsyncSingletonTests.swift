@@ -31,7 +31,7 @@ import Testing
       #expect(instances.count == 1)
       #expect(lifetimes.inits == round + 1)
       registry.edit { $0.removeAll() }
-      // A task may still hold its result when others have it already.
+      // A task may still hold its result when the other tasks have received theirs.
       await eventually { lifetimes.living == 0 }
     }
   }
@@ -146,8 +146,8 @@ import Testing
     await hasBegun.wait()
     let other = Task { try await graph.resolve(Int.self, in: nil) }
     one.cancel()
-    // The other one may join before or after: either way it gets an instance that nobody has
-    // cancelled.
+    // The other task may join before or after the cancellation: in both cases it gets an instance
+    // of a creation that was not cancelled.
     let number = try? await withTimeLimitFreeValue(of: other, cancellingIfStuckOn: isCancelled)
     #expect(number != nil)
     if let number, number > 0 {
@@ -155,7 +155,8 @@ import Testing
     }
   }
 
-  /// Returns a task's value; opens the gate if the task has joined the creation that waits for it.
+  /// Returns a task's value; opens the gate if the task has joined the creation that waits for the
+  /// gate.
   private func withTimeLimitFreeValue(
     of task: Task<Int, any Error>, cancellingIfStuckOn gate: AsyncGate
   ) async throws -> Int {
@@ -185,7 +186,7 @@ import Testing
     let task = Task { try await graph.resolve(Int.self, in: nil) }
     await hasBegun.wait()
     task.cancel()
-    // Who is cancelled returns at once, whatever the factory makes of it.
+    // The cancelled task returns at once, even if its factory ignores the cancellation.
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(try await graph.resolve(Int.self, in: nil) == 1)
   }

@@ -80,8 +80,8 @@ import Testing
     defer { registry.edit { $0.removeAll() } }
     let isThere = AsyncGate()
     let isAsking = Gate()
-    // The task creates Int and needs UInt, on its thread, and that needs Int8, which a thread
-    // creates, and that needs Int.
+    // The task creates Int and resolves UInt on its thread. UInt's factory resolves Int8, which a
+    // thread is creating, and Int8's factory resolves Int.
     register(
       .async(Int.self) { context in
         await isThere.wait()
@@ -94,7 +94,7 @@ import Testing
       .type(Int8.self, scope: .singleton) {
         isThere.open()
         isAsking.wait()
-        // The task is about to wait; then there is a cycle, and before there is none.
+        // The cycle exists only while the task waits for UInt, so the thread retries until then.
         while true {
           let failed = failure { try graph.resolve(Int.self) }
           if failed == .asynchronous(.type(Int.self)) { continue }
@@ -113,7 +113,7 @@ import Testing
     #expect(await one == .other("\(LookupResult(failure: found))"))
   }
 
-  /// What a factory has met.
+  /// The failure of a lookup inside a factory.
   private struct LookupResult: Error { let failure: Failure }
 
   @Test(arguments: [false, true])
@@ -129,7 +129,7 @@ import Testing
     let graph = graph
     async let own = onThread { try? graph.resolve(Engine.self) }
     await hasBegun.wait()
-    // More tasks than there are threads.
+    // More tasks than the pool has threads.
     let tasks = (0..<100).map { _ in Task { try await graph.resolve(Engine.self, in: nil) } }
     for _ in 0..<300 { await Task.yield() }
     if isCancelled {

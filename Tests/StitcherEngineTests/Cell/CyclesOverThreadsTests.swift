@@ -15,7 +15,8 @@ import Testing
       for number in 0..<count {
         set.insert(
           .name("\(number)", scope: .singleton) {
-            // Each thread is inside its own factory before any asks for the next one.
+            // All threads are inside their own factories before any of them resolves the next
+            // dependency.
             if isMeeting.value { meeting.wait() }
             isMeeting.value = false
             return 1 + (try graph.resolve(name: "\((number + 1) % count)", as: Int.self))
@@ -30,7 +31,7 @@ import Testing
           Issue.record("expected a cycle, got \(failure)")
           continue
         }
-        // The path runs once around, from a locator back to itself.
+        // The path runs once around the cycle, from a locator back to the same locator.
         #expect(path.count == count + 1)
         #expect(path.first == path.last)
         #expect(Set(path).count == count)
@@ -115,7 +116,7 @@ import Testing
         },
       ]))
     let results = runThreads(2) { orZero(["a", "b"][$0]) }
-    // One closed the cycle and did without; the other one got its instance.
+    // One thread closed the cycle and recovered from the error; the other one got its instance.
     #expect(results.sorted() == [1, 2])
   }
 

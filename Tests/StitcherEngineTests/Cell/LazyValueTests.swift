@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// Values that are made at their first read.
+/// Values that are created at their first read.
 @Suite(.timeLimit(.minutes(20))) struct LazyValueTests {
   @Test func theValueIsMadeAtTheFirstRead() throws {
     let lifetimes = Lifetimes()

@@ -16,9 +16,9 @@ private final class Outer: Sendable {
   deinit { onDeinit() }
 }
 
-/// Instances of one source that are made from each other: none is kept with an ended one.
+/// Instances that share a lifetime and depend on each other: none is kept with an ended one.
 @Suite(.timeLimit(.minutes(20))) struct ManagedGroupTests {
-  /// A graph whose outer instance is made from its inner one.
+  /// Creates a graph in which the factory of the outer instance resolves the inner instance.
   private func graph(
     _ lifetime: Lifetime, whileOuterIsMade: @escaping @Sendable () -> Void = {},
     onDeinit: @escaping @Sendable () -> Void = {}
@@ -36,7 +36,7 @@ private final class Outer: Sendable {
     return graph
   }
 
-  /// Whether the outer instance that is kept has the inner one that is kept.
+  /// Whether the kept outer instance refers to the kept inner instance.
   private func isConsistent(_ graph: Graph) throws -> Bool {
     try graph.resolve(Outer.self).inner === graph.resolve(Inner.self)
   }

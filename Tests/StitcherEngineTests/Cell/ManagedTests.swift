@@ -71,7 +71,7 @@ import class Foundation.Thread
     let creator = Worker { try? graph.resolve(Tracked.self) }
     isCreating.wait()
     lifetime.end()
-    // The creation of the past does not hold up the next one.
+    // The abandoned creation does not block the next one.
     let second = try graph.resolve(Tracked.self)
     mayFinish.open()
     let first = try #require(creator.join())
@@ -107,7 +107,8 @@ import class Foundation.Thread
     let hasBegun = Gate()
     let mayEnd = Gate()
     let isDone = Gate()
-    // Who comes too late to wait creates again, and cancels as well: that thread opens the gate.
+    // A thread that arrives too late to wait starts a creation and cancels a subscription as well.
+    // That thread opens the gate.
     let creator = Box<ObjectIdentifier?>(nil)
     lifetime.onCancel.value = {
       if creator.value == ObjectIdentifier(Thread.current) { isDone.wait() }
@@ -145,7 +146,7 @@ import class Foundation.Thread
     let seen = Log<Failure>()
     defer { lifetime.onCancel.value = nil }
     lifetime.onCancel.value = {
-      // A receipt may resolve what stayed, and does not find what went.
+      // A receipt may resolve instances that stayed, and does not find evicted ones.
       seen.add(failure { try graph.resolve(Int.self) })
       seen.add(failure { try graph.resolve(Tracked.self) })
     }

@@ -40,7 +40,7 @@ import Testing
     let rounds = 200
     let graph = Graph([
       .type(Int.self, scope: .shared) {
-        // The others come while this one is under way.
+        // The other threads resolve while this creation is running.
         let start = isAsked.value
         for _ in 0..<200 where isAsked.value < start + threads - 1 { Thread.yieldToOthers() }
         return made.increment()

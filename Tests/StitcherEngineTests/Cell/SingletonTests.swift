@@ -85,7 +85,7 @@ import Testing
     let waiter = Worker { Result { try graph.resolve(Engine.self) } }
     mayFail.open()
     #expect(creator.join() == .other("\(FactoryError(number: 3))"))
-    // It waited and got the error, or came later and made a new attempt.
+    // The other thread waited and got the error, or arrived later and made a new attempt.
     if case .failure(let error) = waiter.join() {
       #expect(error as? FactoryError == FactoryError(number: 3))
       #expect(attempts.value == 1)
@@ -157,7 +157,7 @@ import Testing
   }
 }
 
-/// Objects that are kept alive, compared by identity.
+/// Objects that stay alive and are compared by identity.
 private struct Held: @unchecked Sendable {
   // Safe: the objects are only compared.
   let objects: [AnyObject]

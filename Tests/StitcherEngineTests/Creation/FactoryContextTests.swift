@@ -2,12 +2,12 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// The context that factories get.
+/// The contexts that contextual factories receive.
 @Suite(.timeLimit(.minutes(20))) struct FactoryContextTests {
   private let lifetimes = Lifetimes()
   private let kept = Kept()
 
-  /// A registration of a number that keeps what it is handed.
+  /// Registers a number with a factory that stores its context.
   private func keeping(_ locator: Locator) -> TypedRegistration<Int, Void> {
     asking(locator: locator, scope: .instance, home: askerHome()) { [kept] asker in
       kept.askers.change { $0.append(asker) }
@@ -88,11 +88,11 @@ import Testing
     withExtendedLifetime(own) {}
   }
 
-  /// What factories keep.
+  /// The contexts that factories have received.
   private final class Kept: Sendable {
     let askers = Box<[any Asking]>([])
   }
 
-  /// What a factory throws.
+  /// The error that a factory throws.
   private struct Broken: Error {}
 }

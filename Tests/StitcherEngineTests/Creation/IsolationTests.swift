@@ -3,11 +3,11 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// An actor that registers factories of its own.
+/// An actor that registers factories isolated to it.
 private actor Office {
   var count = 0
 
-  /// A registration whose factory belongs to this actor.
+  /// Returns a registration with a factory that is isolated to this actor.
   func counting(_ scope: Scope) -> Registration {
     .type(Int.self, scope: scope, file: "Office.swift", line: 7) {
       self.count += 1
@@ -21,7 +21,7 @@ private actor Office {
   }
 }
 
-/// An actor with an executor of its own.
+/// An actor with a custom executor.
 private actor Clerk {
   /// Runs tasks on a queue.
   private final class Executor: SerialExecutor {
@@ -48,7 +48,7 @@ private actor Clerk {
   }
 }
 
-/// Factories that belong to actors are run there, and nowhere else.
+/// Factories that are isolated to an actor run on its executor only.
 @Suite(.timeLimit(.minutes(20))) struct IsolationTests {
   private let registry = EditableRegistry()
   private let graph = Graph()
@@ -59,7 +59,7 @@ private actor Clerk {
     registry.edit { edit in for registration in registrations { edit.insert(registration) } }
   }
 
-  /// What a factory of the main actor says where it may not run.
+  /// Returns the failure of a lookup that may not run a factory of the main actor.
   private func text(_ key: String, _ line: UInt) -> Failure {
     .isolated(
       """
@@ -165,7 +165,7 @@ private actor Clerk {
     let lifetimes = Lifetimes()
     register(
       .type(Tracked.self, scope: .singleton) { @MainActor in
-        // Somebody else asks meanwhile, and gets an error of their own.
+        // Another thread resolves meanwhile and gets an error that names its own executor.
         let other = Worker { failure { try graph.resolve(Tracked.self) } }.join()
         guard case .isolated = other else { throw FactoryError() }
         return Tracked(lifetimes)
@@ -186,7 +186,7 @@ private actor Clerk {
     graph.activate(fixed)
     let eager = fixed.contents.eagerRegistrations
     await MainActor.run {
-      // The actor is busy here, so what is started on it comes later.
+      // The actor is busy here, so a task that is started on it runs later.
       Worker { graph.createEagerInstances(of: eager) }.join()
       #expect(log.entries == [])
       graph.createEagerInstances(of: eager)

@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// Asynchronous creations that lie very deep within each other.
+/// Deeply nested asynchronous creations.
 @Suite(.timeLimit(.minutes(20))) struct AsyncDepthTests {
   #if DEBUG
     static let depth = bounded(3000, sanitized: 500)
@@ -12,12 +12,12 @@ import Testing
     static let cycle = bounded(50_000, sanitized: 500)
   #endif
 
-  /// Graphs whose dependencies need each the one of the next graph.
+  /// A chain of graphs: the factory of each graph resolves from the next graph.
   private struct Chain {
     var graphs: [Graph] = []
     var registries: [EditableRegistry] = []
 
-    /// Creates a chain; a closure makes the last dependency.
+    /// Creates a chain; a closure creates its last dependency.
     init(
       _ scope: Scope, length: Int,
       end: @escaping @Sendable (_ first: Graph, AsyncResolutionContext) async throws -> Int
@@ -42,7 +42,7 @@ import Testing
       }
     }
 
-    /// Lets the factories go, which hold the graphs.
+    /// Removes the factories, which hold the graphs.
     func end() { for registry in registries { registry.edit { $0.removeAll() } } }
   }
 
@@ -74,7 +74,7 @@ import Testing
     defer { chain.end() }
     async let one = failure { try await chain.graphs[0].resolve(Int.self, in: nil) }
     await isReached.wait()
-    // Who comes later waits for the first one, however long its own chain is.
+    // The later caller waits for the first one, even if its own chain is long.
     async let other = failure { try await chain.graphs[1].resolve(Int.self, in: nil) }
     mayGoOn.open()
     #expect(await one.isCycle)
@@ -89,7 +89,7 @@ import Testing
     }
     defer { chain.end() }
     #expect(try await chain.graphs[0].resolve(Int.self, in: nil) == Self.depth)
-    // The whole path goes at once, on a small stack.
+    // The whole path is released at once, on a small stack.
     let context = Box(kept.take())
     #expect(Worker(stackSize: 256 << 10) { context.take() != nil }.join())
     #expect(context.value == nil)

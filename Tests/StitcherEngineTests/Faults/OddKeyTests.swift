@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// Keys that nobody would choose, and very many of them.
+/// Keys with unusual hashing and equality, and very large numbers of keys.
 @Suite(.timeLimit(.minutes(20))) struct OddKeyTests {
   @Test func aMillionRegistrationsAreFound() throws {
     #if DEBUG
@@ -41,7 +41,7 @@ import Testing
     #expect(failure { try graph.resolve(name: name + "x", as: Int.self) } != .none)
   }
 
-  /// A key whose hash follows a number that changes.
+  /// A key with a hash and an equality that depend on a mutable number.
   private final class Moody: Hashable, Sendable {
     let number: Box<Int>
     init(_ number: Int) { self.number = Box(number) }
@@ -59,7 +59,7 @@ import Testing
     graph.activate(DeclaredRegistry(contents: set))
     #expect(try graph.resolve(value: Moody(0), as: Int.self) == 1)
     key.number.value = 1000
-    // The engine may remember where it found the number, but finds nothing else.
+    // The lookup may find the number through a cached entry, but no other dependency.
     let found = try? graph.resolve(value: Moody(0), as: Int.self)
     #expect(found == nil || found == 1)
     _ = try? graph.resolve(value: Moody(1000), as: Int.self)
@@ -70,7 +70,7 @@ import Testing
     #expect(try graph.resolve(value: Moody(99), as: Int.self) == 99)
   }
 
-  /// A key that is counted, and whose number changes.
+  /// A key with a mutable number; the test counts its living instances.
   private final class Counted: Hashable, Sendable {
     let number: Box<Int>
     let life: Tracked
@@ -94,14 +94,14 @@ import Testing
     for number in 1...2000 {
       let key = Counted(0, lifetimes)
       #expect(try graph.resolve(value: key, as: Int.self) == 1)
-      // What the engine has remembered is of no use any more.
+      // The cached lookup entries do not match the key any more.
       key.number.value = number
     }
     #expect(lifetimes.living < 200)
     #expect(try graph.resolve(value: Counted(-1, lifetimes), as: Int.self) == 2)
   }
 
-  /// A key that resolves when it goes.
+  /// A key that resolves a dependency when it is deinitialized.
   private final class Dying: Hashable, Sendable {
     let number: Int
     let onDeinit: @Sendable () -> Void
@@ -131,7 +131,7 @@ import Testing
     do {
       let registry = DeclaredRegistry(contents: [.value(key(1), scope: .singleton) { "one" }])
       graph.activate(registry)
-      // The graph remembers a key with which it was asked.
+      // The graph keeps the key of an earlier lookup.
       #expect(try graph.resolve(value: key(1), as: String.self) == "one")
       graph.deactivate(registry)
       #expect(gone.entries.allSatisfy { $0 == 5 || $0 == 6 })

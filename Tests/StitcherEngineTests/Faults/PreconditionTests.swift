@@ -1,10 +1,10 @@
 import StitcherEngine
 import Testing
 
-/// What a front end may not do. Each mistake stops the program with a text; in release only with a
-/// trap.
+/// Calls that violate a precondition. Each stops the program with a message, or with a bare trap in
+/// release builds.
 @Suite(.timeLimit(.minutes(20))) struct PreconditionTests {
-  /// Whether a program has printed a text as its fatal error, and nothing else on that line.
+  /// Expects that a program prints a text as its fatal error, and nothing else on that line.
   private func expect(
     _ result: ExitTest.Result?, _ text: String,
     sourceLocation: Testing.SourceLocation = #_sourceLocation

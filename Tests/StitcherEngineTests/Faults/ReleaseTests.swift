@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// Very many instances that hold each other go at once.
+/// Very many instances that hold each other are released at once.
 @Suite(.timeLimit(.minutes(20))) struct ReleaseTests {
   /// An object that holds the next one of a chain.
   private final class Node: Sendable {
@@ -14,10 +14,10 @@ import Testing
     }
   }
 
-  /// How a chain is registered.
+  /// The order in which a chain is registered.
   enum Order: CaseIterable { case outermostFirst, innermostFirst }
 
-  /// What lets the instances go.
+  /// The operations that release the instances.
   enum End: CaseIterable { case deactivation, removal, forgetting }
 
   #if DEBUG

@@ -2,10 +2,10 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// Chains of creations on stacks as small as those of some systems' threads.
+/// Chains of creations on stacks that are as small as those of some systems' threads.
 @Suite(.timeLimit(.minutes(20))) struct SmallStackTests {
-  /// Creates a graph in which each type of a chain needs the next, and the first is asked for.
-  /// They ask that graph, or a child of it.
+  /// Creates a graph in which each type of a chain needs the next one, and resolves the first type.
+  /// The factories resolve from this graph, or from a child of it.
   private static func chainOfTypes(
     _ length: Int, scope: Scope, inChild: Bool = false
   ) -> (Graph, @Sendable () -> Int?) {
@@ -17,23 +17,23 @@ import Testing
     return (graph, { try? asked.resolve(Link<Start>.self).number })
   }
 
-  /// Where the chain starts.
+  /// The type at which the chain starts.
   private enum Start {}
 
-  /// A member of the chain, of a type of its own.
+  /// A link of the chain, of a unique type.
   private final class Link<Mark>: Sendable {
     let number: Int
 
     init(_ number: Int) { self.number = number }
   }
 
-  /// Makes the registrations of a chain.
+  /// The registrations of a chain.
   private struct Chain {
     let length: Int
     let scope: Scope
     let graph: Graph
 
-    /// Adds the member of a type, and those after it.
+    /// Adds the link of a type, and all later links.
     func add<Mark>(_ mark: Mark.Type, _ number: Int, to set: inout RegistrationSet) {
       let isLast = number == length - 1
       let graph = graph
@@ -64,7 +64,7 @@ import Testing
           let text = StackTests.text { try long.resolve(name: "0", as: Int.self) }
           precondition(text.wholeMatch(of: StackTests.exhaustion) != nil, text)
         }
-        // A short chain is still made.
+        // A short chain still succeeds.
         runThreadToItsEnd(stackSize: kibibytes << 10) {
           precondition((try? long.resolve(name: "996", as: Int.self)) == 4)
         }
@@ -78,7 +78,7 @@ import Testing
       let (graph, resolve) = SmallStackTests.chainOfTypes(
         47, scope: isKept ? .singleton : .instance)
       for _ in 0..<3 {
-        // Either is right, by how large the frames are; a crash is not.
+        // Success and failure are both right, depending on the size of the frames; a crash is not.
         runThreadToItsEnd(stackSize: 64 << 10) { _ = resolve() }
       }
       runThreadToItsEnd { precondition(resolve() == 47) }

@@ -5,7 +5,7 @@ import Testing
 
 /// Chains of creations that are longer than a stack.
 @Suite(.timeLimit(.minutes(20))) struct StackTests {
-  /// The creation number `n` needs the one after it.
+  /// Creates a graph in which the dependency named `n` needs the dependency named `n + 1`.
   static func chain(_ length: Int, scope: Scope = .instance) -> Graph {
     let graph = Graph()
     var set = RegistrationSet()
@@ -20,12 +20,12 @@ import Testing
     return graph
   }
 
-  /// What the error says.
+  /// The expected text of the error.
   static var exhaustion: Regex<Substring> {
     #/The stack of this thread is full: creating '(?:0|endless)' has led to '(?:\d+|endless)' through \d+ nested creations\. If the chain is endless, break it by injecting a dependency lazily, when it is used\. If it is finite, create '(?:0|endless)' on a thread with a larger stack\./#
   }
 
-  /// Returns the text of what a closure throws.
+  /// Returns the text of the error that a closure throws.
   static func text(_ body: () throws -> Int) -> String {
     if case .other(let text) = failure(of: body) { text } else { "none of ours" }
   }
@@ -38,7 +38,8 @@ import Testing
       Self.text { try graph.resolve(name: "0", as: Int.self) }
     }.join()
     #expect(text.wholeMatch(of: Self.exhaustion) != nil, "\(text)")
-    // Nothing of the failed attempt is left, and what is near the end is still made.
+    // The failed attempt leaves no path behind, and a dependency near the end of the chain can be
+    // created.
     #expect(try graph.resolve(name: "99900", as: Int.self) == 100)
   }
 
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test func theStackIsThatOfTheThreadNotOfAnEarlierOne() async {
-    // In a process of its own, so that each thread gets the record of the one before it.
+    // In a separate process, so that each thread reuses the record of the previous one.
     await #expect(processExitsWith: .success) {
       let graph = StackTests.chain(100_000)
       for _ in 0..<3 {
@@ -75,7 +76,7 @@ import Testing
   @Test func aThreadHasTheLimitOfItsOwnStack() {
     let graph = Self.chain(200)
     defer { graph.deactivateAll() }
-    // The records of threads that have ended are used again, and their stacks lie elsewhere.
+    // The records of ended threads are reused by threads with stacks at other addresses.
     for round in 0..<40 {
       let results = runThreads(8, stackSize: round.isMultiple(of: 2) ? 8 << 20 : 4 << 20) { _ in
         try? graph.resolve(name: "0", as: Int.self)

@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func storesNothingForThreadsThatAreLate() {
-    // Threads that have found a registration just before it ended must not revive it.
+    // Threads that found a registration just before it was deactivated must not revive it.
     for _ in 0..<200 {
       let lifetimes = Lifetimes()
       let graph = Graph()
@@ -221,7 +221,7 @@ import Testing
       return wrong
     }
     #expect(wrong == [0, 0, 0])
-    // On a busy machine, the others may get no turn before the first one is done.
+    // On a busy machine, the other threads may not run before the first one is done.
     _ = try graph.resolve(Tracked.self)
     #expect(lifetimes.inits == 1)
   }

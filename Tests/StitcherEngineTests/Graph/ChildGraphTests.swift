@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// Graphs with parents: what hides what, and whose instance it is.
+/// Graphs with parents: which registrations are hidden, and which graph owns an instance.
 @Suite(.timeLimit(.minutes(20))) struct ChildGraphTests {
   private let lifetimes = Lifetimes()
   private let parent = Graph()
@@ -22,7 +22,7 @@ import Testing
     let override = Registration.type(Int.self, scope: .singleton) { 2 }
     near.edit { $0.insert(override) }
     #expect(try graph.resolve(Int.self) == 2)
-    // Where all are asked for, a child adds.
+    // A request for all dependencies includes those of the child.
     #expect(try graph.resolveAll(Int.self) == [1, 2])
     #expect(try parent.resolve(Int.self) == 1)
     near.edit { $0.remove(override) }
@@ -100,7 +100,7 @@ import Testing
       }
       #expect(try parent.resolve(Tracked.self) !== instances[0])
     }
-    // The parent's is left.
+    // The parent's instance stays.
     #expect(lifetimes.living == 1)
     parent.deactivateAll()
     #expect(lifetimes.living == 0)
@@ -128,7 +128,7 @@ import Testing
 
   @Test func whatGoesWhileAllAreResolvedIsNotMadeTheParents() throws {
     let kept = tracked(.singleton)
-    // The first one is equal to that of the child, which takes its place.
+    // The first registration is equal to one of the child, which replaces it.
     parent.activate(
       DeclaredRegistry(contents: [
         .type(Tracked.self) { [lifetimes] in Tracked(lifetimes, number: 9) }, kept,
@@ -223,7 +223,7 @@ import Testing
       ]))
     #expect(failure { try graph.resolve(Engine.self) } == .captive(name, of: .type(Engine.self)))
     #expect(try graph.resolve(Int.self) == 0)
-    // Also an instance that is there, and through what is not kept.
+    // The same error is thrown for an existing instance, and through a dependency that is not kept.
     #expect(failure { try graph.resolve(UInt.self) } == .captive(name, of: .type(UInt.self)))
     parent.deactivateAll()
   }
@@ -254,7 +254,7 @@ import Testing
     _ = try graph.resolve(Tracked.self)
     _ = try graph.resolve(name: "n", as: Tracked.self)
     let kept = Weak(object: try graph.resolve(name: "stays", as: Tracked.self))
-    // Nothing was looked up since the last change, and still the graph is told of the next one.
+    // The graph is notified of the next change although nothing was looked up since the last one.
     parent.activate(DeclaredRegistry())
     parent.deactivate(registry)
     #expect(lifetimes.living == 1)
@@ -277,7 +277,7 @@ import Testing
     #expect(try parent.resolve(Tracked.self).number == 0)
   }
 
-  /// What a graph without registries answers by what its parent knows, it answers later by itself.
+  /// A graph without registries finds the same dependencies before and after it gets registries.
   @Test func theFirstAnswersAreThoseOfLater() throws {
     let editable = EditableRegistry()
     editable.edit {
@@ -315,7 +315,8 @@ import Testing
       }
     }
     #expect(try graph.resolve(Tracked.self) !== grandchild.resolve(Tracked.self))
-    // Two of `Tracked`, the other one, and two that went as soon as their numbers were read.
+    // Two instances of `Tracked`, one of the other type, and two that ended after their numbers
+    // were read.
     #expect((lifetimes.inits, lifetimes.living) == (5, 3))
     withExtendedLifetime((grandchild, other)) {}
   }

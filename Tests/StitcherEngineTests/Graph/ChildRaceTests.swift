@@ -2,11 +2,11 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// Children that come and go on all threads while their parents change, end and go.
+/// Children that are created and released on all threads while their parents change and end.
 @Suite(.timeLimit(.minutes(20))) struct ChildRaceTests {
   private let lifetimes = Lifetimes()
 
-  /// An object that each graph has for itself, and one that the declaring graph keeps.
+  /// An object that each graph has for itself, and an object that the declaring graph keeps.
   private var registrations: [Registration] {
     [
       .type(Tracked.self, scope: .scoped) { [lifetimes] in Tracked(lifetimes) },
@@ -14,7 +14,7 @@ import Testing
     ]
   }
 
-  /// A registry with those.
+  /// Creates a registry with these registrations.
   private func registry() -> DeclaredRegistry {
     var contents = RegistrationSet()
     for registration in registrations { contents.insert(registration) }
@@ -26,7 +26,7 @@ import Testing
     let (fixed, edited, registrations) = (registry(), EditableRegistry(), registrations)
     let parent = Graph()
     parent.activate(edited)
-    // What one thread makes, another one lets go.
+    // A graph that one thread creates is released by another thread.
     let places = (0..<4).map { _ in Box<Graph?>(nil) }
     let wrong = runThreads(4) { [lifetimes] thread in
       var own: [Graph] = []
@@ -45,7 +45,7 @@ import Testing
         let instance = try? graph.resolve(Tracked.self)
         _ = try? graph.resolve(OtherTracked.self)
         places[round % 4].value = graph
-        // Some go together, after they were told of many changes.
+        // Some graphs are released together, after many notifications.
         if round % 64 == 0 { own = [] } else { own.append(graph) }
         return instance.map { $0.lifetimes !== lifetimes } ?? false
       }
@@ -109,11 +109,11 @@ import Testing
       generations.enumerated().count { number, generation in
         let graph = generation[2]
         meeting.wait()
-        // Now and then the one in the middle.
+        // Sometimes the graph in the middle ends first.
         if thread == 0 { generation[number % 4 == 0 ? 1 : 0].end() }
         let found = failure { (try graph.resolve(Tracked.self), try graph.resolve(Int.self)) }
         meeting.wait()
-        // From here on nothing is found, whoever was faster.
+        // From here on each lookup fails, whichever thread was faster.
         return ![.none, .ended].contains(found)
           || failure { try graph.resolve(Int.self) } != .ended
       }
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test func aFaceIsOneObjectForAllWhoHoldIt() {
-    /// The object by which a graph is handed out.
+    /// The public object that wraps a graph.
     final class Face: Sendable {
       let graph: Graph
       init(_ graph: Graph) { self.graph = graph }
@@ -206,7 +206,7 @@ import Testing
         meeting.wait()
         let publicHandle = graph.publicHandle { Face(graph) }
         seen.change { _ = $0.insert(ObjectIdentifier(publicHandle)) }
-        // All hold it here.
+        // All threads hold the graph here.
         meeting.wait()
         let isWrong = withExtendedLifetime(publicHandle) { seen.value.count != 1 }
         meeting.wait()

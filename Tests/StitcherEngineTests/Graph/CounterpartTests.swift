@@ -2,9 +2,9 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// What stands for objects of the process in isolated graphs.
+/// Graph-local copies of objects that exist once for the process.
 @Suite(.timeLimit(.minutes(10))) struct CounterpartTests {
-  /// What a front end has once for the process.
+  /// An object that a front end has once for the process.
   final class Notebook: GraphLocalCopy {
     let outer: Notebook?
     let host: GraphReference?
@@ -74,7 +74,7 @@ import Testing
     #expect(own.ends.value == 1)
     graph.end()
     #expect(own.ends.value == 1)
-    // Nothing is kept any more, and nothing is the process's.
+    // No instance is kept any more, and none is shared by the process.
     #expect(notebook(in: graph) !== notebook(in: graph))
     #expect(notebook(in: graph).outer === notebook)
     #expect(notebook(in: graph).ends.value == 1, "it has ended from the start")
@@ -138,7 +138,7 @@ import Testing
     let own = notebook(in: host)
     let found = try graph.runInHost { try graph.resolve(Notebook.self) }
     #expect(found === own)
-    // Who runs farther in asks this graph for what is the host's.
+    // A lookup that runs in a nested isolated graph still finds the host's copy.
     let foundInside = try CurrentGraph.run(in: isolated(host)) {
       try graph.runInHost { try graph.resolve(Notebook.self) }
     }

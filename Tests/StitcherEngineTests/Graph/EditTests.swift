@@ -173,7 +173,7 @@ import Testing
       var torn = 0
       while !isOver.value {
         let seen = latest.value
-        // The first read is the older one: the second never sees an earlier state.
+        // The first read is the older one: the second read never sees an earlier state.
         guard let one = try? graph.resolve(Int.self), let other = try? graph.resolve(UInt.self)
         else { return -1 }
         if one < seen || Int(other) < one { torn += 1 }
@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test func aThousandEditsTakeTheTimeOfAThousandNotOfAMillion() {
-    // Quadratic work would take minutes here.
+    // Quadratic behavior would take minutes here.
     for number in 0..<50_000 {
       registry.edit { $0.insert(.value(number) { number }) }
     }
@@ -267,7 +267,7 @@ import Testing
       locator: .keys([.type(Tracked.self), .name("kept")]), scope: .singleton, location: .unknown
     ) { Tracked(lifetimes) }
     let first = Registration.type(Tracked.self) { [registry] in
-      // Removes and adds the same registration, which gets another place by that.
+      // Removes and adds the same registration, which moves it to another place.
       registry.edit {
         $0.remove(last)
         $0.insert(last)

@@ -2,16 +2,16 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// What a graph keeps whose parent has ended.
+/// The instances that a graph keeps after its parent has ended.
 @Suite(.timeLimit(.minutes(10))) struct EndedParentTests {
   private let lifetimes = Lifetimes()
 
-  /// Returns something that each graph has for itself.
+  /// Returns a registration of a scoped instance, which each graph has for itself.
   private func scoped() -> Registration {
     .type(Tracked.self, scope: .scoped) { [lifetimes] in Tracked(lifetimes) }
   }
 
-  /// A registry with one registration, edited or not.
+  /// Returns a registry with one registration, editable or not.
   private func registry(isEdited: Bool) -> any Registry {
     if !isEdited { return DeclaredRegistry(contents: [scoped()]) }
     let registry = EditableRegistry()
@@ -19,7 +19,8 @@ import Testing
     return registry
   }
 
-  /// Whatever else the parent had active, what did not come from there goes with the graph itself.
+  /// An instance that a farther graph declares stays until the graph itself ends, also if the
+  /// parent had other registries.
   @Test(arguments: [true, false], [true, false])
   func itKeepsWhatAFartherGraphDeclares(isEdited: Bool, isIsolated: Bool) throws {
     let root = Graph()
@@ -48,7 +49,8 @@ import Testing
     withExtendedLifetime(graph) {}
   }
 
-  /// What has an equal one in a farther graph stays, also if that is new; else it goes.
+  /// An instance stays if a farther graph declares an equal registration, even a new one; otherwise
+  /// it is released.
   @Test(arguments: [true, false], [true, false])
   func whatAFartherGraphDeclaresAnewStays(isDeclared: Bool, isIsolated: Bool) throws {
     let root = Graph()
@@ -64,7 +66,7 @@ import Testing
     #expect(lifetimes.living == 0)
   }
 
-  /// So does what the graph itself has declared.
+  /// An instance also stays if the graph itself declares an equal registration.
   @Test(arguments: [true, false]) func whatAFartherGraphDeclaresAsWellStays(isDeclared: Bool) throws
   {
     let root = Graph()
@@ -80,7 +82,7 @@ import Testing
     #expect(lifetimes.living == 0)
   }
 
-  /// An isolated graph that has a parent's registry itself uses what that keeps, and nothing else.
+  /// An isolated graph with a registry of its parent uses only the instances of that registry.
   @Test func whatIsKeptForAParentsRegistryGoesWithTheParent() throws {
     let root = Graph()
     let registry = EditableRegistry()

@@ -2,12 +2,12 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// Equal registrations in several registries share what they keep, whoever comes and goes.
+/// Equal registrations of several registries share one cell while registries come and go.
 @Suite(.timeLimit(.minutes(20))) struct EqualRegistrationsTests {
   private let lifetimes = Lifetimes()
   private let graph = Graph()
 
-  /// Creates a registry whose registration is equal to all others of its kind.
+  /// Creates a registry with a registration that is equal in all registries created here.
   private func registry(_ number: Int, scope: Scope = .singleton) -> DeclaredRegistry {
     DeclaredRegistry(contents: [registration(number, scope: scope)])
   }
@@ -52,7 +52,7 @@ import Testing
     }
     graph.deactivate(one)
     #expect(lifetimes.living == 0)
-    // None of them keeps anything for the next time.
+    // No registry keeps an instance for its next activation.
     graph.activate(other)
     #expect(try graph.resolve(Tracked.self).number == 2)
     graph.deactivateAll()
@@ -70,7 +70,7 @@ import Testing
     let third = DeclaredRegistry(contents: [registration(3)])
     graph.activate(first)
     graph.activate(second)
-    // The first one shares the cell of the second one from here on.
+    // From here on, the first registration shares the cell of the second one.
     first.replaceContents([registration(1)])
     graph.activate(third)
     graph.deactivate(third)
@@ -158,7 +158,7 @@ import Testing
     graph.activate(registry(1, scope: scope))
     let isolated = Graph(parent: graph, isIsolated: true)
     #expect(try isolated.resolve(Tracked.self).number == 1)
-    // It comes first, so it counts from now on, with an instance of its own.
+    // This registration comes first, so it is used from now on, with an instance of its own.
     let own = registration(2, scope: scope)
     editable.edit { $0.insert(own) }
     if isAsked { #expect(try isolated.resolve(Tracked.self).number == 2) }
@@ -176,10 +176,10 @@ import Testing
     let isolated = Graph(parent: graph, isIsolated: true)
     #expect(try isolated.resolve(Tracked.self).number == 1)
     editable.edit { $0.insert(own) }
-    // It hides the equal one.
+    // The new registration hides the equal one.
     func isLive() -> [Bool?] { isolated.outline.nodes.map(\.isLive) }
     #expect(isLive() == [false])
-    // What the graph farther away has is another one.
+    // The instance of the farther graph is a different one.
     #expect(try graph.resolve(Tracked.self).number == 2)
     #expect(isLive() == [false])
     #expect(try isolated.resolve(Tracked.self).number == 2)

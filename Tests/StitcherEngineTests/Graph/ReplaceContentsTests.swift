@@ -77,7 +77,7 @@ import Testing
     let seen = Counter()
     func contents() -> RegistrationSet {
       let captured = Tracked(lifetimes) {
-        // Runs where the factory goes.
+        // Runs when the factory is released.
         _ = registry.value?.contents
         graph.activate(DeclaredRegistry())
         seen.increment()
@@ -142,7 +142,7 @@ import Testing
     defer { graph.deactivateAll() }
     let lifetimes = Lifetimes()
     let moving: RegistrationSet = [.type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }]
-    // The change goes to the earlier registry, the later one and one that merges both.
+    // The notification reaches the earlier registry, the later one and one that merges both.
     let parts = [DeclaredRegistry(contents: moving), DeclaredRegistry()]
     let others = [DeclaredRegistry(contents: moving), DeclaredRegistry()]
     let merged = DeclaredRegistry(merging: others) { sets in
@@ -162,7 +162,8 @@ import Testing
           }
           return false
         case 1:
-          // Follows what the other thread has installed before that thread does.
+          // Observes the change that the other thread has installed, before that thread notifies
+          // the graph.
           graph.activate(extra)
           graph.deactivate(extra)
           return merged.contents.registrations.count != 1
@@ -187,14 +188,15 @@ import Testing
           return false
         }
         graph.activate(parts[1])
-        // What the first thread has told it or not: the registration is in one of the two.
+        // Before and after the notification by the first thread, the registration is in one of the
+        // two.
         return (try? graph.resolve(Int.self)) == nil
       }
       #expect(missing == [false, false])
     }
   }
 
-  /// Has one registry have what another one had, in one step.
+  /// Moves the contents of one registry to another one, in one step.
   private func move(
     _ contents: RegistrationSet, from old: DeclaredRegistry, to new: DeclaredRegistry, round: Int
   ) {
@@ -244,7 +246,7 @@ import Testing
     @Sendable func contents(_ number: Int) -> RegistrationSet {
       [
         .type(Int.self) { number },
-        // Not equal from one to the next, so that the set really changes.
+        // Successive sets differ, so that each replacement changes the registry.
         .type(Int.self, also: number % 2 == 0 ? [Bool.self] : [Double.self]) { number },
         .type(Int.self, also: [Float.self], scope: .shared) { number },
       ]

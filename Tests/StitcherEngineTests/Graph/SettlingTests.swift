@@ -3,9 +3,9 @@ import StitcherTestSupport
 import Synchronization
 import Testing
 
-/// What is due is built by who looks something up, and told of by who is asked to.
+/// Lookups rebuild stale registries, and only settling sends the events.
 @Suite(.timeLimit(.minutes(20))) struct SettlingTests {
-  /// A registry that is built from what its source says.
+  /// A registry with contents that a closure computes.
   private final class Source: Sendable {
     private let make: @Sendable () -> RegistrationSet
     private let builds = Atomic<UInt64>(0)
@@ -45,14 +45,14 @@ import Testing
     }
   }
 
-  /// Everything that some sets hold.
+  /// Returns the union of several sets of registrations.
   private static func union(_ parts: [RegistrationSet]) -> RegistrationSet {
     var union = RegistrationSet()
     for registration in parts.flatMap(\.registrations) { union.insert(registration) }
     return union
   }
 
-  /// A registration whose instance is created when that is told of.
+  /// Returns a registration of an eager instance, which is created when the graph sends its event.
   private static func eager(
     _ name: String, _ make: @escaping @Sendable () -> Void
   ) -> Registration {
@@ -61,7 +61,7 @@ import Testing
       location: SourceLocation(file: #fileID, line: #line), factory: make)
   }
 
-  /// Counts the events of a graph.
+  /// Counts the events of a graph while a closure runs.
   private func counting(_ graph: Graph, _ body: () throws -> Void) rethrows -> Int {
     let events = Counter()
     let listening = graph.changes.subscribe { events.increment() }
@@ -162,7 +162,8 @@ import Testing
     graph.activate(merged)
     for round in 1...20 {
       number.increment()
-      // One that has read before the change, and is installed after the one that reads after it.
+      // An update that read the state before the change is installed after one that read it
+      // afterwards.
       var early = RegistryUpdates()
       if round.isMultiple(of: 2) { source.build(&early) }
       number.increment()
@@ -212,7 +213,7 @@ import Testing
     let graph = Graph()
     for source in sources { graph.activate(source.registry) }
     isOn.increment()
-    // Built apart from each other, the last one first.
+    // The sources are built separately, the last one first.
     for source in sources.reversed() {
       source.change()
       var updates = RegistryUpdates()

@@ -31,7 +31,7 @@ import Testing
     let registries = Box((0..<3).map { DeclaredRegistry(contents: contents($0)) })
     let unexpected = Log<String>()
     @Sendable func note(_ error: any Error) {
-      // Missing is right while nothing is active; so is more than one candidate.
+      // The error `missing` is right while no registry is active; `multiple` is right as well.
       if let failure = error as? ResolutionFailure {
         switch failure.reason {
         case .missing, .multiple: return
@@ -89,7 +89,7 @@ import Testing
       (0..<rounds).map { round -> ObjectIdentifier? in
         if thread == 0 { graph.activate(registry) }
         barrier.wait()
-        // All see one instance while the registry stays active.
+        // All threads see one instance while the registry stays active.
         let instance: (any Numbered)? =
           thread % 2 == 0
           ? try? graph.resolve(Tracked.self) : try? graph.resolve((any Numbered).self)

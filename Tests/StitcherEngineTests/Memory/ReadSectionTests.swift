@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct ReadSectionTests {
   @Test func keepsWhatItMaySeeUntilItEnds() async {
-    // In a process of its own: a section that is this long holds up what other tests release.
+    // In a separate process: such a long section delays the memory that other tests release.
     await #expect(processExitsWith: .success) {
       let lifetimes = Lifetimes()
       let captured = Lifetimes()
@@ -26,7 +26,7 @@ import Testing
       }
       let section = ReadSection.begin()
       isReading.open()
-      // The writer has unpublished, and waits for the section to end.
+      // The writer has unpublished the snapshot and waits for the section to end.
       while !graph.registrations.isEmpty { Thread.yieldToOthers() }
       for _ in 0..<1000 { Thread.yieldToOthers() }
       let wasAlive = lifetimes.living == 1 && captured.living == 1

@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// What is read is retained before the read section ends, whatever the optimizer moves.
+/// A value is retained before its read section ends, even if the optimizer moves instructions.
 @Suite(.timeLimit(.minutes(20))) struct ReadWhileReplacedTests {
   @Test func aLazyValueThatIsReadIsAlive() {
     let value = LazyValue<Canary?>(.type(Canary.self)) { nil }

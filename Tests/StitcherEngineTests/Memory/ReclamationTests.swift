@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct ReclamationTests {
-  /// Creates a registry whose factory captures an object.
+  /// Creates a registry with a factory that captures an object.
   private func registry(_ captured: Tracked, _ action: @escaping @Sendable () -> Void = {})
     -> DeclaredRegistry
   {
@@ -57,7 +57,7 @@ import Testing
     let registration = Weak(object: graph.registrations.first)
     graph.deactivate(registry.value!)
     registry.value = nil
-    // The factory still uses what it has captured.
+    // The running factory still uses the captured object.
     #expect(lifetimes.living == 1)
     #expect(registration.object != nil)
     mayFinish.open()
@@ -76,7 +76,7 @@ import Testing
     registry.value = self.registry(Tracked(lifetimes)) {
       guard mayEnd.value, let own = registry.take() else { return }
       graph.deactivate(own)
-      // The first time it is found slowly, then it pins the next snapshot.
+      // The first lookup takes the slow path; later ones pin the next snapshot.
       for _ in 0..<3 { _ = try? graph.resolve(String.self) }
     }
     graph.activate(registry.value!)
@@ -116,8 +116,8 @@ import Testing
     let graph = Graph()
     defer { graph.deactivateAll() }
     let depth = 12
-    // Each level changes the graph and goes on, so that more snapshots are in use than a thread
-    // notes.
+    // Each level changes the graph and continues, so that more snapshots are in use than a thread
+    // can record.
     var set = RegistrationSet()
     for level in 0..<depth {
       set.insert(
@@ -148,7 +148,7 @@ import Testing
     let registry = DeclaredRegistry()
     @Sendable func make() -> Tracked {
       Tracked(lifetimes) {
-        // All that could wait for a lock.
+        // Calls that could wait for a lock.
         guard (try? graph.resolve(Int.self)) == 3, (try? graph.resolve(String.self)) == "fresh",
           (try? graph.resolve(name: "missing", as: Int.self)) == nil
         else { return }
@@ -181,12 +181,12 @@ import Testing
     lifetime.end()
     graph.deactivateAll()
     #expect(lifetimes.living == 0)
-    // Where the graph was empty, the singleton was missing.
+    // The singleton was missing whenever the graph was empty.
     #expect(seen.value >= lifetimes.inits - 1)
   }
 
   @Test func doesNotGrowWhereInstancesComeAndGo() throws {
-    // Each round finds the cell empty and goes the slow way.
+    // Each round finds the cell empty and takes the slow path.
     let lifetimes = Lifetimes()
     let graph = Graph([.type(Tracked.self, scope: .shared) { Tracked(lifetimes) }])
     defer { graph.deactivateAll() }
@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test func theLastOfSeveralFactoriesThatRunReleases() async {
-    // In a process of its own: what other tests leave is counted, too.
+    // In a separate process: the objects of other tests would be counted as well.
     await #expect(processExitsWith: .success) {
       for round in 0..<500 {
         let lifetimes = Lifetimes()

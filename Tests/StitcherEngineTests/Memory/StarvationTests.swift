@@ -3,8 +3,8 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// Nobody waits for ever, whatever factories do. Gates and workers end the process if somebody
-/// does.
+/// No thread waits for ever, even if factories block, throw or change the graph. Gates and workers
+/// end the process if one does.
 @Suite(.timeLimit(.minutes(20))) struct StarvationTests {
   @Test func aFactoryThatBlocksHoldsUpOnlyWhoNeedItsInstance() {
     let lifetime = Lifetime()
@@ -26,7 +26,7 @@ import Testing
     let one = Worker { try? graph.resolve(Engine.self) }
     isRunning.wait()
     let other = Worker { try? graph.resolve(Engine.self) }
-    // All of this ends although the factory runs on.
+    // All of these calls end although the factory keeps running.
     Worker {
       let extra = DeclaredRegistry(contents: [.name("extra", scope: .singleton) { 3 }])
       for _ in 0..<100 {
@@ -90,7 +90,7 @@ import Testing
       let others = (0..<3).map { _ in Worker { failure { try graph.resolve(Int.self) } } }
       mayEnd.open()
       #expect(first.join() == .other("FactoryError(number: 1)"))
-      // Who waited gets the same error; who came later a new attempt.
+      // A thread that waited gets the same error; a later one makes a new attempt.
       for other in others {
         #expect([.none, .other("FactoryError(number: 1)")].contains(other.join()))
       }
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  /// What a factory of the mixture does besides injecting.
+  /// The actions of a factory, besides injecting.
   private enum Deed: Int, CaseIterable { case nothing, throwing, activating, waiting, yielding }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
@@ -126,8 +126,8 @@ import Testing
             case .waiting: Worker { _ = try? graph.resolve(name: "fresh", as: Tracked.self) }.join()
             case .yielding: for _ in 0..<20 { Thread.yieldToOthers() }
             }
-            // A cycle, on one thread or over several, is an error here; half of the factories go on
-            // without.
+            // A cycle, on one thread or over several, is an error here; half of the factories
+            // recover from it.
             for name in needed {
               do {
                 _ = try graph.resolve(name: "\(name)", as: Tracked.self)

@@ -3,9 +3,9 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// A thread that is gone holds nothing of what it has used.
+/// An ended thread holds none of the objects that it has used.
 @Suite(.timeLimit(.minutes(20))) struct ThreadEndTests {
-  /// Creates a registry with a registration of each kind, which all capture an object.
+  /// Creates a registry with a registration of each kind; the factories capture an object.
   private static func registry(_ captured: Tracked, _ made: Lifetimes) -> DeclaredRegistry {
     DeclaredRegistry(contents: [
       .type(Tracked.self, scope: .singleton) { Tracked(made, number: captured.number) },
@@ -15,7 +15,7 @@ import Testing
     ])
   }
 
-  /// Resolves in every way, often enough for all that threads remember.
+  /// Resolves in every way, often enough to fill all caches of the thread.
   @Sendable private static func use(_ graph: Graph) -> Bool {
     (0..<3).allSatisfy { _ in
       (try? graph.resolve(Tracked.self)) != nil
@@ -86,7 +86,7 @@ import Testing
             }
           ]))
         runThreadToItsEnd { _ = try? left.resolve(Int.self) }
-        // The next thread takes over what that one has used.
+        // The next thread reuses the record of the ended thread.
         let told = Counter()
         let graph = Graph()
         let watch = graph.watch { if case .created = $0.kind { told.increment() } }

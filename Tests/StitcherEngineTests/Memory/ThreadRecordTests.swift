@@ -3,14 +3,15 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// Writers look at the threads that live, and memory grows with those that lived at one time.
+/// Writers visit the records of living threads, and memory grows with the number of simultaneous
+/// threads.
 ///
-/// Each test counts in a process of its own, in which no other test has threads.
+/// Each test counts in a separate process, in which no other test has threads.
 @Suite(.timeLimit(.minutes(20))) struct ThreadRecordTests {
   /// A graph in which threads inject.
   private static func graph() -> Graph { Graph([.type(Int.self, scope: .singleton) { 1 }]) }
 
-  /// Changes a graph, which looks at all records.
+  /// Changes a graph, which visits all thread records.
   private static func change(_ graph: Graph) {
     let registry = DeclaredRegistry(contents: [.type(String.self) { "" }])
     graph.activate(registry)
@@ -57,8 +58,8 @@ import Testing
     }
   }
 
-  /// A key whose destructor injects. It is made after the engine's own, so that its destructor runs
-  /// after the engine's.
+  /// A thread-specific key with a destructor that injects. It is created after the engine's own
+  /// key, so that its destructor runs after the engine's.
   private final class Key: Sendable {
     let graph: Graph
     let calls = Counter()
@@ -79,7 +80,7 @@ import Testing
       self.key = key
     }
 
-    /// Runs a thread that injects, also in some rounds of destructors.
+    /// Runs a thread that injects, and injects again in some rounds of its destructors.
     func runThread(rounds: Int) {
       runThreadToItsEnd { [self] in
         Inheritance(self, rounds: rounds).leave()
@@ -88,7 +89,7 @@ import Testing
     }
   }
 
-  /// What a thread leaves for its own end.
+  /// The value that a thread stores for the destructor.
   private final class Inheritance {
     let key: Key
     var rounds: Int
@@ -98,10 +99,10 @@ import Testing
       self.rounds = rounds
     }
 
-    /// Has the destructor called.
+    /// Stores this object for the destructor of the calling thread.
     func leave() { pthread_setspecific(key.key, Unmanaged.passRetained(self).toOpaque()) }
 
-    /// Injects, and has the destructor called once more if there are rounds left.
+    /// Injects, and schedules the destructor once more if rounds are left.
     func pass() {
       precondition((try? key.graph.resolve(Int.self)) == 1)
       key.calls.increment()
@@ -130,10 +131,11 @@ import Testing
         let key = Key()
         let before = ThreadRecords.livingCount
         for _ in 0..<100 { key.runThread(rounds: rounds) }
-        // The last round is the system's: nobody tells of the end that follows it.
+        // After the system's last round of destructors, no destructor reports the end of the
+        // thread.
         precondition(key.calls.value >= 200)
         precondition(ThreadRecords.count <= before + 20)
-        // Who has joined a thread may be a moment ahead of the system.
+        // A join may return slightly before the system has ended the thread.
         var turns = 0
         repeat {
           ThreadRecordTests.change(key.graph)

@@ -3,11 +3,11 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// Writers wait for the read sections that were open, and for nothing else.
+/// Writers wait for the read sections that were open at their start, and for no others.
 ///
-/// Sections are held open in a process of their own, where that concerns no other test.
+/// Sections are held open in a separate process, where they do not delay other tests.
 @Suite(.timeLimit(.minutes(20))) struct WriterTests {
-  /// A thread that waits for the readers.
+  /// A thread that waits for open read sections.
   private final class Writer: Sendable {
     private let hasEnded = Box(false)
     private let worker: Worker<Void>
@@ -19,21 +19,21 @@ import Testing
         Reclamation.waitForReaders()
         hasEnded.value = true
       }
-      // On a busy machine a thread may begin late: then it would wait for later sections as well.
+      // On a busy machine a thread may start late: then it would wait for later sections as well.
       hasBegun.wait()
     }
 
-    /// Whether it still waits after it had the time to end many times over.
+    /// Whether the writer still waits after many times the time that it needs.
     var isWaiting: Bool {
       for _ in 0..<2000 where !hasEnded.value { Thread.yieldToOthers() }
       return !hasEnded.value
     }
 
-    /// Returns when it has ended.
+    /// Waits until the writer has ended.
     func join() { worker.join() }
   }
 
-  /// A thread that is in a read section until it is told to leave.
+  /// A thread that stays in a read section until `end()` is called.
   private final class Reader: Sendable {
     private let mayEnd = Gate()
     private let worker: Worker<Void>
@@ -49,7 +49,7 @@ import Testing
       isReading.wait()
     }
 
-    /// Has the section end.
+    /// Ends the read section.
     func end() {
       mayEnd.open()
       worker.join()
@@ -118,13 +118,15 @@ import Testing
   @Test(arguments: [16, 64]) func aWriterDoesNotStarveBesideManyReaders(readers: Int) async {
     await #expect(processExitsWith: .success) { [readers] in
       let (duration, turn) = WriterTests.durationOfAChange(beside: readers)
-      // It was 0.6 seconds for one activation beside 16 readers on two cores, and 15 beside 64.
+      // One activation took 0.6 seconds beside 16 readers on two cores, and 15 seconds beside 64.
       precondition(duration < .seconds(2) + turn * 10, "\(duration), a turn takes \(turn)")
     }
   }
 
-  /// Returns how long a thread takes to activate and deactivate beside readers that never stop, and
-  /// how long it takes until each of them had a turn: longer on a machine that others use.
+  /// Measures an activation and a deactivation while other threads read without a pause.
+  ///
+  /// - Returns: The duration of both, and the time until each reader had a turn, which is longer on
+  ///   a busy machine.
   private static func durationOfAChange(
     beside readers: Int, _ prepare: @escaping @Sendable () -> Void = {}
   ) -> (duration: Duration, turn: Duration) {
@@ -162,7 +164,7 @@ import Testing
         let released = Counter()
         let isReading = Gate()
         let hasWritten = Gate()
-        // Reader and writer share one processor, so that the writer has to make room.
+        // Reader and writer share one processor, so the writer has to yield to the reader.
         let reader = Worker {
           Self.stayOnOneProcessor()
           isReading.open()
@@ -188,17 +190,17 @@ import Testing
       }
     }
 
-    /// Whether this process may have threads that run in real time.
+    /// Whether this process may have real-time threads.
     private static let canBeRealTime = Worker { becomeRealTime() }.join()
 
-    /// Has the calling thread run before all others; returns whether it may.
+    /// Gives the calling thread real-time priority; returns whether that is permitted.
     private static func becomeRealTime() -> Bool {
       var priority = sched_param()
       priority.sched_priority = 1
       return pthread_setschedparam(pthread_self(), SCHED_FIFO, &priority) == 0
     }
 
-    /// Has the calling thread run on the first processor that it may run on.
+    /// Binds the calling thread to the first processor that it may use.
     private static func stayOnOneProcessor() {
       var processors = [UInt8](repeating: 0, count: 128)
       let count = processors.count
@@ -213,7 +215,7 @@ import Testing
 
   @Test func aForkedProcessMayChangeItsGraph() async {
     await #expect(processExitsWith: .success) {
-      // Beside a second thread, so that writers have to call for a barrier.
+      // A second thread runs, so writers need a memory barrier of the system.
       let mayEnd = Gate()
       let graph = Graph([.type(Int.self, scope: .singleton) { 1 }])
       let isReading = Gate()
@@ -239,20 +241,20 @@ import Testing
 }
 
 #if os(Linux)
-  /// Returns on which processors a thread may run; zero is the calling one.
+  /// Returns the processors that a thread may use; thread zero is the calling one.
   @_silgen_name("sched_getaffinity")
   private func processorsOfThread(
     _ thread: Int32, _ size: Int, _ mask: UnsafeMutablePointer<UInt8>
   ) -> Int32
 
-  /// Says on which processors a thread may run; zero is the calling one.
+  /// Sets the processors that a thread may use; thread zero is the calling one.
   @_silgen_name("sched_setaffinity")
   private func setProcessorsOfThread(
     _ thread: Int32, _ size: Int, _ mask: UnsafeMutablePointer<UInt8>
   ) -> Int32
 #endif
 
-/// Forks, which Swift does not let one call by its name.
+/// Forks the process; Swift does not import this function by its name.
 @_silgen_name("fork") private func forkForTests() -> Int32
 
 /// Ends a forked process at once.

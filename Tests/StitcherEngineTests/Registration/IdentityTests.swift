@@ -6,7 +6,7 @@ import Testing
   private let lifetimes = Lifetimes()
   private let graph = Graph()
 
-  /// Registers a tracked object of an owner.
+  /// Registers a tracked object, with an owner.
   private func registration(
     _ owner: (any Hashable & Sendable)?, _ number: Int = 0, locator: Locator = .type(Tracked.self),
     scope: Scope = .singleton
@@ -27,7 +27,7 @@ import Testing
     #expect(registration("a").isEqual(to: registration("a")))
     #expect(!registration("a").isEqual(to: registration("b")))
     #expect(!registration("a").isEqual(to: registration(nil)))
-    // As values are compared that find a dependency.
+    // Equality of registrations follows that of values in lookups.
     #expect(registration(1).isEqual(to: registration(1.0)))
     let nested = registration("inner").within(RegistrationIdentity("outer"))
     #expect(nested.isEqual(to: registration("inner").within(RegistrationIdentity("outer"))))
@@ -129,7 +129,7 @@ import Testing
     #expect(zip(try graph.resolveAll(Tracked.self), all).allSatisfy { $0 === $1 })
   }
 
-  /// A value that injects while it is compared and hashed, and when it goes.
+  /// A value that injects while it is compared, hashed and deinitialized.
   private final class Meddler: Hashable, Sendable {
     let act: @Sendable () -> Void
     init(_ act: @escaping @Sendable () -> Void) { self.act = act }
@@ -145,7 +145,7 @@ import Testing
     graph.activate(DeclaredRegistry(contents: [.type(Int.self) { 5 }]))
     let seen = Log<Int>()
     let act: @Sendable () -> Void = { [graph] in
-      // What was not asked for before is looked up under the locks of the graph and its table.
+      // The first lookup of a key runs under the locks of the graph and its table.
       _ = try? graph.resolve(value: seen.entries.count, as: Int.self)
       seen.add((try? graph.resolve(Int.self)) ?? 0)
     }

@@ -112,7 +112,7 @@ import Testing
     #expect(found(.name("100"), in: set) == 1)
   }
 
-  /// Returns how many registrations a key finds.
+  /// Returns the number of registrations that a key finds.
   private func found(_ key: LookupKey, in set: RegistrationSet) -> Int {
     var count = 0
     set.forEach(key) { _ in

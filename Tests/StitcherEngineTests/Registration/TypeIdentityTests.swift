@@ -92,13 +92,13 @@ private struct Generic<Value: Sendable>: Sendable { var value: Value }
 
 private typealias Resolver = (Graph) throws -> Int
 
-/// Registers a type that only this function knows.
+/// Registers a type that is local to this function.
 private func registerLocal(_ number: Int) -> (Registration, Resolver) {
   struct Local { var number: Int }
   return (.type(Local.self) { Local(number: number) }, { try $0.resolve(Local.self).number })
 }
 
-/// Registers a type that only this function knows, with the same name.
+/// Registers a type that is local to this function and has the same name.
 private func registerOtherLocal(_ number: Int) -> (Registration, Resolver) {
   struct Local { var number: Int }
   return (.type(Local.self) { Local(number: number) }, { try $0.resolve(Local.self).number })

@@ -84,7 +84,7 @@ import Testing
       .value(other) { true },
       .name("0") { try graph.resolve(value: key, as: Int.self) },
     ]
-    // Deeper than the path is searched one by one, too.
+    // Levels that are deeper than the path's limit are searched one by one, too.
     for level in 1...60 {
       contents.insert(.name("\(level)") { try graph.resolve(name: "\(level - 1)", as: Int.self) })
     }
@@ -116,19 +116,19 @@ extension ValueTests {
   }
 }
 
-/// A value whose hash is that of all others of its type.
+/// A value with the same hash as all others of its type.
 private struct Colliding: Hashable, Sendable {
   var number: Int
 
   func hash(into hasher: inout Hasher) { hasher.combine(0) }
 }
 
-/// A value whose hash is that of another type's.
+/// A value with the same hash as the values of another type.
 private struct OtherColliding: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(0) }
 }
 
-/// A key whose comparison and hash resolve dependencies.
+/// A key that resolves dependencies while it is compared and hashed.
 private struct ResolvingKey: Hashable, Sendable {
   var number: Int
   var graph: Graph

@@ -85,7 +85,7 @@ import Testing
       }
       #expect(path == (0..<300).map { .name("\($0)") } + [.name("100")])
     }
-    // What failed has left no trace.
+    // The failed lookups have left no path behind.
     #expect(failure { try graph.resolve(name: "250", as: Int.self) }.isCycle)
   }
 
@@ -115,7 +115,7 @@ import Testing
     for number in 0..<100 {
       set.insert(
         .name("\(number)") {
-          // Some steps are taken unchecked.
+          // Some creations run without the cycle check.
           graph.detectsCycles = number % 2 == 0 || number > 90
           return try graph.resolve(name: "\(number == 99 ? 61 : number + 1)", as: Int.self)
         })
@@ -124,7 +124,7 @@ import Testing
     for _ in 0..<2 { #expect(failure { try graph.resolve(name: "0", as: Int.self) }.isCycle) }
   }
 
-  /// Returns a graph in which each number needs the next one, and the last one a result.
+  /// Returns a graph in which each number needs the next one, and a closure creates the last one.
   private func chain(
     length: Int, scope: Scope = .instance, _ end: @escaping @Sendable (Graph) throws -> Int
   ) -> Graph {

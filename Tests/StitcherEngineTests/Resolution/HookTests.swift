@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct HookTests {
-  /// Creates a graph that logs what its hook is called for.
+  /// Creates a graph that logs each call of its hook.
   private func makeGraph(_ log: Log<String>, action: @escaping @Sendable (Any) -> Void = { _ in })
     -> Graph
   {
@@ -67,7 +67,7 @@ import Testing
     let seen = Log<ObjectIdentifier>()
     let own = Box<Graph?>(nil)
     let graph = makeGraph(log) { instance in
-      // It may inject what it was called for.
+      // The hook may inject the instance that it was called for.
       if let object = try? own.value?.resolve(NotedObject.self) {
         seen.add(ObjectIdentifier(object))
       }
@@ -134,7 +134,7 @@ import Testing
 private protocol Noted {}
 private final class NotedObject: Noted, Sendable {}
 private struct NotedValue: Noted {}
-// Safe: neither has any state.
+// Safe: neither class has any state.
 private class Base: @unchecked Sendable {}
 // Safe: see `Base`.
 private final class Derived: Base, Noted, @unchecked Sendable {}

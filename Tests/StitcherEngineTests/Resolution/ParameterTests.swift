@@ -77,7 +77,7 @@ import Testing
       #expect(try graph.resolve(name: "n", as: Int.self, arguments: 1) == 2)
       #expect(try graph.resolve(value: 5, as: Int.self, arguments: 1, 2) == 3)
       #expect(failure { try graph.resolve(name: "n", as: Int.self) } == .missing(.name("n")))
-      // A kept instance belongs to its arguments.
+      // A kept instance belongs to its combination of arguments.
       #expect(try graph.resolve(name: "s", as: Tracked.self, arguments: 8).number == 8)
     }
     #expect(try graph.resolve(name: "s", as: Tracked.self, arguments: 9).number == 9)

@@ -2,12 +2,12 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// What a recorder is told of.
+/// Recorders of injections, which are notified of each request and of its instance.
 @Suite struct RecorderTests {
-  /// What was injected, and what it came to.
+  /// The injected registrations and their instances.
   let log = Log<String>()
 
-  /// What tells of all that is injected from graphs.
+  /// Creates a recorder that logs all injections from graphs.
   func recorder(outer: InjectionRecorder? = nil, _ name: String = "") -> InjectionRecorder {
     InjectionRecorder(outer: outer) { [log] registration, declarer in
       log.add("\(name)\(registration.producedType) of \(declarer.name ?? "nil")")

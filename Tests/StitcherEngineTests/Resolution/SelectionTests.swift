@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func findsEachOfManyTypesWhileTheTableGrows() throws {
-    // More types than a table starts with, each looked up in both ways.
+    // More types than a new table has room for, each looked up in both ways.
     let graph = Graph([
       .type(Int.self) { 1 }, .type(Int8.self) { 2 }, .type(Int16.self) { 3 },
       .type(Int32.self) { 4 }, .type(Int64.self) { 5 }, .type(UInt.self) { 6 },
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// Registers a number as one of many.
+  /// Returns a registration of a number; a set may contain many of them.
   private func number(_ number: Int) -> Registration {
     .type(Int.self, also: Array(repeating: Double.self, count: number)) { number }
   }

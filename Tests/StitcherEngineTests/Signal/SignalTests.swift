@@ -6,7 +6,7 @@ import Testing
   private let signal = Signal<Int>()
   private let log = Log<String>()
 
-  /// Subscribes to the signal with a name for the log.
+  /// Subscribes to the signal, with a name for the log.
   private func subscribe(_ name: String, then action: @escaping @Sendable (Int) -> Void = { _ in })
     -> SignalSubscription<Int>
   {
@@ -63,7 +63,7 @@ import Testing
     own.value = subscribe("b")
     signal.send(1)
     signal.send(3)
-    // The newcomer missed the value that was on its way; the one that was cancelled did as well.
+    // The new subscriber and the cancelled one both missed the value that was being sent.
     #expect(log.entries == ["a1", "a2", "b2", "later2", "a3", "later3"])
     withExtendedLifetime(first) {}
   }

@@ -1,18 +1,18 @@
 import StitcherEngine
 import StitcherTestSupport
 
-/// What a contextual factory is handed in these tests.
+/// The parameter of contextual factories in these tests.
 protocol Asking: Sendable {
   /// The graph that runs the factory.
   var graph: Graph { get }
 }
 
-/// Whose graph it is, as a front end's container is.
+/// The requester that refers to its graph, as a front end's container does.
 class Requester: Asking, @unchecked Sendable {  // Safe: it has constants only.
   let graph: Graph
   private let tracked: Tracked?
 
-  /// Creates an object for a graph, which refers to it.
+  /// Creates a requester that refers to a graph.
   init(_ graph: Graph, _ lifetimes: Lifetimes? = nil) {
     self.graph = graph
     tracked = lifetimes.map { Tracked($0) }
@@ -20,14 +20,14 @@ class Requester: Asking, @unchecked Sendable {  // Safe: it has constants only.
   }
 }
 
-/// Creates a home for factories that take an asker.
+/// Creates a captured graph for factories that take a requester.
 func askerHome(
   standIn: (@Sendable () -> any AnyObject & Sendable)? = nil
 ) -> Home<any Asking> {
   Home(standIn: standIn) { unsafeDowncast($0, to: Requester.self) }
 }
 
-/// Creates a registration whose factory takes an asker.
+/// Creates a registration of a factory that takes a requester.
 func asking<Produced, each Parameter>(
   locator: Locator, scope: Scope, home: Home<any Asking> = askerHome(),
   factory: @escaping (any Asking, repeat each Parameter) throws -> Produced

@@ -28,20 +28,20 @@ extension Registration {
 }
 
 extension AsyncResolutionContext {
-  /// Resolves with the context that the factory was given.
+  /// Resolves with the context that the factory has received.
   func get<Value: Sendable>(_ type: Value.Type) async throws -> Value {
     try await graph.resolve(type, in: self)
   }
 }
 
-/// Runs a closure on a thread of its own, without blocking one of the pool.
+/// Runs a closure on a new thread, without blocking one of the pool.
 func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
   await withCheckedContinuation { continuation in
     _ = Worker { continuation.resume(returning: body()) }
   }
 }
 
-/// Returns when the current task is cancelled.
+/// Waits until the current task is cancelled.
 func untilCancelled() async {
   let gate = AsyncGate()
   await withTaskCancellationHandler {
@@ -51,7 +51,7 @@ func untilCancelled() async {
   }
 }
 
-/// Returns what an asynchronous closure throws.
+/// Returns the failure of an asynchronous closure.
 func failure<Result>(of body: () async throws -> Result) async -> Failure {
   do {
     _ = try await body()

@@ -1,7 +1,7 @@
 import StitcherEngine
 import Testing
 
-/// What went wrong, in a form that tests compare.
+/// An error of the engine in a comparable form.
 enum Failure: Equatable {
   case none
   case missing(LookupKey)
@@ -26,7 +26,7 @@ enum Failure: Equatable {
   }
 }
 
-/// Returns what a closure throws.
+/// Returns the failure of a closure, or `.none`.
 func failure<Result>(of body: () throws -> Result) -> Failure {
   do {
     _ = try body()
@@ -48,13 +48,13 @@ func failure<Result>(of body: () throws -> Result) -> Failure {
   }
 }
 
-/// An error of a factory.
+/// An error that factories throw.
 struct FactoryError: Error, Equatable {
   var number = 0
 }
 
 extension Graph {
-  /// Creates a graph in which registrations are active.
+  /// Creates a graph with active registrations.
   convenience init(_ registrations: RegistrationSet) {
     self.init()
     activate(DeclaredRegistry(contents: registrations))

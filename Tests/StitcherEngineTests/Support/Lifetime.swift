@@ -7,16 +7,16 @@ final class Lifetime: LifetimeSource {
   private let subscriptions = Counter()
   private let cancellations = Counter()
 
-  /// The number of subscriptions that are not cancelled.
+  /// The number of active subscriptions.
   var subscriberCount: Int { actions.value.count }
 
-  /// The number of all cancellations.
+  /// The total number of cancellations.
   var cancelCount: Int { cancellations.value }
 
-  /// What is done during a subscription, before it is there.
+  /// An action that runs during a subscription, before it is stored.
   let onSubscribe = Box<(@Sendable () -> Void)?>(nil)
 
-  /// What is done during a cancellation.
+  /// An action that runs during a cancellation.
   let onCancel = Box<(@Sendable () -> Void)?>(nil)
 
   func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> any LifetimeReceipt {

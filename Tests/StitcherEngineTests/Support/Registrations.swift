@@ -1,7 +1,7 @@
 package import StitcherEngine
 
 extension RegistrationSet: ExpressibleByArrayLiteral {
-  /// Creates a set in the order of the literal.
+  /// Creates a set of registrations in the order of the literal.
   package init(arrayLiteral elements: Registration...) {
     self.init()
     for element in elements { insert(element) }
@@ -9,7 +9,7 @@ extension RegistrationSet: ExpressibleByArrayLiteral {
 }
 
 extension Registration {
-  /// Registers a factory by its type and further types.
+  /// Registers a factory by its type and by further types.
   static func type<Produced, each Parameter>(
     _ type: Produced.Type, also others: [any Any.Type] = [], scope: Scope = .instance,
     isEager: Bool = false, file: StaticString = #fileID, line: UInt = #line,

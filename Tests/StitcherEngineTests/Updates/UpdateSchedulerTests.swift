@@ -2,7 +2,7 @@ import StitcherEngine
 import StitcherTestSupport
 import Testing
 
-/// When updates run, by a clock that the tests advance.
+/// The times of updates, by a clock that the tests advance.
 @Suite(.timeLimit(.minutes(20))) struct UpdateSchedulerTests {
   /// A clock that stands still until it is advanced.
   private final class ManualClock: Sendable {
@@ -15,7 +15,7 @@ import Testing
 
     private let state = Box(State())
 
-    /// How often somebody has begun to sleep.
+    /// The number of sleeps that have begun.
     var sleepCount: Int { state.value.count }
 
     var clock: UpdateClock {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// A follower that notes its updates.
+  /// A follower that records its update steps.
   private final class Follower: Sendable {
     let steps = Box<[UpdateStep]>([])
     let follower: StateFollower
@@ -81,7 +81,7 @@ import Testing
     UpdateScheduler.$current.withValue(scheduler) { Follower(on: actor) }
   }
 
-  /// Waits until somebody sleeps once more.
+  /// Waits until the scheduler has begun a number of sleeps.
   private func untilAsleep(_ count: Int) async {
     while time.sleepCount < count { await Task.yield() }
   }
@@ -109,7 +109,7 @@ import Testing
     time.advance(1)
     follower.notify()
     time.advance(1)
-    // It sleeps again, for one more millisecond.
+    // The scheduler sleeps again, for one more millisecond.
     await untilAsleep(2)
     #expect(follower.steps.value.isEmpty)
     time.advance(1)
@@ -144,7 +144,7 @@ import Testing
     while follower.steps.value.isEmpty { await Task.yield() }
     await settle()
     #expect(follower.steps.value == [.update])
-    // The next one waits.
+    // The next update waits.
     follower.notify()
     await untilAsleep(1)
     #expect(follower.steps.value == [.update])

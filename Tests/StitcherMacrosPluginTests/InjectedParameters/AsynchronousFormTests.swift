@@ -1,6 +1,6 @@
 import Testing
 
-/// Second forms that inject asynchronously.
+/// Generated overloads that inject asynchronously.
 @Suite struct InjectedParametersAsynchronousTests {
   @Test func theFormIsAsynchronousAndThrows() {
     expectExpansion(

@@ -1,6 +1,6 @@
 import Testing
 
-/// What `@InjectedParameters` reports.
+/// The diagnostics of `@InjectedParameters`.
 @Suite struct InjectedParametersDiagnosticTests {
   @Test func otherKinds() {
     expectExpansion(

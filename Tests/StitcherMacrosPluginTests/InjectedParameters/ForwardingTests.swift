@@ -1,6 +1,6 @@
 import Testing
 
-/// How peers of functions take and forward what is ignored.
+/// The parameters that are not injected: generated overloads declare and forward them.
 @Suite struct InjectedForwardingTests {
   @Test func packIgnored() {
     expectExpansion(

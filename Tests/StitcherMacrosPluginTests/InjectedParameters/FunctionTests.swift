@@ -1,6 +1,6 @@
 import Testing
 
-/// Peers of functions.
+/// Generated overloads of functions.
 @Suite struct InjectedFunctionTests {
   @Test func asynchronousThrowing() {
     expectExpansion(

@@ -1,6 +1,6 @@
 import Testing
 
-/// Peers of initializers.
+/// Generated overloads of initializers.
 @Suite struct InjectedPeerInitializerTests {
   @Test func class_() {
     expectExpansion(

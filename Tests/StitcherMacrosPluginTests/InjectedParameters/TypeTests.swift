@@ -1,6 +1,6 @@
 import Testing
 
-/// The expressions that inject, by the types of the parameters.
+/// The generated injections, by the types of the parameters.
 @Suite struct InjectedTypeTests {
   @Test func existentials() {
     expectExpansion(

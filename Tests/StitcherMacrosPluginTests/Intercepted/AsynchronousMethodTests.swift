@@ -1,7 +1,6 @@
 import Testing
 
-/// What `@Intercepted` adds for asynchronous methods, and for those that change what they belong
-/// to.
+/// The expansion of `@Intercepted` for asynchronous and mutating methods.
 @Suite struct InterceptedAsynchronousMethodTests {
   @Test func asynchronous() {
     expectExpansion(

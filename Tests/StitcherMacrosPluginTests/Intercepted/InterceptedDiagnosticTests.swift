@@ -1,6 +1,6 @@
 import Testing
 
-/// What `@Intercepted` reports. Where it reports something, it adds nothing.
+/// The diagnostics of `@Intercepted`. If it reports a diagnostic, its expansion is empty.
 @Suite struct InterceptedDiagnosticTests {
   @Test func otherKinds() {
     expectExpansion(
@@ -154,7 +154,7 @@ import Testing
       ])
   }
 
-  /// Compares what is reported.
+  /// Expects the diagnostics of a source.
   private func expect(
     _ source: String, _ expected: [String],
     sourceLocation: Testing.SourceLocation = #_sourceLocation

@@ -1,6 +1,6 @@
 import Testing
 
-/// What `@Intercepted` adds for synchronous methods.
+/// The expansion of `@Intercepted` for synchronous methods.
 @Suite struct InterceptedMethodTests {
   @Test func synchronousAndThrowing() {
     expectExpansion(

@@ -1,6 +1,6 @@
 import Testing
 
-/// What `@Intercepted` adds for properties and subscripts, and the type around them.
+/// The expansion of `@Intercepted` for properties and subscripts, and the generated type.
 @Suite struct InterceptedPropertyTests {
   @Test func properties() {
     expectExpansion(

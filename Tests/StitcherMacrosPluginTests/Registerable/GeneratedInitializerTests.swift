@@ -1,6 +1,6 @@
 import Testing
 
-/// Initializers that other macros generate, and that stand in conditional blocks.
+/// Initializers that other macros generate, and initializers in conditional blocks.
 @Suite struct RegisterableGeneratedInitializerTests {
   @Test func injectedParameters() {
     expectExpansion(

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is reported about initializers.
+/// The diagnostics about initializers.
 @Suite struct RegisterableInitializerDiagnosticTests {
   @Test func missing() {
     expectExpansion(

@@ -1,6 +1,6 @@
 import Testing
 
-/// Which initializer a registration calls.
+/// The choice of the initializer that a registration calls.
 @Suite struct RegisterableInitializerTests {
   @Test func unsupportedOnesAreSkipped() {
     expectExpansion(

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a registerable type is found by, and how long it is kept.
+/// The locators and the scopes of registerable types.
 @Suite struct RegisterableLocatorTests {
   @Test func name() {
     expectExpansion(

@@ -1,6 +1,6 @@
 import Testing
 
-/// Extensions by the kind, place and access of the type.
+/// Extensions by the kind, the nesting and the access level of the type.
 @Suite struct RegisterableShapeTests {
   @Test func finalClass() {
     expectExpansion(

@@ -1,8 +1,8 @@
 import Testing
 
-/// `@Teardown`, which has a registration close its instances.
+/// `@Teardown`, which adds a teardown to a registration.
 @Suite struct TeardownTests {
-  /// Expects what comes after the registration of a type with a method that is marked.
+  /// Expects the calls that follow the registration of a type with a marked method.
   private func expectCall(
     _ method: String, _ call: String, mark: String = "@Teardown",
     in head: String = "final class Log: Sendable",

@@ -7,8 +7,7 @@ import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 import Testing
 
-/// The macros that tests expand. The generated mark of initializers stays unexpanded
-/// where it stands.
+/// The macros that tests expand. The attribute that marks generated initializers stays unexpanded.
 private let specifications: [String: MacroSpec] = [
   "InjectedParameters": MacroSpec(type: InjectedParametersMacro.self),
   "Intercepted": MacroSpec(type: InterceptedMacro.self),
@@ -33,15 +32,14 @@ private func types(_ names: [String]) -> [TypeSyntax] {
   names.map { TypeSyntax(IdentifierTypeSyntax(name: .identifier($0))) }
 }
 
-/// Compares the whole expansion of a source, everything that is reported, and the source
-/// after all fix-its.
+/// Expects the whole expansion of a source, all diagnostics, and the source after all fix-its.
 ///
 /// - Parameters:
 ///   - source: The source with macros.
 ///   - expected: The source with their expansions.
 ///   - diagnostics: The diagnostics: `line:column: severity: text`, each followed by its fix-its.
 ///   - fixed: The source after the fix-its, if there are any.
-///   - macros: The macros that are expanded, where others would get in the way.
+///   - macros: The names of the macros to expand, if others would disturb the test.
 func expectExpansion(
   of source: String, _ expected: String, diagnostics: [String] = [], fixed: String? = nil,
   only macros: Set<String>? = nil, conformances: [String]? = nil,
@@ -82,7 +80,7 @@ func expectExpansion(
   #expect(fixedSource == fixed, sourceLocation: sourceLocation)
 }
 
-/// Returns what is reported about a source, without fix-its.
+/// Returns the diagnostics of a source, without fix-its.
 func diagnostics(of source: String) -> [String] {
   let file = Parser.parse(source: source)
   let context = BasicMacroExpansionContext(
@@ -101,7 +99,7 @@ func diagnostics(of source: String) -> [String] {
   }
 }
 
-/// The change of a fix-it in the text of the source.
+/// Returns the change of a fix-it in the text of the source.
 private func edit(of change: FixIt.Change, in context: BasicMacroExpansionContext) -> (
   range: Range<Int>, text: String
 )? {

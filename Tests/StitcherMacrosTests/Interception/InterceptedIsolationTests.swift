@@ -2,12 +2,12 @@
   import StitcherMacros
   import Testing
 
-  /// Not Sendable.
+  /// A class that is not `Sendable`.
   final class Parcel {
     var stops: [String] = []
   }
 
-  /// Says for each member where it runs.
+  /// A protocol with an explicit isolation for each member.
   @Intercepted
   protocol Courier {
     func carry(_ parcel: Parcel) async -> Parcel
@@ -17,7 +17,7 @@
     @MainActor func show(_ parcel: Parcel) -> Parcel
   }
 
-  /// Notes where it runs.
+  /// A courier that records the isolation of each call.
   final class Bicycle: Courier {
     func carry(_ parcel: Parcel) async -> Parcel { note(parcel, #isolation) }
     nonisolated(nonsending) func carryNear(_ parcel: Parcel) async -> Parcel {
@@ -33,7 +33,7 @@
     }
   }
 
-  /// Belongs to the main actor, but for one member.
+  /// A protocol of the main actor with one nonisolated member.
   @MainActor @Intercepted
   protocol Screen: Sendable {
     var title: String { get set }
@@ -55,7 +55,7 @@
     nonisolated var identifier: Int { 7 }
   }
 
-  /// Where members run that are forwarded.
+  /// The isolation of forwarded members.
   @Suite struct InterceptedIsolationTests {
     private let recorder = Recorder()
 

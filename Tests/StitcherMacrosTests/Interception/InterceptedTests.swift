@@ -2,7 +2,7 @@
   import StitcherMacros
   import Testing
 
-  /// What `@Intercepted` generates, when it runs.
+  /// The generated type of `@Intercepted` at run time.
   @Suite struct InterceptedTests {
     private let paper = PaperLedger()
     private let recorder = Recorder()
@@ -92,7 +92,7 @@
       #expect(try await asynchronous.sync(force: false) == "false")
     }
 
-    /// Lets nothing through that may throw anything.
+    /// An interceptor that fails every member with an untyped error.
     struct Closed: Interceptor, Error {
       func intercept<Value, Failure>(
         _ invocation: Invocation, _ proceed: () throws(Failure) -> Value

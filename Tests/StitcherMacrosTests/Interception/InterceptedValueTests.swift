@@ -2,7 +2,8 @@
   import StitcherMacros
   import Testing
 
-  /// A value, whose members change it, with names that the generated type has, too.
+  /// A protocol of values with mutating members; its names collide with those of the generated
+  /// type.
   @Intercepted
   protocol Tally {
     var inner: Int { get set }
@@ -41,7 +42,7 @@
     }
   }
 
-  /// An object, with a member that returns one of its own kind.
+  /// A protocol of objects with a member that returns an object of the same type.
   @Intercepted
   protocol Node: AnyObject {
     var name: String { get set }
@@ -54,7 +55,7 @@
     func next() -> Self { self }
   }
 
-  /// What is forwarded of values and of objects.
+  /// The forwarded members of values and objects.
   @Suite struct InterceptedValueTests {
     private let recorder = Recorder()
 

@@ -4,9 +4,9 @@
   import StitcherTestSupport
   import Testing
 
-  /// Interceptors in a graph, and what they are told.
+  /// Interceptors in a graph, and their invocations.
   @Suite(.dependencies()) struct InterceptorTests {
-    /// Counts what is written through whatever ledger the graph has.
+    /// A user of the graph's ledger.
     struct Bookkeeper {
       @Injected var ledger: any Ledger
 
@@ -15,7 +15,8 @@
 
     static let recorder = Recorder()
 
-    /// Stands here, since the argument of a macro does not see what another one generates.
+    /// This container is a static constant, since the argument of a macro cannot use declarations
+    /// that another macro generates.
     static let intercepted = DependencyContainer {
       Dependency { PaperLedger(failures: 1) }
         .conforms(to: (any Ledger).self)
@@ -29,7 +30,7 @@
       try Bookkeeper().book("Milk")
       let paper: PaperLedger = try DependencyGraph.inject()
       #expect(paper.calls == ["add Milk Optional(1)", "add Milk Optional(1)"])
-      // The first decorator is the innermost, so it sees each attempt.
+      // The first decorator is the innermost one, so its interceptor sees each attempt.
       #expect(
         Self.recorder.calls == Array(repeating: "Ledger.add(\"Milk\", to: Optional(1))", count: 2))
     }

@@ -2,13 +2,13 @@
   import StitcherMacros
   import StitcherTestSupport
 
-  /// What a ledger throws.
+  /// The error of a ledger.
   struct LedgerError: Error, Equatable {
-    /// Which attempt it was.
+    /// The number of the attempt.
     var attempt = 0
   }
 
-  /// Has members of all kinds that can be forwarded.
+  /// A protocol with all kinds of members that can be forwarded.
   @Intercepted
   protocol Ledger: Sendable {
     typealias Line = String
@@ -36,9 +36,9 @@
     #endif
   }
 
-  /// A ledger that fails as often as it is told.
+  /// A ledger with a number of calls that fail.
   final class PaperLedger: Ledger {
-    /// What was called, and how many more calls fail.
+    /// The calls so far, and the number of further calls that fail.
     let state: Box<(calls: [String], failures: Int)>
 
     init(failures: Int = 0) { state = Box(([], failures)) }
@@ -89,7 +89,7 @@
     func onlyInReleaseBuilds() -> Line { "release" }
   }
 
-  /// Remembers what is called.
+  /// An interceptor that records the invocations.
   final class Recorder: Interceptor {
     /// The descriptions of calls.
     private let recorded = Box<[String]>([])
@@ -112,9 +112,9 @@
     }
   }
 
-  /// Tries again what has failed.
+  /// An interceptor that repeats failed calls.
   struct Retrying: Interceptor {
-    /// How often it is tried at most.
+    /// The maximum number of attempts.
     let attempts: Int
 
     func intercept<Value, Failure>(

@@ -1,8 +1,8 @@
-/// Where a world did something else than the model.
+/// A difference between the behavior of the library and that of the model.
 package struct Discrepancy: Sendable, CustomStringConvertible {
-  /// The position of the step; nil for what was left at the end.
+  /// The position of the step, or `nil` for a difference at the end of the program.
   package let position: Int?
-  /// What differs, one thing a line.
+  /// Descriptions of the differences, one a line.
   package let differences: [String]
 
   /// Creates a discrepancy.
@@ -11,28 +11,28 @@ package struct Discrepancy: Sendable, CustomStringConvertible {
     self.differences = differences
   }
 
-  /// Where and what.
+  /// The position and the differences as text.
   package var description: String {
     let place = position.map { "step \($0)" } ?? "the end"
     return "At \(place):\n" + differences.map { "  \($0)" }.joined(separator: "\n")
   }
 }
 
-/// What a run of a program has come to.
+/// The result of running a program.
 package struct Run: Sendable {
-  /// The number of steps that were compared.
+  /// The number of compared steps.
   package var steps = 0
-  /// The number of steps that were left out, since nothing is promised.
+  /// The number of steps with unspecified behavior, which were not compared.
   package var skipped = 0
-  /// The number of events that were compared, by what they are.
+  /// The number of compared events, by their titles.
   package var events: [String: Int] = [:]
-  /// Where the world differed, if it did.
+  /// The first difference, or `nil` if the program passed.
   package var discrepancy: Discrepancy?
 }
 
 extension Run {
-  /// Counts what a step was about, for figures: what was asked for and how, and the scopes of
-  /// what was made.
+  /// Counts properties of a step for statistics: the kinds of its request, and the scopes of new
+  /// instances.
   mutating func describe(_ step: Step?, _ expected: Observation, of declarations: [Declaration]) {
     if case .ask(let ask, _) = step {
       count("shape: \(ask.shape)")
@@ -49,10 +49,10 @@ extension Run {
     }
   }
 
-  /// Counts something.
+  /// Counts one event with a title.
   mutating func count(_ title: String) { events[title, default: 0] += 1 }
 
-  /// Notes a step.
+  /// Compares a step and counts its events.
   mutating func compare(_ actual: Observation, with expected: Observation, at position: Int) {
     steps += 1
     for event in expected.events { count(event.title) }
@@ -62,7 +62,7 @@ extension Run {
     }
   }
 
-  /// Notes what was left, and what went, at the end.
+  /// Compares the living instances at the end, and those that ended there.
   mutating func finish(leaks: [String], died: [Int], living: [Int]) {
     if discrepancy != nil { return }
     var differences = leaks
@@ -95,7 +95,7 @@ extension Program {
 }
 
 extension Observation {
-  /// Returns how the observation differs from the expected one.
+  /// Returns descriptions of the differences from the expected observation.
   func differences(from expected: Observation) -> [String] {
     var lines: [String] = []
     for position in 0..<max(events.count, expected.events.count) {

@@ -1,11 +1,11 @@
 extension ConcurrentProgram: Checkable {
-  /// What figures call such programs.
+  /// The name of this kind of program in statistics.
   package static var title: String { "Threads" }
 
-  /// What `Scripts/soak.sh --only` calls them.
+  /// The name of this kind of program in the option `--only` of `Scripts/soak.sh`.
   package static var option: String { "threads" }
 
-  /// What threads do: shrinking leaves out what all do at one time.
+  /// The steps of all threads: shrinking removes only steps that run concurrently.
   package var parts: [ConcurrentStep] {
     get {
       setup.map { ConcurrentStep(thread: -1, step: $0) }
@@ -22,26 +22,26 @@ extension ConcurrentProgram: Checkable {
     }
   }
 
-  /// The program itself: it is short.
+  /// No simpler programs: a concurrent program is short already.
   package var simplified: [ConcurrentProgram] { [] }
 
-  /// The program itself.
+  /// The program itself, which has no unused parts to remove.
   package var tidied: ConcurrentProgram { self }
 
-  /// Makes the program of a seed.
+  /// Creates the program of a seed.
   package static func program(seed: UInt64, steps: Int) -> ConcurrentProgram {
     var generator = Generator(seed: seed)
     let threads = 2 + Int(seed % 2)
     return generator.concurrentProgram(threads: threads, steps: threads == 2 ? 5 : 4)
   }
 
-  /// Runs the program some times in the engine, and looks for an order of each history.
+  /// Runs the program several times in the engine, and searches a sequential order of each history.
   package func run() -> Run { run(histories: 4) }
 
-  /// Runs the program many times, since threads meet by chance.
+  /// Runs the program many times, since races depend on timing.
   package func runAgain() -> Run { run(histories: 300) }
 
-  /// Runs the program a number of times in the engine, and looks for an order of each history.
+  /// Runs the program in the engine, and searches a sequential order of each history.
   package func run(histories: Int) -> Run {
     var run = Run()
     for _ in 0..<histories {
@@ -72,14 +72,12 @@ extension ConcurrentProgram: Checkable {
 
 /// A step of one thread.
 package struct ConcurrentStep: Hashable, Sendable {
-  /// The number of the thread.
   var thread: Int
-  /// The step.
   var step: Step
 }
 
 extension History {
-  /// What was done, in the order in which it began.
+  /// The history as text, in the order in which operations began.
   fileprivate var lines: [String] {
     threads.enumerated().flatMap { thread, operations in
       operations.map { ($0.start, "thread \(thread), \($0.start)-\($0.end): \($0.line)") }
@@ -88,7 +86,7 @@ extension History {
 }
 
 extension History.Operation {
-  /// The operation in a line.
+  /// The operation as one line of text.
   fileprivate var line: String {
     "\(step.source)" + (result.map { " -> \($0)" } ?? "")
   }

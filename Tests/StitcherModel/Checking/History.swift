@@ -2,39 +2,37 @@ import Foundation
 import StitcherTestSupport
 import Synchronization
 
-/// What threads did at the same time, and what came of it.
+/// The operations that threads performed concurrently, with their results.
 package struct History: Sendable {
-  /// A step that a thread has done.
+  /// A step that a thread has performed.
   struct Operation: Sendable {
-    /// The step.
     let step: Step
-    /// What a request came to, or an instance that was set.
+    /// The result of a request, or the instance that was set.
     let result: Event?
-    /// When it began and ended, on a clock that all threads share.
+    /// The times of its begin and end, on a clock that all threads share.
     let start: Int, end: Int
   }
 
-  /// What was done, by each thread in order.
+  /// The operations of each thread, in order.
   let threads: [[Operation]]
 
-  /// The instances that live at the end.
+  /// The instances that are alive at the end.
   let living: [Int]
 
-  /// What is left although it should be gone.
+  /// The objects that are alive at the end although they should have been released.
   let leaks: [String]
 }
 
-/// Counts up, for all threads.
+/// A logical clock that all threads share.
 private final class Clock: Sendable {
-  /// The time.
   private let time = Atomic(0)
 
-  /// Returns the next moment.
+  /// Returns the current time and advances the clock.
   func tick() -> Int { time.add(1, ordering: .sequentiallyConsistent).oldValue }
 }
 
 extension ConcurrentProgram {
-  /// Runs the program in the engine.
+  /// Runs the program in the engine and records the history.
   func record() -> History {
     let world = EngineWorld(declarations, hands: handCount, fuel: 1_000_000, yields: true)
     let clock = Clock()
@@ -53,7 +51,7 @@ extension ConcurrentProgram {
     let length = threads.map(\.count).min() ?? 0
     all += runThreads(threads.count) { thread in
       threads[thread].enumerated().map { position, step in
-        // They begin each step together, as long as all have one.
+        // The threads begin each step together, as long as all of them have one.
         if position < length { meeting.wait() }
         return run(step)
       }
@@ -66,7 +64,7 @@ extension ConcurrentProgram {
 }
 
 extension EngineWorld {
-  /// Does a step; returns what a request came to, or the instance that was set.
+  /// Performs a step; returns the result of its request, or the instance that was set.
   fileprivate func result(of step: Step) -> Event? {
     switch step {
     case .ask(let ask, let hand): return .answered(answer(ask, into: hand))

@@ -1,42 +1,43 @@
-/// Looks for an order of what threads did in which the model does the same.
+/// A search for a sequential order of concurrent operations that gives the same results in the
+/// model.
 ///
-/// An operation may take effect at any moment between its begin and its end. So the order has to
-/// keep those apart of which one ended before the other began. Some take effect in two moments:
-/// - A request chooses a registration, then it gets the instance that this keeps by then.
-/// - Who sets an instance, and who gets one that is of another type than was asked for, holds it
-///   for a while and then lets go. What is kept weakly can be found meanwhile.
+/// An operation may take effect at any moment between its begin and its end. So the order preserves
+/// the order of two operations if one ended before the other began. Some operations take effect in
+/// two moments:
+/// - A request chooses a registration first, then it receives the instance that is kept by then.
+/// - A thread that sets an instance, or that receives an instance of the wrong type, holds the
+///   instance for a while. Other threads can find a weakly kept instance meanwhile.
 struct Linearization {
-  /// What was done.
   private let history: History
 
-  /// The most states that are looked at.
+  /// The maximum number of states that the search visits.
   private var budget = 200_000
 
-  /// The hand in which the first thread holds what it is going to let go of.
+  /// The index of the first thread's own hand, a variable for instances that it is about to
+  /// release.
   private var firstOwnHand = 0
 
-  /// States from which no order leads to the end.
+  /// States from which no valid order exists.
   private var dead: Set<Int> = []
 
-  /// Whether an order came up in which nothing is promised: it may be the one, or another one is.
+  /// Whether an order with unspecified behavior was found, so that no verdict is possible.
   private var isUnspecified = false
 
   /// One state of the search.
   private struct State {
-    /// What the model knows.
+    /// The state of the model.
     var model: Model
-    /// How far each thread is.
+    /// The number of finished operations, by thread.
     var positions: [Int]
-    /// What requests have chosen that have no instance yet, by thread.
+    /// The candidates that requests have chosen but not yet resolved, by thread.
     var chosen: [Int: Model.Candidate] = [:]
-    /// The threads that are about to let go of what they hold in a hand of their own, after the
-    /// program's hands.
+    /// The threads that are about to release the instances in their own variables.
     var leaving: Set<Int> = []
-    /// The model's numbers of instances, by those of the history, and the other way round.
+    /// The model's numbers of instances by the history's numbers, and the reverse.
     var models: [Int: Int] = [:]
     var reals: [Int: Int] = [:]
 
-    /// Whether two numbers may be of one instance; from now on they are.
+    /// Records that two numbers belong to one instance; returns whether that is possible.
     mutating func pair(_ real: Int, _ model: Int) -> Bool {
       if let known = models[real] { return known == model }
       if reals[model] != nil { return false }
@@ -46,10 +47,10 @@ struct Linearization {
     }
   }
 
-  /// Creates a search for the order of a history.
+  /// Creates a search for a history.
   init(_ history: History) { self.history = history }
 
-  /// Whether there is such an order; nil if that is not known.
+  /// Returns whether a valid order exists, or `nil` if the search has no verdict.
   mutating func exists(for program: ConcurrentProgram) -> Bool? {
     firstOwnHand = program.handCount
     let model = Model(
@@ -60,7 +61,7 @@ struct Linearization {
     return isUnspecified || budget <= 0 ? nil : false
   }
 
-  /// Whether the rest of the history can be put into order.
+  /// Returns whether the remaining operations can be ordered.
   private mutating func leadsToTheEnd(_ state: State) -> Bool {
     let pending = history.threads.indices.filter {
       state.positions[$0] < history.threads[$0].count
@@ -87,7 +88,7 @@ struct Linearization {
     return false
   }
 
-  /// Has the model do an operation, or a part of it; returns whether it does the same.
+  /// Performs an operation, or a part of it, in the model; returns whether the results agree.
   private mutating func performs(
     _ operation: History.Operation, _ thread: Int, _ state: inout State
   ) -> Bool {
@@ -122,7 +123,7 @@ struct Linearization {
     }
   }
 
-  /// Has an instance be set, which is held from now on; returns whether the model does the same.
+  /// Sets an instance in the model, which the thread then holds; returns whether the results agree.
   private func sets(_ object: Int, _ result: Event?, _ thread: Int, _ state: inout State) throws
     -> Bool
   {
@@ -134,7 +135,7 @@ struct Linearization {
     return state.pair(real, model)
   }
 
-  /// Has a thread hold instances that it is going to let go of.
+  /// Moves instances to the thread's own hand, from which a later step of the search releases them.
   private func leave(_ serials: [Int], _ thread: Int, _ state: inout State) {
     state.model.hands[firstOwnHand + thread] = serials
     state.leaving.insert(thread)
@@ -142,7 +143,9 @@ struct Linearization {
     _ = state.model.observed()
   }
 
-  /// Has a request choose, or get what it has chosen; returns whether the model does the same.
+  /// Performs one part of a request in the model: choosing a candidate, or obtaining its instance.
+  ///
+  /// - Returns: Whether the results agree.
   private func performs(
     _ ask: Ask, into hand: Int, _ result: Event?, _ thread: Int, _ state: inout State
   ) throws -> Bool {
@@ -150,7 +153,7 @@ struct Linearization {
     let expected: Outcome
     do {
       if let chosen = state.chosen.removeValue(forKey: thread) {
-        // What has gone out of use is chosen anew.
+        // A candidate that was deactivated since is chosen again.
         let isInUse = state.model.places.contains(chosen.place)
         guard isInUse || !chosen.entry.declaration.isStored else { return false }
         let serial = try state.model.obtain(chosen, ask, ends: state.model.ends)
@@ -175,7 +178,7 @@ struct Linearization {
     return agree(outcome, expected, &state)
   }
 
-  /// Whether two outcomes are one.
+  /// Returns whether two outcomes agree.
   private func agree(_ outcome: Outcome, _ expected: Outcome, _ state: inout State) -> Bool {
     if case .found(let reals) = outcome, case .found(let models) = expected {
       return reals.count == models.count && zip(reals, models).allSatisfy { state.pair($0, $1) }
@@ -183,7 +186,7 @@ struct Linearization {
     return outcome == expected
   }
 
-  /// Whether a request may have shared the failure of another one, for which it waited.
+  /// Whether a request may have waited for another one and shared its failure.
   private func joined(_ operation: History.Operation) -> Bool {
     guard case .answered(.failed(.factory)) = operation.result else { return false }
     return history.threads.joined().contains { other in
@@ -192,15 +195,15 @@ struct Linearization {
     }
   }
 
-  /// Whether the same instances live.
+  /// Whether the same instances are alive at the end.
   private func isRightAtTheEnd(_ state: State) -> Bool {
-    // Some were never seen, since they were made for a request of another type.
+    // Some instances are missing in the results, since they had another type than requested.
     let seen = state.model.instances.keys.compactMap { state.reals[$0] }
     return seen.sorted() == history.living.filter { state.models[$0] != nil }
       && state.model.instances.count == history.living.count
   }
 
-  /// Returns a number that stands for a state.
+  /// Returns a hash of a state.
   private func fingerprint(of state: State) -> Int {
     var hasher = Hasher()
     hasher.combine(state.positions)
@@ -214,7 +217,7 @@ struct Linearization {
     for registry in state.model.registries { hasher.combine(registry.map(\.object)) }
     var kept: [Model.Place: [Int]] = [:]
     for (place, instance) in state.model.kept {
-      // An instance that nobody has seen is known by what it is.
+      // An instance that no result mentions is identified by its type.
       let product = state.model.instances[instance.serial]?.product.rawValue ?? -1
       kept[place] = [
         state.reals[instance.serial] ?? -1, instance.lifetime ?? -1, instance.isWeak ? 1 : 0,

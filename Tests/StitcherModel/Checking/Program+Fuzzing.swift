@@ -1,22 +1,22 @@
-/// What a program did otherwise than its model.
+/// An error that says how a program's behavior differs from the model's.
 package struct ProgramFinding: Error, CustomStringConvertible {
-  /// What differs, and a short program that still fails.
+  /// The differences, and a short program that still fails.
   package let description: String
 }
 
 extension Program {
-  /// Makes the program that bytes choose: it goes on until they are used up.
+  /// Creates the program that bytes choose; it ends with the bytes.
   package init(bytes: [UInt8]) {
     var generator = Generator(bytes: bytes)
     self = generator.program(steps: Self.mostFuzzedSteps)
   }
 
-  /// The most steps of a program that bytes choose.
+  /// The maximum number of steps of a program that bytes choose.
   private static let mostFuzzedSteps = 200
 
   /// Runs the program that bytes choose beside the model.
   ///
-  /// - Parameter bytes: What a fuzzer made up, or what a corpus has.
+  /// - Parameter bytes: The bytes of a fuzzer, or of a corpus.
   /// - Throws: ``ProgramFinding`` if the engine differs from the model.
   package static func fuzz(_ bytes: [UInt8]) throws {
     let program = Program(bytes: bytes)

@@ -1,22 +1,22 @@
-/// A program that can be made shorter while it still fails.
+/// A program that can be shortened while it still fails.
 package protocol Shrinkable: Hashable {
-  /// What is done in a step.
+  /// The type of the steps.
   associatedtype Part
 
-  /// What is done, in order.
+  /// The steps, in order.
   var parts: [Part] { get set }
 
-  /// Programs that are a little smaller.
+  /// Programs that are a little simpler.
   var simplified: [Self] { get }
 
-  /// The program without what it does not use.
+  /// The program without unused declarations.
   var tidied: Self { get }
 }
 
 extension Shrinkable {
   /// Returns a shorter program that still has a property, by delta debugging.
   ///
-  /// - Parameter isFailing: The property.
+  /// - Parameter isFailing: Returns whether a program has the property.
   package func shrunk(while isFailing: (Self) -> Bool) -> Self {
     var best = self
     while true {
@@ -30,7 +30,7 @@ extension Shrinkable {
     return isFailing(tidied) ? tidied : best
   }
 
-  /// Leaves out runs of steps, ever shorter ones.
+  /// Removes ranges of steps, of ever shorter lengths.
   private mutating func dropSteps(while isFailing: (Self) -> Bool) {
     var length = max(1, parts.count / 2)
     while true {
@@ -53,7 +53,7 @@ extension Program: Shrinkable {
     set { steps = newValue }
   }
 
-  /// Programs in which a step or a declaration does less.
+  /// Programs with a simpler step or declaration.
   package var simplified: [Program] {
     var all: [Program] = []
     for position in steps.indices {
@@ -73,7 +73,7 @@ extension Program: Shrinkable {
     return all
   }
 
-  /// The program without declarations that are not used.
+  /// The program without unused declarations.
   package var tidied: Program {
     var program = self
     for position in declarations.indices.reversed() where !program.uses(position) {
@@ -90,7 +90,7 @@ extension StitcherProgram: Shrinkable {
     set { steps = newValue }
   }
 
-  /// Programs in which a container holds less, or a declaration does less.
+  /// Programs with a smaller container or a simpler declaration.
   package var simplified: [StitcherProgram] {
     var all: [StitcherProgram] = []
     for position in plans.indices {
@@ -115,7 +115,7 @@ extension StitcherProgram: Shrinkable {
 }
 
 extension Plan {
-  /// Plans with less in them.
+  /// Lists of plans in which one plan is smaller.
   fileprivate var simplified: [Plan] {
     switch self {
     case .built(let statements): statements.simplified.map { .built($0) }
@@ -130,7 +130,7 @@ extension Plan {
 }
 
 extension [Statement] {
-  /// Statements with less in them.
+  /// Lists of statements in which one is removed or smaller.
   fileprivate var simplified: [[Statement]] {
     indices.flatMap { position -> [[Statement]] in
       let inner: [[Statement]] =
@@ -148,7 +148,7 @@ extension [Statement] {
 }
 
 extension Declaration {
-  /// Declarations that do less.
+  /// Lists of declarations in which one is simpler.
   fileprivate var simplified: [Declaration] {
     var all: [Declaration] = []
     for deed in deeds.indices {
@@ -177,7 +177,7 @@ extension Program {
       || declarations.contains { $0.deeds.contains { $0.uses(declaration) } }
   }
 
-  /// Leaves out a declaration, and counts the others anew.
+  /// Removes a declaration, and renumbers the others.
   private mutating func remove(_ declaration: Int) {
     declarations.remove(at: declaration)
     let renumber = { (number: Int) in number > declaration ? number - 1 : number }
@@ -202,7 +202,7 @@ extension Deed {
 }
 
 extension Step {
-  /// Steps that do less.
+  /// Simpler steps.
   fileprivate var simplified: [Step] {
     switch self {
     case .change(.contents(let registry, let items)):
@@ -230,7 +230,7 @@ extension Step {
     }
   }
 
-  /// Returns the step with other numbers of declarations.
+  /// Returns the step with renumbered declarations.
   fileprivate func renumbered(_ renumber: (Int) -> Int) -> Step {
     switch self {
     case .change(let change): .change(change.renumbered(renumber))
@@ -241,7 +241,7 @@ extension Step {
 }
 
 extension Change {
-  /// The registrations that come.
+  /// The registrations that the change adds.
   var items: [Item] {
     switch self {
     case .contents(_, let items): items
@@ -256,7 +256,7 @@ extension Change {
     }
   }
 
-  /// Returns the change with other numbers of declarations.
+  /// Returns the change with renumbered declarations.
   fileprivate func renumbered(_ renumber: (Int) -> Int) -> Change {
     func new(_ item: Item) -> Item { Item(renumber(item.declaration), item.object) }
     switch self {

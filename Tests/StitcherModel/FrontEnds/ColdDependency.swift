@@ -1,12 +1,11 @@
 import Foundation
 import StitcherTestSupport
 
-/// What the cold races ask for. Nobody else registers it.
+/// The type of the instances in cold races, which only these races register.
 final class ColdObject: Sendable {
-  /// Counts its life.
   private let life: Tracked
 
-  /// Creates an object, and lets others run meanwhile, so that they find it under way.
+  /// Creates an object, and yields, so that other threads find the creation in progress.
   init(_ lifetimes: Lifetimes) {
     Thread.yieldToOthers()
     life = Tracked(lifetimes)
@@ -14,30 +13,29 @@ final class ColdObject: Sendable {
   }
 }
 
-/// A dependency that was registered and is not created yet.
+/// A dependency that is registered but not created yet.
 protocol ColdDependency: Sendable {
-  /// Returns the instance; several threads or tasks call it.
+  /// Returns the instance; several threads or tasks call it concurrently.
   func ask() throws -> ColdObject
 
-  /// Whether the instance is kept while nobody holds it.
+  /// Whether the instance stays alive without references from the program.
   var isKept: Bool { get }
 
-  /// Has the instance, if it is kept, be released, and takes the registration back; returns what
-  /// is left over.
+  /// Releases a kept instance and removes the registration; returns descriptions of leaks.
   func end() -> [String]
 }
 
-/// How long the instance of a cold dependency lives.
+/// The scope of a cold dependency.
 package enum ColdScope: String, CaseIterable, Sendable {
-  /// Until the registration goes.
+  /// Until the registration is removed.
   case singleton
-  /// As long as somebody holds it.
+  /// As long as the program holds a reference.
   case shared
   /// Until its lifetime ends.
   case managed
 }
 
-/// A front end, and a way in which it is asked.
+/// A front end, and a way of resolving with it.
 package enum ColdWay: String, CaseIterable, Sendable {
   /// `DependencyGraph.inject`, by type.
   case inject
@@ -47,12 +45,12 @@ package enum ColdWay: String, CaseIterable, Sendable {
   case stitch
   /// An injector of SwiftDependencyInjector.
   case injector
-  /// A container of DependencyInjection.
+  /// A `Container` of DependencyInjection.
   case container
-  /// An asynchronous container of DependencyInjection, asked by tasks.
+  /// An asynchronous container of DependencyInjection, called by tasks.
   case asyncContainer
 
-  /// The scopes that there are.
+  /// The scopes that this way supports.
   package var scopes: [ColdScope] {
     switch self {
     case .inject, .property: ColdScope.allCases
@@ -60,7 +58,8 @@ package enum ColdWay: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether tasks ask, not threads: both, but where only tasks can, and where rounds take types.
+  /// Whether tasks or threads resolve: both, or only tasks for an asynchronous container, or only
+  /// threads if each round needs a type.
   var kinds: [Bool] {
     switch self {
     case .asyncContainer: [true]
@@ -69,6 +68,6 @@ package enum ColdWay: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether each round takes a type of its own, which the process never forgets.
+  /// Whether each round needs a new type, which the process keeps for ever.
   package var takesTypes: Bool { self == .stitch }
 }

@@ -3,18 +3,16 @@ import Stitch
 import StitcherTestSupport
 import SwiftDependencyInjector
 
-/// The default of a key that nobody has read yet.
+/// The default value of a Stitch key that was not read before.
 struct ColdStitch<Mark>: ColdDependency, DependencyLifecycleScope {
-  /// A key that only this round has.
+  /// A key of this round alone.
   private struct Key: DependencyKey {
-    /// What the round counts with.
+    /// Creates the instance, counted by the lifetimes of the current round.
     static var dependency: ColdObject? { currentLifetimes.value.map { ColdObject($0) } }
   }
 
-  /// Prepares the key.
   init(_ lifetimes: Lifetimes) { currentLifetimes.value = lifetimes }
 
-  /// Resolves the key.
   func ask() throws -> ColdObject {
     guard let object = resolve(key: Key.self) else { throw NothingFound() }
     return object
@@ -23,7 +21,7 @@ struct ColdStitch<Mark>: ColdDependency, DependencyLifecycleScope {
   /// Whether the map keeps the instance.
   var isKept: Bool { true }
 
-  /// Registers nothing in the place of the instance.
+  /// Registers `nil` in place of the instance.
   func end() -> [String] {
     register(key: Key.self, dependency: nil)
     currentLifetimes.value = nil
@@ -31,24 +29,22 @@ struct ColdStitch<Mark>: ColdDependency, DependencyLifecycleScope {
   }
 }
 
-/// What counts the defaults of the current round's key.
+/// The counter of the default values of the current round.
 private let currentLifetimes = Box<Lifetimes?>(nil)
 
-/// Thrown where there is no instance.
+/// Thrown if no instance is found.
 private struct NothingFound: Error {}
 
-/// An implementation in a context, drawn as a singleton.
+/// An implementation in a context of an injector, resolved as a singleton.
 struct ColdInjector: ColdDependency {
-  /// The injector.
   private let injector = Injector.build(context: .custom(name: "Cold"))
 
-  /// Registers the implementation.
   init(_ lifetimes: Lifetimes) {
     injector.turnOffLogger(forced: true)
     injector.register(ColdObject.self) { ColdObject(lifetimes) }
   }
 
-  /// Draws the singleton.
+  /// Resolves the singleton.
   func ask() throws -> ColdObject {
     guard let object: ColdObject = injector.getSafe(injectionType: .singleton) else {
       throw NothingFound()
@@ -68,15 +64,12 @@ struct ColdInjector: ColdDependency {
 
 /// A shared registration in a container.
 struct ColdContainer: ColdDependency {
-  /// The container.
   private let container = Container()
 
-  /// Registers the dependency.
   init(_ lifetimes: Lifetimes) {
     container.register(type: ColdObject.self, in: .shared) { _ in ColdObject(lifetimes) }
   }
 
-  /// Resolves the type.
   func ask() throws -> ColdObject { try container.tryResolve(type: ColdObject.self) }
 
   /// Whether the container keeps the instance.
@@ -89,7 +82,7 @@ struct ColdContainer: ColdDependency {
   }
 }
 
-/// Has tasks ask an asynchronous container; returns what was wrong in the round.
+/// Resolves in several tasks from an asynchronous container; returns descriptions of errors.
 func coldAsyncRound(tasks: Int) async -> [String] {
   let lifetimes = Lifetimes()
   let container = AsyncContainer()
@@ -107,13 +100,13 @@ func coldAsyncRound(tasks: Int) async -> [String] {
   return outcome.differences
 }
 
-/// Has tasks ask at one moment; returns what they got.
+/// Resolves in several tasks at the same moment; returns the instances.
 func askAtOnce(
   tasks: Int, _ ask: @escaping @Sendable () async -> ColdObject?
 ) async -> [ColdObject?] {
   let gate = AsyncGate()
-  // Put down, not returned: what a task returns lives as long as the task, which ends a little
-  // after it is waited for.
+  // The box, not the task, holds the results: a task's result lives until the task is deallocated,
+  // slightly after the await.
   let found = Box<[ColdObject?]>([])
   await withTaskGroup { group in
     for _ in 0..<tasks {

@@ -1,26 +1,24 @@
 import Foundation
 import StitcherTestSupport
 
-/// Threads or tasks that ask at one moment for what is not created yet, round after round.
+/// Threads or tasks that resolve a dependency at the same moment, before its first creation.
 ///
-/// In each round there is exactly one creation, all get the same instance, and at the end nothing
-/// of it is left.
+/// Each round expects exactly one creation, the same instance for all, and no leak at the end.
 package struct ColdRace: Sendable {
-  /// Who is asked.
+  /// The front end and the way of resolving.
   package let way: ColdWay
-  /// How long the instance lives.
+  /// The scope of the instance.
   package let scope: ColdScope
-  /// Whether tasks ask, not threads.
+  /// Whether tasks resolve, instead of threads.
   package let isOfTasks: Bool
 
-  /// Creates a race.
   package init(_ way: ColdWay, _ scope: ColdScope, isOfTasks: Bool) {
     self.way = way
     self.scope = scope
     self.isOfTasks = isOfTasks
   }
 
-  /// All races.
+  /// All combinations of front ends, scopes, and threads or tasks.
   package static var all: [ColdRace] {
     ColdWay.allCases.flatMap { way in
       way.scopes.flatMap { scope in
@@ -32,11 +30,11 @@ package struct ColdRace: Sendable {
   /// The number of threads or tasks.
   package static let threadCount = 4
 
-  /// Runs rounds, until one goes wrong. It blocks the calling thread.
+  /// Runs rounds, until one fails. It blocks the calling thread.
   ///
-  /// - Parameter rounds: The numbers of the rounds; where rounds take types, a number can be used
-  ///   once in a process.
-  /// - Returns: What went wrong, or nil.
+  /// - Parameter rounds: The numbers of the rounds; if rounds need new types, each number can be
+  ///   used once in a process.
+  /// - Returns: A description of the failure, or `nil`.
   package func run(rounds: Range<Int>) -> String? {
     let failure = isOfTasks ? runTasks(rounds: rounds) : runThreads(rounds: rounds)
     return failure.map { number, differences in
@@ -45,7 +43,7 @@ package struct ColdRace: Sendable {
     }
   }
 
-  /// What all threads see of a round.
+  /// The state of the current round that all threads share.
   private struct Field: Sendable {
     var dependency: (any ColdDependency)?
     var outcome = ColdOutcome(Lifetimes(), isKept: false)
@@ -83,7 +81,7 @@ package struct ColdRace: Sendable {
     }
   }
 
-  /// Looks at what threads got, and ends the round.
+  /// Compares the instances of all threads, and ends the round.
   private func finish(_ field: Box<Field>, _ number: Int) {
     guard let dependency = field.change({ $0.dependency }) else { return }
     var outcome = field.change { field in
@@ -113,18 +111,17 @@ package struct ColdRace: Sendable {
     }
   }
 
-  /// Makes a key that only one round has.
+  /// A visitor that creates a Stitch key for one round.
   private struct StitchRound: Round {
-    /// Where it goes.
+    /// The place of the created dependency.
     let made: Box<(any ColdDependency)?>
-    /// Counts the instances.
     let lifetimes: Lifetimes
 
-    /// Makes the dependency with the round's type.
+    /// Creates the dependency with the round's type.
     func run<Mark>(_ mark: Mark.Type) { made.value = ColdStitch<Mark>(lifetimes) }
   }
 
-  /// Has tasks ask in a round; returns what was wrong.
+  /// Resolves in several tasks; returns descriptions of errors.
   private func coldRound(of number: Int) async -> [String] {
     if way == .asyncContainer { return await coldAsyncRound(tasks: Self.threadCount) }
     let lifetimes = Lifetimes()
@@ -156,24 +153,22 @@ package struct ColdRace: Sendable {
   }
 }
 
-/// What came of a round.
+/// The result of one round.
 struct ColdOutcome: Sendable {
-  /// Counts the instances.
   let lifetimes: Lifetimes
-  /// Whether the instance is kept while nobody holds it.
+  /// Whether the instance stays alive without references from the program.
   let isKept: Bool
-  /// What each thread got.
+  /// The instance of each thread, or `nil` if its lookup failed.
   var instances: [ColdObject?] = []
-  /// What was wrong.
+  /// Descriptions of errors.
   var differences: [String] = []
 
-  /// Creates an empty outcome.
   init(_ lifetimes: Lifetimes, isKept: Bool) {
     self.lifetimes = lifetimes
     self.isKept = isKept
   }
 
-  /// Looks at what each thread got, and lets go of it.
+  /// Compares the instances of all threads, and releases them.
   mutating func compare() {
     let distinct = Set(instances.compactMap { $0.map(ObjectIdentifier.init) })
     let missing = instances.count { $0 == nil }
@@ -187,7 +182,7 @@ struct ColdOutcome: Sendable {
     }
   }
 
-  /// Looks at what is left after all was taken back.
+  /// Checks for leaks after the registration was removed.
   mutating func compareAfterEnd() {
     if lifetimes.living != 0 { differences.append("\(lifetimes.living) are left at the end") }
   }

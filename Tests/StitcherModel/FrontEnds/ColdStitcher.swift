@@ -3,19 +3,16 @@ import StitcherTestSupport
 
 /// A dependency in a container that is active in the process's graph.
 struct ColdStitcher: ColdDependency {
-  /// The container.
   private let container: DependencyContainer
 
-  /// What the instance lives by, if it is managed.
+  /// The lifetime of the instance, if its scope is managed.
   private let lifetime = Lifetime()
 
-  /// The scope.
   private let scope: ColdScope
 
-  /// Whether it is asked for by a property, by its name.
+  /// Whether a property resolves the dependency, by its name.
   private let isProperty: Bool
 
-  /// Registers the dependency.
   init(_ scope: ColdScope, isProperty: Bool, _ lifetimes: Lifetimes) {
     self.scope = scope
     self.isProperty = isProperty
@@ -36,18 +33,16 @@ struct ColdStitcher: ColdDependency {
     DependencyGraph.activate(container) {}
   }
 
-  /// Who has the property.
+  /// A type with an injected property.
   private struct Owner {
     /// The dependency, by name.
     @Injected(name: "cold") var object: ColdObject
   }
 
-  /// Injects the instance.
   func ask() throws -> ColdObject {
     isProperty ? Owner().object : try DependencyGraph.inject(byType: ColdObject.self)
   }
 
-  /// Whether the scope keeps the instance.
   var isKept: Bool { scope != .shared }
 
   /// Ends the lifetime, or deactivates the container.

@@ -1,11 +1,11 @@
 extension StitcherProgram: Checkable {
-  /// What figures call such programs.
+  /// The name of this kind of program in statistics.
   package static var title: String { "Stitcher" }
 
-  /// What `Scripts/soak.sh --only` calls them.
+  /// The name of this kind of program in the option `--only` of `Scripts/soak.sh`.
   package static var option: String { "stitcher" }
 
-  /// Makes the program of a seed.
+  /// Creates the program of a seed.
   package static func program(seed: UInt64, steps: Int) -> StitcherProgram {
     var generator = Generator(seed: seed)
     return generator.stitcherProgram(steps: steps)
@@ -15,10 +15,10 @@ extension StitcherProgram: Checkable {
 extension StitcherProgram {
   /// Runs the program in Stitcher and in the model.
   ///
-  /// Changes that come together are one event, unless a thread is stopped for some milliseconds
-  /// between them, or one that looks after an earlier change is so late that it finds the next one.
-  /// Nothing tells when that happens. So a program that differs is run again, and counts if it
-  /// differs once more; else it is only counted, as one that was disturbed.
+  /// Simultaneous changes cause one event. They may cause two if the system suspends a thread for
+  /// some milliseconds between the changes. They may also cause two if an update runs so late that
+  /// it includes the next change. A program cannot detect that. So a program that differs runs
+  /// again: it has failed if it differs once more; otherwise it counts as disturbed.
   package func run() -> Run {
     let first = runOnce()
     guard first.discrepancy != nil else { return first }
@@ -31,7 +31,6 @@ extension StitcherProgram {
     return run
   }
 
-  /// Runs the program once.
   private func runOnce() -> Run {
     var run = Run()
     var model = StitcherModel(self)

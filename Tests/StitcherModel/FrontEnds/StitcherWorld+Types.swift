@@ -3,7 +3,7 @@ import StitcherEngine
 import StitcherTestSupport
 
 extension StitcherWorld {
-  /// Returns what a request comes to, and what it found.
+  /// Returns the outcome of a request, with its instances.
   func answer(_ ask: Ask) -> Answer {
     Answer(
       { try ask.kind.open(Injection(ask: ask)) }, failure: { Failure(injection: $0) },
@@ -11,12 +11,11 @@ extension StitcherWorld {
   }
 }
 
-/// Injects a type.
+/// A visitor that injects a type.
 private struct Injection: KindVisitor {
-  /// What is asked for.
   let ask: Ask
 
-  /// Returns what was found, or nil if that is nothing.
+  /// Returns the instances, or `nil` if there is none.
   func visit<Subject>(_ type: Subject.Type) throws -> [Any]? {
     switch ask.parameters {
     case .none: try find(type)
@@ -26,7 +25,7 @@ private struct Injection: KindVisitor {
     }
   }
 
-  /// Asks for a type with arguments.
+  /// Resolves a type with arguments.
   private func find<Subject, each Argument: Hashable>(
     _ type: Subject.Type, _ arguments: repeat each Argument
   ) throws -> [Any]? {
@@ -61,18 +60,17 @@ private struct Injection: KindVisitor {
   }
 }
 
-/// A property, whatever its type.
+/// A type-erased property.
 struct PropertyBox {
-  /// Reads it.
+  /// Reads the value.
   let read: () -> [Any]?
-  /// Reloads it.
+  /// Drops the value and loads a new one.
   let reload: () throws -> Void
-  /// Loads it if need be.
+  /// Loads the value unless it is loaded.
   let loadIfNeeded: () throws -> Void
-  /// Has it reload after each change.
+  /// Makes the property reload after each change.
   let reloadAlways: () -> Void
 
-  /// Boxes a property.
   init<Value>(_ property: Injected<Value>, _ values: @escaping (Value) -> [Any]?) {
     read = { values(property.wrappedValue) }
     reload = { try property.reload() }
@@ -81,12 +79,12 @@ struct PropertyBox {
   }
 }
 
-/// Makes a property of a type.
+/// A visitor that creates a property of a type.
 struct PropertyMaker: KindVisitor {
-  /// What it asks for.
+  /// The property's request.
   let ask: Ask
 
-  /// Makes the property.
+  /// Creates the property.
   func visit<Subject>(_ type: Subject.Type) throws -> PropertyBox {
     switch ask.parameters {
     case .none: try make(type)
@@ -96,7 +94,7 @@ struct PropertyMaker: KindVisitor {
     }
   }
 
-  /// Makes the property, which passes arguments.
+  /// Creates the property, which passes arguments.
   private func make<Subject, each Argument: Hashable & Sendable>(
     _ type: Subject.Type, _ arguments: repeat each Argument
   ) throws -> PropertyBox {
@@ -132,9 +130,8 @@ struct PropertyMaker: KindVisitor {
   }
 }
 
-/// Has a dependency found by a first further type.
+/// A visitor that adds the first type by which a dependency is found.
 private struct FirstConformer<Produced>: KindVisitor {
-  /// The dependency.
   let dependency: Dependency<Produced, MaybeTypeLocatedDependency>
 
   /// Adds a type.
@@ -143,9 +140,8 @@ private struct FirstConformer<Produced>: KindVisitor {
   }
 }
 
-/// Has a dependency found by one more type.
+/// A visitor that adds one more type by which a dependency is found.
 private struct Conformer<Produced>: KindVisitor {
-  /// The dependency.
   let dependency: Dependency<Produced, TypeLocatedDependency>
 
   /// Adds a type.
@@ -154,16 +150,16 @@ private struct Conformer<Produced>: KindVisitor {
   }
 }
 
-/// Makes a dependency whose factory declares a type.
+/// A visitor that creates a dependency; the visited type is the declared type of its factory.
 struct DependencyMaker: KindVisitor {
-  /// Where the factory runs.
+  /// The world that runs the factory.
   let world: StitcherWorld
   /// The number of the declaration.
   let number: Int
 
-  /// Makes the dependency.
+  /// Creates the dependency.
   func visit<Subject>(_ type: Subject.Type) throws -> RawDependencyRegistration {
-    // The world holds the containers, and must not be held by them.
+    // The world holds the containers, so they must not hold the world.
     unowned let world = world
     let number = number
     @Sendable func make(_ arguments: Parameters) throws -> Subject {
@@ -187,7 +183,7 @@ struct DependencyMaker: KindVisitor {
     }
   }
 
-  /// Says what the dependency is found by.
+  /// Adds the locators of the dependency.
   private func locate<Subject>(_ dependency: Dependency<Subject, MaybeTypeLocatedDependency>) throws
     -> RawDependencyRegistration
   {
@@ -204,7 +200,7 @@ struct DependencyMaker: KindVisitor {
     }
   }
 
-  /// Says how long the instance lives.
+  /// Sets the scope of the dependency.
   private func registration<Subject, Trait>(_ dependency: Dependency<Subject, Trait>)
     -> RawDependencyRegistration
   {
@@ -222,7 +218,7 @@ struct DependencyMaker: KindVisitor {
 }
 
 extension Value {
-  /// The value, whatever its type.
+  /// The type-erased value.
   fileprivate var erased: any Hashable & Sendable {
     switch self {
     case .one: 1
@@ -236,7 +232,7 @@ extension Value {
 }
 
 extension Failure {
-  /// Translates what Stitcher throws.
+  /// Converts an error of Stitcher.
   init(injection error: any Error) {
     switch error {
     case InjectionError.unknown(let failure as Failure): self = failure
@@ -258,7 +254,7 @@ extension Failure {
 }
 
 extension Key {
-  /// Finds the key that an error names.
+  /// Finds the key that an error mentions.
   fileprivate init(_ context: InjectionError.DependencyContext) {
     let key: Key? =
       switch context {
@@ -273,24 +269,24 @@ extension Key {
 }
 
 extension ObjectA: PostInstantiationAware {
-  /// Notes that the hook was called.
+  /// Records the call of the hook.
   package func didInstantiate() { token.ledger.note(.hooked(token.serial)) }
 }
 
 extension PieceA: PostInstantiationAware {
-  /// Notes that the hook was called.
+  /// Records the call of the hook.
   package func didInstantiate() { token.ledger.note(.hooked(token.serial)) }
 }
 
 extension Lifetime: ManagedDependencyScopeProviding {
-  /// Subscribes to the ends.
+  /// Subscribes to the ends of the lifetime.
   func onScopeInvalidated(perform action: @escaping @Sendable () -> Void)
     -> any ManagedDependencyScopeReceipt
   {
     Receipt(base: onLifetimeEnd(action))
   }
 
-  /// A subscription of Stitcher.
+  /// A subscription to a lifetime, as Stitcher expects it.
   private struct Receipt: ManagedDependencyScopeReceipt {
     let base: any LifetimeReceipt
 

@@ -3,52 +3,53 @@ import Stitcher
 import StitcherEngine
 import StitcherTestSupport
 
-/// The process's dependency graph, in which a program runs. One world may exist at a time, with no
-/// other user of the graph.
+/// The dependency graph of the process, in which a program runs. One world may exist at a time, and
+/// no other code may use the graph.
 package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
-  // Safe: constants, and states behind locks; steps come one after the other.
+  // Safe: constants, and states behind locks; steps run one after the other.
 
-  /// What can be registered.
+  /// The declarations of the program.
   let declarations: [Declaration]
 
-  /// What the containers are made of.
+  /// The plans of the containers.
   let plans: [Plan]
 
-  /// What is noted.
   let ledger = Ledger()
 
-  /// What managed instances live by.
+  /// The lifetimes of managed instances.
   let lifetimes = (0..<Program.lifetimeCount).map { _ in Lifetime() }
 
   /// The state that containers read.
   let flags = Flags(count: StitcherProgram.observedFlags + StitcherProgram.containerCount)
 
-  /// What the containers follow.
+  /// The change sources that the containers follow.
   private let sources = (0..<StitcherProgram.containerCount).map { _ in ChangeSource() }
 
-  /// How often the state of each container has changed.
+  /// The number of state changes of each container.
   private let epochs = Box([Int](repeating: 0, count: StitcherProgram.containerCount))
 
   /// The containers.
   private var containers: [DependencyContainer] = []
 
-  /// What the program holds.
+  /// The instances in the program's variables, which are called hands.
   private var hands = [[any Labeled]](repeating: [], count: Program.handCount)
 
-  /// The program's properties.
+  /// The program's properties, by their numbers.
   private var properties: [Int: PropertyBox] = [:]
 
   /// The program's property wrappers that hold containers.
   private var wrappers: [Int: Dependencies] = [:]
 
-  /// How many events are noted while state is being changed: that may be one more where a thread is
-  /// stopped for some milliseconds in the middle of it.
+  /// The maximum number of events that a state change records.
+  ///
+  /// A second event may follow if the system suspends a thread for some milliseconds during the
+  /// change.
   private let most = Box(Int.max)
 
-  /// Notes events. It is renewed when a property subscribes, so that it comes last.
+  /// The subscription that records events. It is renewed after each new property, so it comes last.
   private var events: Any?
 
-  /// Creates a world in which nothing is active.
+  /// Creates a world in which no container is active.
   package init(_ program: StitcherProgram) {
     if hasThreadSanitizer { UpdateScheduler.process.slowness.store(20, ordering: .relaxed) }
     declarations = program.declarations
@@ -56,7 +57,7 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
     for (position, plan) in plans.enumerated() {
       switch plan {
       case .built(let statements):
-        // A build that is under way may outlive the world.
+        // A build in progress may outlive the world.
         let container = DependencyContainer { [weak self] in
           return self?.registrar(of: statements, in: position) ?? []
         }
@@ -68,7 +69,7 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
     subscribe()
   }
 
-  /// Has events noted after all who have subscribed so far.
+  /// Renews the subscription that records events, after all other subscribers.
   private func subscribe() {
     let (ledger, most) = (ledger, most)
     events = DependencyGraph.graphChangedPublisher.sink {
@@ -76,9 +77,9 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
     }
   }
 
-  /// Does a step; returns what was observed.
+  /// Performs a step; returns its observation.
   ///
-  /// - Parameter changes: The number of events to wait for, if they come from other threads.
+  /// - Parameter changes: The number of events to wait for, if other threads send them.
   package func perform(_ step: StitcherStep, changes: Int) -> Observation {
     switch step {
     case .plain(let step): perform(step)
@@ -132,7 +133,7 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
     return observed()
   }
 
-  /// Does a step that the engine's programs have as well.
+  /// Performs a step that programs of the engine have as well.
   private func perform(_ step: Step) {
     switch step {
     case .ask(let ask, let hand):
@@ -145,7 +146,7 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
     }
   }
 
-  /// Notes what an action throws.
+  /// Runs an action and records its error.
   private func attempt(_ action: () throws -> Void) {
     let answer = Answer {
       try action()
@@ -156,7 +157,7 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
     ledger.note(.answered(answer.outcome))
   }
 
-  /// Returns what was observed in the step that ends.
+  /// Returns the observation of the step that ends.
   private func observed() -> Observation {
     var observation = Observation()
     (observation.events, observation.died) = ledger.take()
@@ -173,7 +174,7 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
     return observation
   }
 
-  /// Ends everything; returns what is left although it should be gone.
+  /// Ends all lifetimes and containers; returns descriptions of leaks.
   package func end() -> [String] {
     hands = []
     properties = [:]
@@ -185,14 +186,13 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
     return subscribers == 0 ? [] : ["\(subscribers) subscriptions are left"]
   }
 
-  /// The instances that went since the last step.
+  /// Returns the instances that ended since the last step.
   package func takeDied() -> [Int] { ledger.take().died }
 }
 
 // MARK: - Containers
 
 extension StitcherWorld {
-  /// Makes a change.
   func perform(_ change: Change) {
     switch change {
     case .activate(let container, _): DependencyGraph.activate(containers[container]) {}
@@ -204,12 +204,12 @@ extension StitcherWorld {
     }
   }
 
-  /// Makes a change of state, and waits until containers and those that merge them were rebuilt.
+  /// Changes state, and waits until all affected containers were rebuilt.
   private func rebuild(_ built: Set<Int>, _ changes: Int, _ change: () -> Void) {
     most.value = changes
     defer { most.value = .max }
     let affected = plans.affected(by: built)
-    // Who evaluates waits here until the whole change has landed.
+    // A build waits here until the whole change is made.
     let expected = epochs.change { epochs in
       for container in built { epochs[container] += 1 }
       change()
@@ -238,13 +238,13 @@ extension StitcherWorld {
   /// Evaluates the statements of a container.
   private func registrar(of statements: [Statement], in container: Int) -> DependenciesRegistrar {
     var registrar = DependenciesRegistrar()
-    // No copy of the list: the thread sanitizer does not see that it goes before the list changes.
+    // Reads the element without copying the list: the thread sanitizer does not see that a copy is
+    // released before the list changes.
     let number = epochs.change { $0[container] }
     registrar.insert(Epoch(container: container, number: number).registration)
     return registrar.union(self.registrar(of: statements))
   }
 
-  /// Evaluates statements.
   private func registrar(of statements: [Statement]) -> DependenciesRegistrar {
     var registrar = DependenciesRegistrar()
     for statement in statements {
@@ -264,14 +264,13 @@ extension StitcherWorld {
   }
 }
 
-/// Tells which state a container was built from: the first thing that it holds.
+/// A dependency that says from which state a container was built; the first in each container.
 private struct Epoch: Hashable {
-  /// The container.
   let container: Int
-  /// The number of changes.
+  /// The number of changes before the build.
   let number: Int
 
-  /// A registration that is found by the epoch.
+  /// The registration, with the epoch as its key.
   var registration: RawDependencyRegistration {
     RawDependencyRegistration(Dependency { 0 }.associated(with: self))
   }

@@ -1,24 +1,23 @@
-/// Something that a world of graphs gets wrong on purpose, as a library might, to see that the
-/// comparison finds it.
+/// A deliberate error of graphs, which the comparison with the model must detect.
 package enum GraphFault: CaseIterable, Sendable {
-  /// A state that has changed is followed, but not at once.
+  /// A container follows its state too late.
   case followsLate
-  /// What a container holds does not follow its state.
+  /// The contents of a container do not follow its state.
   case doesNotFollow
-  /// Asynchronous code loses the graph that runs it.
+  /// Asynchronous code loses its current graph.
   case losesTasks
-  /// What was taken out of a registry stays.
+  /// A registration stays after its removal from a registry.
   case keepsWhatWasUnregistered
-  /// What is added to a registry is not seen where that is attached already.
+  /// A registration that is added to an attached registry is ignored.
   case overlooksWhatIsRegistered
-  /// A registry stays attached.
+  /// A registry stays attached after it was detached.
   case staysAttached
-  /// What is kept is made anew each time.
+  /// A kept instance is created again for each request.
   case makesKeptOnesAnew
   /// An isolated graph shares the instances of its parents.
   case sharesInstances
-  /// A graph goes on after its end.
+  /// A graph still resolves after its end.
   case goesOnAfterTheEnd
-  /// An instance is held for ever.
+  /// An instance is never released.
   case leaks
 }

@@ -1,5 +1,5 @@
 extension GraphModel {
-  /// Answers what a property asks for: what it has loaded, or what its graph finds.
+  /// Returns the outcome of reading a property: its loaded value, or a new lookup in its graph.
   mutating func late(_ key: NodeKey, in home: Int, _ value: Int?) -> GraphOutcome {
     if let value { return .found([value]) }
     if graphs[home] == nil { return .failed(.ended(home)) }
@@ -8,7 +8,7 @@ extension GraphModel {
     return answer(NodeAsk(key), in: home)
   }
 
-  /// Answers a request. What it found is held until the caller lets go of it.
+  /// Resolves a request. The instances are held until the caller releases them.
   mutating func answer(_ ask: NodeAsk, in graph: Int) -> GraphOutcome {
     let count = held.count
     do throws(GraphFailure) {
@@ -34,12 +34,13 @@ extension GraphModel {
     }
   }
 
-  /// The innermost thing that is being created and is kept for longer than a graph may live.
+  /// The key of the innermost running creation with an instance that may outlive the graph.
   private var holder: NodeKey? {
     path.last { $0.identity?.scope.isKept == true }?.identity?.key
   }
 
-  /// Why nothing was found: it is a captive if somebody who has asked has it as a scoped one.
+  /// Returns the failure of a lookup without candidates: captive if an outer requester finds a
+  /// scoped dependency, missing otherwise.
   private func absence(of key: NodeKey, in graph: Int) -> GraphFailure {
     guard let holder else { return .missing(key) }
     let isScoped = path.contains { step in
@@ -51,7 +52,7 @@ extension GraphModel {
     return isScoped ? .captive(key, of: holder) : .missing(key)
   }
 
-  /// Returns the instance of a candidate, kept or new, which is held from now on.
+  /// Returns the kept or new instance of a candidate, which is held from now on.
   private mutating func obtain(
     _ candidate: Candidate, for graph: Int
   ) throws(GraphFailure) -> Int {
@@ -64,8 +65,8 @@ extension GraphModel {
     let step = PathStep(
       identity: identity, place: identity.scope == .instance ? nil : place,
       graph: candidate.creator)
-    // What has the same key in the same graph counts as the same, whatever its scope. What several
-    // graphs have attached may be on its way in another one.
+    // Items with the same key in the same graph count as the same, whatever their scope. An item of
+    // a registry that several graphs share may be in creation in another graph.
     let isOnPath = path.contains { other in
       other.identity?.key == identity.key && other.graph == step.graph
         || step.place != nil && other.place == step.place
@@ -79,7 +80,7 @@ extension GraphModel {
     return serial
   }
 
-  /// Runs a factory; the instance is held from now on.
+  /// Runs a factory; its instance is held from now on.
   private mutating func create(_ candidate: Candidate) throws(GraphFailure) -> Int {
     let declaration = declarations[candidate.item.declaration]
     fuel -= 1

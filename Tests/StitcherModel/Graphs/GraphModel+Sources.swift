@@ -1,8 +1,7 @@
-// What graphs have active: containers, whose contents follow a state, and registries that are
-// edited.
+// The sources of a graph: containers, which follow a state, and editable registries.
 
 extension GraphModel {
-  /// Returns what a container or a registry holds now.
+  /// Returns the current items of a container or a registry.
   func contents(of source: Source) -> [Item] {
     switch source {
     case .registry(let registry): registries[registry]
@@ -10,7 +9,7 @@ extension GraphModel {
     }
   }
 
-  /// Returns what a container holds while states are set: of two that are the same, the first.
+  /// Returns the items of a container while some states are set: the first of equal declarations.
   private func contents(of container: Int, _ states: Set<Int>) -> [Item] {
     var items: [Item] = []
     for number in program.contents(of: container, states.contains) {
@@ -20,7 +19,7 @@ extension GraphModel {
     return items
   }
 
-  /// Returns what comes of a declaration.
+  /// Returns the item of a declaration.
   private func item(_ declaration: Int, number: Int?) -> Item {
     let (key, scope) = (declarations[declaration].key, declarations[declaration].scope)
     return Item(
@@ -33,21 +32,20 @@ extension GraphModel {
     registered += 1
   }
 
-  /// Has a graph have a container or a registry active, unless it has ended.
+  /// Activates a container or a registry in a graph, unless the graph has ended.
   mutating func activate(_ source: Source, in graph: Int) {
     if graphs[graph]!.hasEnded || graphs[graph]!.active.contains(source) { return }
     graphs[graph]!.active.append(source)
   }
 
-  /// Takes containers and registries away from a graph, and what nothing declares any more. What is
-  /// not active there changes nothing.
+  /// Removes containers and registries from a graph, and evicts instances without a declaration.
   mutating func deactivate(_ gone: [Source], in graph: Int) {
     let gone = gone.filter { graphs[graph]!.active.contains($0) }
     graphs[graph]!.active.removeAll { gone.contains($0) }
     lose(Set(gone.flatMap { contents(of: $0) }.map(\.identity)))
   }
 
-  /// Changes a state, and notes what a graph sees of it.
+  /// Changes a state, and records the states that a graph sees.
   mutating func toggle(_ state: Int, seenFrom graph: Int) {
     let before = states
     states.formSymmetricDifference([state])

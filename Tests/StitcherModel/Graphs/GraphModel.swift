@@ -1,119 +1,119 @@
-/// What graphs with parents are to do: slow, and plain enough to be read as their specification.
+/// The specified behavior of graphs with parents: slow, and simple enough to be read as a
+/// specification.
 ///
-/// It is a value: a step is tried on a copy.
+/// The model is a value: each step is tried on a copy.
 struct GraphModel {
-  /// A graph.
   struct Node {
-    /// The graph that it is built on; nil for the first one.
+    /// The parent, or `nil` for the first graph.
     let parent: Int?
     let isIsolated: Bool
-    /// What is active, in order.
+    /// The active sources, in order.
     var active: [Source] = []
     var hasEnded = false
   }
 
-  /// What a graph may have active.
+  /// A source of registrations: a container or a registry.
   enum Source: Hashable {
     case container(Int)
     case registry(Int)
   }
 
-  /// What makes two declarations the same.
+  /// The properties by which two declarations are equal.
   struct Identity: Hashable {
     let key: NodeKey
     let scope: NodeScope
-    /// The number of what stands in a registry, which is like nothing else.
+    /// The number of an item in a registry, which equals no other item; `nil` for an item of a
+    /// container.
     let number: Int?
   }
 
-  /// Something that a source holds.
+  /// A registration in a source.
   struct Item: Hashable {
     let declaration: Int
     let identity: Identity
   }
 
-  /// What keeps instances.
+  /// The owner of a kept instance.
   enum Keeper: Hashable {
     case graph(Int)
     case registry(Int)
   }
 
-  /// Where an instance is kept.
+  /// The place of a kept instance.
   struct Place: Hashable {
     let keeper: Keeper
     let identity: Identity
   }
 
-  /// An instance that lives.
+  /// A living instance.
   struct Instance {
     let declaration: Int
     var holds: [Int]
-    /// The graph in which its property was made.
+    /// The graph in which the instance's property was created.
     let home: Int
-    /// What the property has injected.
+    /// The value that the property has loaded.
     var late: Int?
   }
 
-  /// A property that the program has.
+  /// A property of the program.
   struct Property {
     let key: NodeKey
     let home: Int
     var value: Int?
   }
 
-  /// What a key finds, where its instance is kept, and the graph that makes it.
+  /// A candidate of a lookup, with the place of its instance and the graph that creates it.
   struct Candidate {
     let item: Item
     let creator: Int
     let place: Place
   }
 
-  /// What is being created, and where it is going to be kept; nothing where a graph is just asked,
-  /// or runs the caller.
+  /// A step of the creation path. It has no identity if a graph is just called, or runs the caller.
   struct PathStep {
     var identity: Identity?
     var place: Place?
     let graph: Int
   }
 
-  /// Thrown where a step makes no sense.
+  /// Thrown if the behavior of a step is unspecified.
   struct Unspecified: Error {}
 
   let program: GraphProgram
-  /// What can be registered.
+  /// The declarations of the program.
   var declarations: [NodeDeclaration] { program.declarations }
   /// The states that are set.
   var states: Set<Int> = []
-  /// What the registries hold.
+  /// The items of the registries.
   var registries = [[Item]](repeating: [], count: GraphProgram.registryCount)
-  /// How much was put into registries so far.
+  /// The number of items that were added to registries so far.
   var registered = 0
 
-  /// The graphs that are there, by their numbers.
+  /// The graphs that may still exist, by their numbers.
   var graphs: [Int: Node] = [0: Node(parent: nil, isIsolated: true)]
-  /// The graphs that the program holds.
+  /// The graphs that the program holds, by slot.
   var slots: [Int: Int] = [0: 0]
   var kept: [Place: Int] = [:]
   var instances: [Int: Instance] = [:]
   var hands = [[Int]](repeating: [], count: GraphProgram.handCount)
   var properties: [Int: Property] = [:]
-  /// What calls that are under way hold.
+  /// The instances that running calls hold.
   var held: [Int] = []
-  /// What is being created, outermost first.
+  /// The creation path, outermost first.
   var path: [PathStep] = []
   var observation = GraphObservation()
   var nextSerial = 0
   var nextGraph = 1
   var fuel = 0
 
-  /// Creates a model of one graph in which nothing is active.
+  /// Creates a model of one graph without active sources.
   init(_ program: GraphProgram) { self.program = program }
 }
 
 // MARK: - Steps
 
 extension GraphModel {
-  /// Does a step; returns what is to be observed.
+  /// Performs a step; returns the expected observation.
   mutating func perform(_ step: GraphStep) throws -> GraphObservation {
     observation = GraphObservation()
     fuel = GraphProgram.fuel
@@ -169,7 +169,7 @@ extension GraphModel {
         let key = declarations[instance.declaration].late
       else { throw Unspecified() }
       let outcome = late(key, in: instance.home, instance.late)
-      // What holds itself never goes.
+      // An instance that holds itself is never released.
       if let found = outcome.serials.first, reach([found]).contains(serial) { throw Unspecified() }
       instances[serial]!.late = outcome.serials.first
       finish(outcome, in: other)
@@ -186,7 +186,7 @@ extension GraphModel {
     return graph
   }
 
-  /// Puts what a request came to into a hand.
+  /// Stores the instances of an outcome in a hand, a variable of the program.
   private mutating func finish(_ outcome: GraphOutcome, in hand: Int) {
     note(.answered(outcome))
     hands[hand] = outcome.serials
@@ -196,14 +196,14 @@ extension GraphModel {
   /// Notes an event.
   mutating func note(_ event: GraphEvent) { observation.events.append(event) }
 
-  /// Lets go of what is kept and nothing that is active declares any more.
+  /// Evicts kept instances with identities that no active source declares any more.
   mutating func lose(_ lost: Set<Identity>) {
     for place in kept.keys where lost.contains(place.identity) && !isUsed(place) {
       kept[place] = nil
     }
   }
 
-  /// Lets go of every graph and every instance that nobody holds.
+  /// Releases all unreferenced graphs and instances.
   mutating func collect() {
     while let gone = graphs.keys.first(where: { graph in
       !slots.values.contains(graph) && !graphs.values.contains { $0.parent == graph }
@@ -222,7 +222,7 @@ extension GraphModel {
     kept = kept.filter { reached.contains($0.value) }
   }
 
-  /// Returns instances with all that they hold.
+  /// Returns instances with all instances that they hold, directly or indirectly.
   private func reach(_ serials: [Int]) -> Set<Int> {
     var (reached, waiting) = (Set<Int>(), serials)
     while let serial = waiting.popLast() {
@@ -233,11 +233,10 @@ extension GraphModel {
   }
 }
 
-// MARK: - What is found
+// MARK: - Lookups
 
 extension GraphModel {
-  /// The graph and those that it is built on, nearest first, as far as they have to do with it:
-  /// what has ended sees nothing behind it.
+  /// Returns a graph with its parents, nearest first, up to the first ended one.
   func line(of graph: Int) -> [Int] {
     var line = [graph]
     while let last = line.last, let node = graphs[last], let parent = node.parent {
@@ -249,27 +248,30 @@ extension GraphModel {
   /// The nearest graph of a line that has ended.
   func ended(_ graph: Int) -> Int? { line(of: graph).first { graphs[$0]!.hasEnded } }
 
-  /// Returns what graphs of a line have active.
+  /// Returns the active sources of a graph and its parents.
   func declared(from graph: Int) -> [(source: Source, graph: Int)] {
     line(of: graph).flatMap { graph in graphs[graph]!.active.map { ($0, graph) } }
   }
 
-  /// Returns what graphs of a line have active, up to the first that has ended.
+  /// Returns the active sources of a graph and its parents, up to the first ended one.
   func visible(from graph: Int) -> [(source: Source, graph: Int)] {
     let line = line(of: graph)
     let seen = line.firstIndex { graphs[$0]!.hasEnded }.map { line[...$0] } ?? line[...]
     return declared(from: graph).filter { seen.contains($0.graph) }
   }
 
-  /// Returns the graph that makes what a farther one declares: that one, if it is kept, unless an
-  /// isolated graph stands before it.
+  /// Returns the graph that creates the instance of an item that a farther graph declares.
+  ///
+  /// The farther graph creates kept instances, unless an isolated graph lies between.
   private func creator(of item: Item, of farther: Int, for graph: Int) -> Int {
     if !item.identity.scope.isKept { return graph }
     return line(of: graph).first { $0 == farther || graphs[$0]!.isIsolated }!
   }
 
-  /// Returns where the instance of something is kept that a farther graph has active: a registry
-  /// keeps what it holds, wherever it is attached, unless an isolated graph stands before it.
+  /// Returns the place of the instance of an item that a farther graph declares.
+  ///
+  /// A registry keeps the instances of its items wherever it is attached, unless an isolated graph
+  /// lies between.
   private func place(of item: Item, _ source: Source, of farther: Int, for graph: Int) -> Place {
     let creator = creator(of: item, of: farther, for: graph)
     if case .registry(let registry) = source, creator == farther, item.identity.scope.isKept {
@@ -278,7 +280,7 @@ extension GraphModel {
     return Place(keeper: .graph(creator), identity: item.identity)
   }
 
-  /// Whether something that is active has a place, also behind a parent that has ended.
+  /// Whether an active source uses a place, also behind a parent that has ended.
   private func isUsed(_ place: Place) -> Bool {
     switch place.keeper {
     case .registry(let registry):
@@ -294,8 +296,8 @@ extension GraphModel {
     }
   }
 
-  /// Returns what a key finds: what the nearest graph has that has any; of the same ones that
-  /// several containers or registries hold, the first.
+  /// Returns the candidates of a key in the nearest graph that has any; of equal items in several
+  /// sources, the first.
   func candidates(for key: NodeKey, in graph: Int) -> [Candidate] {
     if ended(graph) != nil { return [] }
     var found: [Candidate] = []
@@ -314,9 +316,10 @@ extension GraphModel {
     return found
   }
 
-  /// Returns everything that a key finds where all are asked for, the farthest graph first: a child
-  /// adds to its parents, an isolated graph that has any hides all farther ones. Of the same ones,
-  /// the nearest takes the place of the others.
+  /// Returns the candidates of a request for all dependencies, those of the farthest graph first.
+  ///
+  /// A child adds to its parents' candidates; an isolated graph with candidates hides all farther
+  /// ones. Of equal items, the nearest replaces the others.
   func allCandidates(for key: NodeKey, in graph: Int) -> [Candidate] {
     if ended(graph) != nil { return [] }
     var found: [Candidate] = []
@@ -333,7 +336,7 @@ extension GraphModel {
         }
       }
       if graphs[farther]!.isIsolated, !own.isEmpty { found = [] }
-      // Of several that a registry holds, the first takes the place.
+      // Of several equal items in a registry, the first one is used.
       var farther = Array(found.indices)
       for candidate in own {
         let position = farther.firstIndex {
@@ -351,7 +354,7 @@ extension GraphModel {
 }
 
 extension [Int] {
-  /// The numbers, each once, in the order in which they came.
+  /// The numbers in their order, without duplicates.
   fileprivate var unique: [Int] {
     var all: [Int] = []
     for number in self where !all.contains(number) { all.append(number) }

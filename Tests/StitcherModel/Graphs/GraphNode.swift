@@ -1,22 +1,20 @@
 import Stitcher
 import StitcherTestSupport
 
-/// What a world of graphs notes while a program runs in it; usable by any thread.
+/// The recorder of events while a graph program runs in Stitcher; usable by any thread.
 final class GraphLedger: Sendable {
-  /// What changes.
+  /// The mutable state.
   private struct State: Sendable {
     var observation = GraphObservation()
     var nextSerial = 0
     var fuel = GraphProgram.fuel
   }
 
-  /// The notes.
   private let state = Box(State())
 
-  /// Notes an event.
   func note(_ event: GraphEvent) { state.change { $0.observation.events.append(event) } }
 
-  /// Notes that an instance is gone.
+  /// Records the end of an instance.
   func noteDeath(of serial: Int) { state.change { $0.observation.died.append(serial) } }
 
   /// Returns the number of the next instance.
@@ -27,7 +25,7 @@ final class GraphLedger: Sendable {
     }
   }
 
-  /// Whether one more factory may run in this step.
+  /// Whether one more factory may run in this step; counts the run.
   func burn() -> Bool {
     state.change { state in
       state.fuel -= 1
@@ -35,10 +33,10 @@ final class GraphLedger: Sendable {
     }
   }
 
-  /// The instances that went since the last call of ``take()``.
+  /// The instances that ended since the last call of ``take()``.
   var died: [Int] { state.value.observation.died.sorted() }
 
-  /// Returns what happened since the last call, and starts the next step.
+  /// Returns the observation since the last call, and starts the next step.
   func take() -> GraphObservation {
     state.change { state in
       defer { (state.observation, state.fuel) = (GraphObservation(), GraphProgram.fuel) }
@@ -48,23 +46,23 @@ final class GraphLedger: Sendable {
   }
 }
 
-/// An instance of a program of graphs.
+/// An instance of a graph program.
 class GraphNode: @unchecked Sendable {
   // Safe: constants; a property may be used by any thread.
 
-  /// The number in which it was made.
+  /// The number in the order of creation.
   let serial: Int
 
-  /// What it injects when it is used.
+  /// The property of the instance, or `nil`.
   let late: NodeProperty?
 
-  /// What it holds.
+  /// The instances that this instance holds.
   private let holds: [GraphNode]
 
-  /// Where its end is noted.
+  /// The ledger that records the end of the instance.
   private let ledger: GraphLedger
 
-  /// Creates an instance, whose property belongs to the graph that is current.
+  /// Creates an instance with a property that belongs to the current graph.
   required init(_ ledger: GraphLedger, holds: [GraphNode], late: NodeKey?) {
     serial = ledger.nextSerial()
     self.ledger = ledger
@@ -100,20 +98,19 @@ final class NodeE: GraphNode, @unchecked Sendable {
   // Safe: see `GraphNode`.
 }
 
-/// A property that injects a node, whatever its type.
+/// A type-erased property that injects a node.
 struct NodeProperty: Sendable {
-  /// Returns the node, injected now or before.
+  /// Returns the node, which is injected at the first call.
   let load: @Sendable () throws -> GraphNode
 
-  /// Makes a property in the current graph.
+  /// Creates a property in the current graph.
   init(_ key: NodeKey) { self = key.open(Maker()) }
 
-  /// Boxes a property.
   private init<Node: GraphNode>(_ property: Injected<Node>) {
     load = { try property.loadedValue() }
   }
 
-  /// Makes a property of a type.
+  /// A visitor that creates a property of a type.
   private struct Maker: NodeVisitor {
     func visit<Node: GraphNode>(_ type: Node.Type) -> NodeProperty {
       NodeProperty(Injected<Node>())
@@ -121,9 +118,9 @@ struct NodeProperty: Sendable {
   }
 }
 
-/// What is done with a type of nodes.
+/// An operation on a type of nodes.
 protocol NodeVisitor {
-  /// What comes of it.
+  /// The result of the operation.
   associatedtype Result
 
   /// Visits a type.
@@ -131,7 +128,7 @@ protocol NodeVisitor {
 }
 
 extension NodeKey {
-  /// Has a visitor visit the type.
+  /// Passes the key's type to a visitor.
   func open<Visitor: NodeVisitor>(_ visitor: Visitor) -> Visitor.Result {
     switch self {
     case .a: visitor.visit(NodeA.self)
@@ -142,7 +139,7 @@ extension NodeKey {
     }
   }
 
-  /// What errors call the type.
+  /// The name of the type in errors.
   private var typeName: String {
     switch self {
     case .a: "NodeA"
@@ -153,7 +150,7 @@ extension NodeKey {
     }
   }
 
-  /// Finds the key that an error names.
+  /// Finds the key that an error mentions.
   fileprivate init(_ context: InjectionError.DependencyContext) {
     guard let key = Self.allCases.first(where: { context == .type($0.typeName) }) else {
       fatalError("an error names \(context)")
@@ -163,7 +160,7 @@ extension NodeKey {
 }
 
 extension GraphFailure {
-  /// Translates what Stitcher throws.
+  /// Converts an error of Stitcher.
   init(_ error: any Error) {
     switch error {
     case InjectionError.unknown(let failure as GraphFailure): self = failure

@@ -1,24 +1,24 @@
 extension GraphProgram: Checkable {
-  /// What figures call such programs.
+  /// The name of this kind of program in statistics.
   package static var title: String { "Graphs" }
 
-  /// What `Scripts/soak.sh --only` calls them.
+  /// The name of this kind of program in the option `--only` of `Scripts/soak.sh`.
   package static var option: String { "graphs" }
 
   /// Runs the program in Stitcher and in the model.
   package func run() -> Run { run(patience: .seconds(20)) }
 
-  /// Runs the program once more: after a failure, when what is missing is not waited for long.
+  /// Runs the program once more after a failure, with a short time limit for missing events.
   package func runAgain() -> Run { run(patience: .milliseconds(200)) }
 
-  /// Runs the program in the model and in a world that does something wrong.
+  /// Runs the program in the model and in the library with a deliberate error.
   package func run(with fault: GraphFault) -> Run {
     run(patience: .milliseconds(20), fault: fault)
   }
 
   /// Runs the program in Stitcher and in the model.
   ///
-  /// - Parameter patience: For how long something is waited for that other threads may hold.
+  /// - Parameter patience: The time limit for objects that other threads may hold.
   private func run(patience: Duration, fault: GraphFault? = nil) -> Run {
     var run = Run()
     var model = GraphModel(self)
@@ -43,7 +43,7 @@ extension GraphProgram: Checkable {
 }
 
 extension Run {
-  /// Notes a step of a program of graphs.
+  /// Compares a step of a graph program and counts its events.
   fileprivate mutating func compare(
     _ actual: GraphObservation, with expected: GraphObservation, at position: Int
   ) {
@@ -67,7 +67,7 @@ extension Run {
 }
 
 extension GraphOutcome {
-  /// What figures call the outcome.
+  /// The name of the outcome in statistics.
   fileprivate var title: String {
     switch self {
     case .found(let serials): serials.isEmpty ? "none" : serials.count == 1 ? "one" : "several"
@@ -84,7 +84,7 @@ extension GraphOutcome {
 }
 
 extension GraphStep {
-  /// What figures call the step.
+  /// The name of the step in statistics.
   fileprivate var title: String { "\("\(self)".prefix { $0 != "(" })" }
 }
 
@@ -95,7 +95,7 @@ extension GraphProgram {
     set { steps = newValue }
   }
 
-  /// Programs in which a container holds less, or a declaration does less.
+  /// Programs with a smaller container or a simpler declaration.
   package var simplified: [GraphProgram] {
     var all: [GraphProgram] = []
     for (number, container) in containers.enumerated() {
@@ -125,7 +125,7 @@ extension GraphProgram {
     return all
   }
 
-  /// The program: what it does not use costs nothing.
+  /// The program itself: unused declarations cost nothing.
   package var tidied: GraphProgram { self }
 
   /// The program as Swift source that can be pasted into a regression test.

@@ -1,26 +1,24 @@
 extension GraphProgram {
-  /// Makes the program of a seed.
+  /// Creates the program of a seed.
   package static func program(seed: UInt64, steps count: Int) -> GraphProgram {
     var generator = GraphGenerator(seed: seed)
     return generator.program(steps: count)
   }
 }
 
-/// Makes random programs of graphs; the same seed makes the same one.
+/// A generator of random graph programs; the same seed gives the same program.
 private struct GraphGenerator {
-  /// What it chooses by.
+  /// The source of random choices.
   private var random: Choices
 
-  /// The slots with a graph.
+  /// The slots that hold a graph.
   private var slots = [0]
 
-  /// The properties and the hands that something was put into.
+  /// The properties and the hands that are filled.
   private var (properties, hands): ([Int], [Int]) = ([], [])
 
-  /// Starts with a seed.
   init(seed: UInt64) { random = Choices(seed: seed) }
 
-  /// Returns a program.
   mutating func program(steps count: Int) -> GraphProgram {
     let declarations = (0..<8).map { _ in declaration() }
     let containers = (0..<GraphProgram.containerCount).map { _ in
@@ -51,7 +49,7 @@ private struct GraphGenerator {
       random.pick(NodeKey.allCases), random.chance(65) ? .one : random.pick([.optional, .all]))
   }
 
-  /// Returns a hand that something is put into.
+  /// Returns a hand, a variable of the program, and marks it as filled.
   private mutating func hand() -> Int {
     let hand = random.below(GraphProgram.handCount)
     if !hands.contains(hand) { hands.append(hand) }
@@ -95,7 +93,7 @@ private struct GraphGenerator {
     }
   }
 
-  /// Returns a step that changes what is registered, or a state.
+  /// Returns a step that changes a registry, a container or a state.
   private mutating func sourceStep(_ slot: Int) -> GraphStep {
     let registry = random.below(GraphProgram.registryCount)
     switch random.below(20) {

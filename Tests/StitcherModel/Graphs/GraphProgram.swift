@@ -1,26 +1,26 @@
-/// What is asked for in programs of graphs: each is a type.
+/// A key of graph programs; each is a type.
 package enum NodeKey: Int, CaseIterable, Hashable, Sendable {
   case a, b, c, d, e
 }
 
-/// How long a node lives.
+/// The scope of a node.
 package enum NodeScope: Int, CaseIterable, Hashable, Sendable {
   case instance, shared, singleton, scoped
 
-  /// Whether an instance is kept for longer than a graph that is asked may live.
+  /// Whether an instance may outlive the graph of the lookup.
   var isKept: Bool { self == .shared || self == .singleton }
 }
 
-/// A request in a program of graphs.
+/// A request in a graph program.
 package struct NodeAsk: Hashable, Sendable {
-  /// How many are wanted.
+  /// The number of requested instances.
   package enum Shape: Hashable, Sendable {
     case one, optional, all
   }
 
-  /// What is asked for.
+  /// The requested key.
   package var key: NodeKey
-  /// How many are wanted.
+  /// The number of requested instances.
   package var shape: Shape
 
   /// Creates a request.
@@ -30,13 +30,13 @@ package struct NodeAsk: Hashable, Sendable {
   }
 }
 
-/// What a factory asks for, whether its instance holds that, and whether a failure is ignored.
+/// A request of a factory.
 package struct NodeNeed: Hashable, Sendable {
   /// The request.
   package var ask: NodeAsk
-  /// Whether the instance holds what was found.
+  /// Whether the instance holds the found instances.
   package var keeps: Bool
-  /// Whether a failure is ignored.
+  /// Whether the factory ignores a failure.
   package var recovers: Bool
 
   /// Creates a need.
@@ -47,15 +47,15 @@ package struct NodeNeed: Hashable, Sendable {
   }
 }
 
-/// A dependency of a program of graphs.
+/// A dependency of a graph program.
 package struct NodeDeclaration: Hashable, Sendable {
-  /// What it is found by.
+  /// The key by which the dependency is found.
   package var key: NodeKey
-  /// How long the instance lives.
+  /// The scope of the instance.
   package var scope: NodeScope
-  /// What the factory asks for, in order.
+  /// The requests of the factory, in order.
   package var needs: [NodeNeed]
-  /// What the instance injects when it is used, by a property.
+  /// The key of a property that the instance loads when it is used, or `nil`.
   package var late: NodeKey?
 
   /// Creates a declaration.
@@ -69,25 +69,25 @@ package struct NodeDeclaration: Hashable, Sendable {
   }
 }
 
-/// How a graph is asked.
+/// The way of calling a graph.
 package enum NodeWay: Hashable, Sendable {
-  /// By its own method.
+  /// By the graph's own method.
   case directly
-  /// By the static one, while the graph runs the caller.
+  /// By the static method, while the graph runs the caller.
   case running
-  /// The same on another thread.
+  /// By the static method, on another thread to which the current graph was bound.
   case bound
-  /// By its own method, while another graph runs the caller.
+  /// By the graph's own method, while another graph runs the caller.
   case within(Int)
-  /// By the static one, in a child of a task that the graph runs, after a suspension.
+  /// By the static method in a child task of a task that the graph runs, after a suspension.
   case awaiting
-  /// By its own method, in a task that another graph runs, after a suspension.
+  /// By the graph's own method in a task that another graph runs, after a suspension.
   case awaitingWithin(Int)
 }
 
-/// A step of a program of graphs.
+/// A step of a graph program.
 package enum GraphStep: Hashable, Sendable {
-  /// Makes a graph on the graph of a slot, with containers, and puts it in a slot.
+  /// Creates a child of the graph of a slot, with containers, and puts the child in a slot.
   case make(Int, on: Int, isIsolated: Bool, [Int])
   /// Activates a container in the graph of a slot.
   case activate(Int, in: Int)
@@ -97,49 +97,50 @@ package enum GraphStep: Hashable, Sendable {
   case deactivateAll(Int)
   /// Adds a declaration to a registry.
   case register(Int, in: Int)
-  /// Takes what is at a position out of a registry.
+  /// Removes the item at a position from a registry.
   case unregister(at: Int, of: Int)
   /// Attaches a registry to the graph of a slot.
   case attach(Int, to: Int)
   /// Detaches a registry from the graph of a slot.
   case detach(Int, from: Int)
-  /// Changes a state that containers read, and looks at once what the graph of a slot sees of them.
+  /// Changes a state that containers read, and records at once the states that the graph of a slot
+  /// sees.
   case toggle(Int, seenFrom: Int)
   /// Ends the graph of a slot.
   case end(Int)
-  /// Lets go of the graph of a slot.
+  /// Releases the graph of a slot.
   case drop(Int)
-  /// Asks the graph of a slot, and holds the result in a hand.
+  /// Resolves from the graph of a slot, and stores the result in a hand, a variable of the program.
   case ask(NodeAsk, of: Int, NodeWay, hand: Int)
-  /// Makes a property in the graph of a slot.
+  /// Creates a property in the graph of a slot.
   case property(Int, NodeKey, in: Int)
-  /// Reads a property into a hand.
+  /// Reads a property, and stores the result in a hand, a variable of the program.
   case read(Int, hand: Int)
-  /// Has the first instance in a hand inject what it does late, into another hand.
+  /// Makes the first instance in a hand load its property, and stores the result in another hand.
   case use(hand: Int, into: Int)
-  /// Empties a hand.
+  /// Empties a hand, a variable of the program, which releases its instances.
   case release(hand: Int)
 }
 
-/// A program that makes graphs on graphs, asks them, ends them and lets go of them.
+/// A program that creates graphs and their children, resolves from them, ends and releases them.
 package struct GraphProgram: Hashable, Sendable {
-  /// The number of graphs that are held: the first is there from the start.
+  /// The number of slots for graphs: the first slot is filled from the start.
   package static let slotCount = 6
-  /// The number of containers, of hands and of properties.
+  /// The numbers of containers, of hands (the variables of a program) and of properties.
   package static let containerCount = 5, handCount = 4, propertyCount = 2
-  /// The number of registries that are edited, and of states that containers read.
+  /// The numbers of editable registries, and of states that containers read.
   package static let registryCount = 2, stateCount = 2
-  /// How many factories may run in one step; later ones fail at once.
+  /// The maximum number of factory runs in one step; later ones fail at once.
   static let fuel = 40
 
-  /// What can be registered.
+  /// The declarations of the program.
   package var declarations: [NodeDeclaration]
-  /// The containers: what they declare.
+  /// The declarations of each container.
   package var containers: [[Int]]
-  /// Which state each container reads, if it reads one. Every second thing that it declares is only
-  /// there while that is set.
+  /// The state that each container reads, or `nil`. Every second declaration of the container
+  /// exists only while the state is set.
   package var states: [Int?]
-  /// What is done, in order.
+  /// The steps, in order.
   package var steps: [GraphStep]
 
   /// Creates a program.
@@ -153,7 +154,7 @@ package struct GraphProgram: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// Returns what a container declares while states are set, or are not.
+  /// Returns the declarations of a container for the given states.
   func contents(of container: Int, _ isSet: (Int) -> Bool) -> [Int] {
     guard let state = states[container], !isSet(state) else { return containers[container] }
     return containers[container].indices.filter { $0.isMultiple(of: 2) }
@@ -161,7 +162,7 @@ package struct GraphProgram: Hashable, Sendable {
   }
 }
 
-/// Why a request of a program of graphs failed.
+/// The reason why a request of a graph program failed.
 package enum GraphFailure: Error, Hashable, Sendable {
   case missing(NodeKey)
   case multiple(NodeKey)
@@ -170,39 +171,38 @@ package enum GraphFailure: Error, Hashable, Sendable {
   /// The graph that has ended, by its number.
   case ended(Int)
   case outOfFuel
-  /// What no program expects.
+  /// Any other error, which no program expects.
   case other(String)
 }
 
-/// What a request of a program of graphs came to.
+/// The outcome of a request of a graph program.
 package enum GraphOutcome: Hashable, Sendable {
-  /// The instances, by the numbers in which they were made.
+  /// The instances, by their numbers in the order of creation.
   case found([Int])
   case nothing
   case failed(GraphFailure)
 
-  /// The instances.
   var serials: [Int] { if case .found(let serials) = self { serials } else { [] } }
 }
 
-/// What happened in a step of a program of graphs.
+/// An event in a step of a graph program.
 package enum GraphEvent: Hashable, Sendable {
-  /// The factory of a declaration was called, in a graph.
+  /// A graph called the factory of a declaration.
   case began(Int, graph: Int)
-  /// It made an instance.
+  /// The factory made an instance.
   case made(Int, serial: Int)
-  /// A factory got what it asked for.
+  /// A request of a factory had an outcome.
   case got(GraphOutcome)
-  /// A request of the program came to that.
+  /// A request of the program had an outcome.
   case answered(GraphOutcome)
-  /// What a graph sees of the state that containers read: by the numbers of those that it sees.
+  /// The states that a graph saw, by the numbers of its visible containers.
   case saw([Int: Bool])
 }
 
-/// All that can be observed of a step of a program of graphs.
+/// The observation of a step of a graph program.
 package struct GraphObservation: Hashable, Sendable {
-  /// What happened, in order.
+  /// The events, in order.
   package var events: [GraphEvent] = []
-  /// The instances that went.
+  /// The instances that ended.
   package var died: [Int] = []
 }

@@ -2,9 +2,9 @@ import Stitcher
 import StitcherEngine
 import StitcherTestSupport
 
-/// Makes a registration of a type.
+/// A visitor that creates a registration of a type.
 struct Registering: NodeVisitor {
-  /// Where the factory runs, which holds the containers.
+  /// The world that runs the factory; the world holds the containers.
   let world: GraphWorld
   let number: Int
 
@@ -23,9 +23,9 @@ struct Registering: NodeVisitor {
   }
 }
 
-/// Makes a registration of a type for a registry.
+/// A visitor that creates a registration of a type for a registry.
 struct Editing: NodeVisitor {
-  /// Where the factory runs, which holds the registries.
+  /// The world that runs the factory; the world holds the registries.
   let world: GraphWorld
   let number: Int
 
@@ -45,20 +45,19 @@ struct Editing: NodeVisitor {
   }
 }
 
-/// A registry that is edited, as other front ends have them.
+/// An editable registry, as other front ends have them.
 final class EditableSource: RegistrationSource {
-  /// The registry.
   let _registry = EditableRegistry()
 
-  /// Nothing has to be kept.
+  /// No owner: the registry needs none.
   var _owner: (any AnyObject & Sendable)? { nil }
 
-  /// What it holds, in order.
+  /// The registrations of the registry, in order.
   let items = Box<[Registration]>([])
 }
 
 extension GraphWorld {
-  /// How long instances of a declaration live.
+  /// Returns the scope of a declaration.
   func scope(of number: Int) -> NodeScope {
     let scope = declarations[number].scope
     return fault == .makesKeptOnesAnew && scope == .singleton ? .instance : scope

@@ -3,54 +3,51 @@ import Stitcher
 import StitcherEngine
 import StitcherTestSupport
 
-/// Graphs of Stitcher in which a program runs: the first one is isolated, so that there may be any
-/// number of worlds.
+/// Graphs of Stitcher in which a program runs. The first graph is isolated, so that several worlds
+/// may exist.
 final class GraphWorld: @unchecked Sendable {
-  // Safe: constants, and a ledger behind a lock; steps come one after the other.
+  // Safe: constants, and a ledger behind a lock; steps run one after the other.
 
-  /// What can be registered.
+  /// The declarations of the program.
   let declarations: [NodeDeclaration]
 
-  /// What is noted.
   private let ledger = GraphLedger()
 
-  /// For how long something is waited for that other threads may hold.
+  /// The time limit for objects that other threads may hold.
   private let patience: Duration
 
-  /// What is done wrong.
+  /// The deliberate error, or `nil`.
   let fault: GraphFault?
 
   /// The states that containers read.
   private let states = Flags(count: GraphProgram.stateCount)
 
-  /// The registries.
   private let registries = (0..<GraphProgram.registryCount).map { _ in EditableSource() }
 
   /// The containers that read each state.
   private let following: [[Int]]
 
-  /// The containers.
   private var containers: [DependencyContainer] = []
 
-  /// The graphs that the program holds.
+  /// The graphs that the program holds, by slot.
   private var slots: [Int: DependencyGraph] = [:]
 
-  /// The graphs that may be there, by their numbers.
+  /// Weak references to the graphs that may still exist, by their numbers.
   private var graphs: [Int: Passing] = [:]
 
   /// The number of the next graph.
   private var nextGraph = 1
 
-  /// What the program holds.
+  /// The instances in the program's variables, which are called hands.
   private var hands = [[GraphNode]](repeating: [], count: GraphProgram.handCount)
 
-  /// What is held for ever, if that is what is done wrong.
+  /// The instances that are never released, if that is the deliberate error.
   private var leaked: [GraphNode] = []
 
-  /// The program's properties.
+  /// The program's properties, by their numbers.
   private var properties: [Int: NodeProperty] = [:]
 
-  /// Creates a world of one graph in which nothing is active.
+  /// Creates a world of one graph without active sources.
   init(_ program: GraphProgram, patience: Duration, fault: GraphFault?) {
     declarations = program.declarations
     self.patience = patience
@@ -62,10 +59,10 @@ final class GraphWorld: @unchecked Sendable {
     slots[0] = first
     graphs[0] = Passing(first)
     for (position, state) in program.states.enumerated() {
-      // A build that is under way may outlive the world.
+      // A build in progress may outlive the world.
       containers.append(
         DependencyContainer { [weak self, states] in
-          // Read here, so that it is followed.
+          // Reads the state here, so that the container follows it.
           let isSet = fault == .doesNotFollow ? false : state.map { states[$0] } ?? true
           return self?.registrar(
             of: program.contents(of: position) { _ in isSet },
@@ -74,9 +71,10 @@ final class GraphWorld: @unchecked Sendable {
     }
   }
 
-  /// Makes the registrations of a container.
+  /// Creates the registrations of a container.
   ///
-  /// - Parameter state: The container and what it has read; found by the number of the container.
+  /// - Parameter state: The number of the container and its state, which a registration named after
+  ///   the container returns.
   private func registrar(of numbers: [Int], seeing state: (Int, Bool)?) -> DependenciesRegistrar {
     var registrar = DependenciesRegistrar()
     if let (container, isSet) = state {
@@ -89,12 +87,12 @@ final class GraphWorld: @unchecked Sendable {
     return registrar
   }
 
-  /// Does a step that the model has done; returns what was observed.
+  /// Performs a step after the model; returns the observation.
   ///
   /// - Parameters:
-  ///   - expected: What is to be observed. Rounds that follow a state may hold a graph for a
-  ///     moment, so what is to go is waited for.
-  ///   - model: What there is after the step.
+  ///   - expected: The model's observation. An update may hold a graph for a moment, so this method
+  ///     waits for the expected ends.
+  ///   - model: The state of the model after the step.
   func perform(_ step: GraphStep, expecting expected: GraphObservation, _ model: GraphModel)
     -> GraphObservation
   {
@@ -105,13 +103,12 @@ final class GraphWorld: @unchecked Sendable {
     return ledger.take()
   }
 
-  /// Waits until a condition holds, but not for ever.
+  /// Waits until a condition holds, up to a time limit.
   private func wait(until isMet: () -> Bool) {
     let deadline = ContinuousClock.now + patience
     Thread.yieldToOthers { isMet() || ContinuousClock.now > deadline }
   }
 
-  /// Does a step.
   private func perform(_ step: GraphStep) {
     switch step {
     case .make(let slot, let base, let isIsolated, let numbers):
@@ -146,9 +143,9 @@ final class GraphWorld: @unchecked Sendable {
     }
   }
 
-  /// Lets go of everything; returns the instances that went.
+  /// Releases all graphs and instances; returns the instances that ended.
   ///
-  /// - Parameter living: Those that are to go.
+  /// - Parameter living: The instances that must end.
   func end(expecting living: [Int]) -> [Int] {
     hands = []
     properties = [:]
@@ -158,7 +155,8 @@ final class GraphWorld: @unchecked Sendable {
     return ledger.take().died
   }
 
-  /// Changes a state, notes what a graph sees of it, and waits until all have followed it.
+  /// Changes a state, records the states that a graph sees, and waits until all containers are
+  /// rebuilt.
   private func toggle(_ state: Int, seenFrom graph: DependencyGraph) {
     if fault != .followsLate { states.toggle([state]) }
     var seen: [Int: Bool] = [:]
@@ -175,7 +173,6 @@ final class GraphWorld: @unchecked Sendable {
     isSettled.wait()
   }
 
-  /// Makes a graph.
   private func make(_ slot: Int, _ base: Int, _ isIsolated: Bool, _ numbers: [Int]) {
     let (parent, name) = (slots[base]!, "\(nextGraph)")
     nextGraph += 1
@@ -188,14 +185,15 @@ final class GraphWorld: @unchecked Sendable {
     graphs[nextGraph - 1] = Passing(graph)
   }
 
-  /// Notes what a request came to, and holds it in a hand.
+  /// Records the outcome of a request, and stores the instances in a hand, a variable of the
+  /// program.
   private func finish(_ answer: GraphAnswer, in hand: Int) {
     ledger.note(.answered(answer.outcome))
     hands[hand] = answer.nodes
     if fault == .leaks { leaked += answer.nodes }
   }
 
-  /// Asks a graph in a way.
+  /// Resolves from a graph in one of the ways.
   private func find(
     _ ask: NodeAsk, in graph: DependencyGraph, _ way: NodeWay
   ) throws -> [GraphNode]? {
@@ -212,7 +210,8 @@ final class GraphWorld: @unchecked Sendable {
     }
   }
 
-  /// Asks in a child of a task that a graph runs. What the task held is let go when this returns.
+  /// Resolves in a child task of a task that a graph runs. When it returns, the task has released
+  /// the instances.
   private func findInTask(
     of runner: DependencyGraph, asking graph: DependencyGraph?, _ ask: NodeAsk
   ) throws -> [GraphNode]? {
@@ -226,7 +225,7 @@ final class GraphWorld: @unchecked Sendable {
     return try answer.take()!.get()
   }
 
-  /// Does what ``findInTask(of:asking:_:)`` does, in the task.
+  /// Performs the lookup of ``findInTask(of:asking:_:)`` inside the task.
   private static func request(
     _ ask: NodeAsk, _ graphs: Box<(runner: DependencyGraph, asked: DependencyGraph?)?>,
     _ answer: Box<Swift.Result<[GraphNode]?, any Error>?>
@@ -253,7 +252,7 @@ final class GraphWorld: @unchecked Sendable {
     return node
   }
 
-  /// Injects what a factory needs, and lets go of it unless it is held.
+  /// Resolves a need of a factory, and releases the instances unless they are to be held.
   @inline(never)
   private func satisfy(_ need: NodeNeed, _ holds: inout [GraphNode]) throws {
     let answer = GraphAnswer { try need.ask.find() }
@@ -263,28 +262,27 @@ final class GraphWorld: @unchecked Sendable {
   }
 }
 
-/// A graph that may go.
+/// A weak reference to a graph.
 private struct Passing {
   /// The engine's graph.
   private weak var graph: Graph?
 
-  /// Notes a graph, which it does not hold.
   init(_ graph: DependencyGraph) { self.graph = graph.graph }
 
-  /// Whether the graph has gone.
+  /// Whether the graph was deallocated.
   var isGone: Bool { graph == nil }
 }
 
-/// What a request came to.
+/// The result of a request.
 private struct GraphAnswer {
-  /// The result, to be compared.
+  /// The outcome, for comparisons.
   let outcome: GraphOutcome
-  /// What was found.
+  /// The instances.
   private(set) var nodes: [GraphNode] = []
-  /// What was thrown.
+  /// The error of a failed request.
   private(set) var error: (any Error)?
 
-  /// Notes what a request returns, or throws.
+  /// Runs a request and stores its result.
   init(_ request: () throws -> [GraphNode]?) {
     do {
       let found = try request()
@@ -298,12 +296,12 @@ private struct GraphAnswer {
 }
 
 extension NodeAsk {
-  /// Asks a graph, or the current one, by the static members.
+  /// Resolves from a graph, or from the current one by the static methods.
   fileprivate func find(in graph: DependencyGraph? = nil) throws -> [GraphNode]? {
     try key.open(Finder(shape: shape, graph: graph)).get()
   }
 
-  /// Asks for a type.
+  /// A visitor that resolves a type.
   private struct Finder: NodeVisitor {
     let shape: Shape
     let graph: DependencyGraph?

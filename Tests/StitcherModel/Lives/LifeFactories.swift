@@ -1,20 +1,17 @@
 import Stitcher
 
-/// What runs in a world's factories and decorators. It holds no graph and no container.
+/// The bodies of a program's factories and decorators. They hold no graph and no container.
 final class LifeFactories: Sendable {
-  /// What is declared.
   let program: LifeProgram
 
-  /// What is noted.
   let ledger: LifeLedger
 
-  /// What is done wrong on purpose.
+  /// The deliberate error, or `nil`.
   let fault: LifeFault?
 
-  /// What manages instances.
+  /// The lifetimes of managed instances.
   let lifetimes = (0..<LifeProgram.lifetimeCount).map { _ in ChangeSource() }
 
-  /// Creates the factories of a program.
   init(_ program: LifeProgram, _ ledger: LifeLedger, _ fault: LifeFault?) {
     self.program = program
     self.ledger = ledger
@@ -52,14 +49,14 @@ final class LifeFactories: Sendable {
     return try end(maker, node, holds, around: inner)
   }
 
-  /// Begins to run a factory or a decorator.
+  /// Counts a run and records its begin; throws if the step has run too many factories.
   private func begin(_ maker: LifeMaker) throws {
     if !ledger.burn() { throw LifeFailure.outOfFuel }
     let graph = DependencyGraph.current.name.flatMap { Int($0) } ?? -1
     ledger.note(.began(maker, graph: graph))
   }
 
-  /// What a factory or a decorator asks for.
+  /// Returns the requests of a factory or a decorator.
   private func needs(of maker: LifeMaker) -> [LifeNeed] {
     switch maker {
     case .declaration(let number): program.declarations[number].needs
@@ -67,7 +64,8 @@ final class LifeFactories: Sendable {
     }
   }
 
-  /// Takes what was found, or throws.
+  /// Stores the instances of an answer if the need keeps them; throws its failure unless it is
+  /// ignored.
   private func take(_ answer: LifeAnswer, for need: LifeNeed, _ holds: inout [LifeNode]) throws {
     ledger.hold(answer.nodes)
     ledger.note(.got(answer.outcome))
@@ -75,7 +73,7 @@ final class LifeFactories: Sendable {
     if let error = answer.error, !need.recovers || error is CancellationError { throw error }
   }
 
-  /// Makes the instance, unless that is to fail.
+  /// Creates the instance; throws if this run is to fail.
   private func end(
     _ maker: LifeMaker, _ node: LifeNode.Type, _ holds: [LifeNode], around inner: LifeNode?
   ) throws -> LifeNode {
@@ -89,19 +87,19 @@ final class LifeFactories: Sendable {
   }
 }
 
-/// What a request came to.
+/// The result of a request.
 struct LifeAnswer: Sendable {
-  /// The result, to be compared.
+  /// The outcome, for comparisons.
   let outcome: LifeOutcome
-  /// What was found.
+  /// The instances.
   private(set) var nodes: [LifeNode] = []
-  /// What was thrown.
+  /// The error of a failed request.
   private(set) var error: (any Error)?
 
-  /// Notes what a request returns, or throws.
+  /// Runs a request and stores its result.
   init(_ request: () throws -> [LifeNode]?) { self.init(Result { try request() }) }
 
-  /// Notes what a request returns, or throws.
+  /// Runs an asynchronous request and stores its result.
   static func awaited(_ request: () async throws -> [LifeNode]?) async -> LifeAnswer {
     do {
       let nodes = try await request()
@@ -109,7 +107,7 @@ struct LifeAnswer: Sendable {
     } catch { return LifeAnswer(.failure(error)) }
   }
 
-  /// Notes a result.
+  /// Stores a result.
   private init(_ result: Result<[LifeNode]?, any Error>) {
     switch result {
     case .success(let found):
@@ -123,17 +121,17 @@ struct LifeAnswer: Sendable {
 }
 
 extension LifeAsk {
-  /// Asks a graph, or the current one, by the static members.
+  /// Resolves from a graph, or from the current one by the static methods.
   func find(in graph: DependencyGraph?) throws -> [LifeNode]? {
     try key.open(Finder(ask: self, graph: graph)).get()
   }
 
-  /// Asks a graph, or the current one, by the static members, and waits.
+  /// Resolves asynchronously from a graph, or from the current one by the static methods.
   func findInTask(in graph: DependencyGraph?) async throws -> [LifeNode]? {
     try await key.open(AsyncFinder(ask: self, graph: graph))()
   }
 
-  /// Asks.
+  /// A visitor that resolves the visited type.
   private struct Finder: LifeVisitor {
     let ask: LifeAsk
     let graph: DependencyGraph?
@@ -167,7 +165,7 @@ extension LifeAsk {
     }
   }
 
-  /// Asks, and waits.
+  /// A visitor that resolves the visited type asynchronously.
   private struct AsyncFinder: LifeVisitor {
     let ask: LifeAsk
     let graph: DependencyGraph?

@@ -1,32 +1,31 @@
-/// Something that a world of lives gets wrong on purpose, as a library might, to see that the
-/// comparison finds it.
+/// A deliberate error of creations or teardowns, which the comparison with the model must detect.
 package enum LifeFault: CaseIterable, Sendable {
-  /// What is kept in each graph is made anew each time.
+  /// A scoped instance is created again for each request.
   case makesScopedOnesAnew
   /// Instances are not torn down.
   case forgetsTeardowns
   /// Instances are torn down twice.
   case tearsDownTwice
-  /// What a teardown has thrown is lost.
+  /// The error of a teardown is lost.
   case swallowsTeardownErrors
-  /// Something is decorated twice.
+  /// An instance is decorated twice.
   case decoratesTwice
-  /// A factory does not learn of its cancellation.
+  /// A factory does not notice its cancellation.
   case hidesCancellations
-  /// A creation that has failed fails once more.
+  /// A creation fails once more after a failure.
   case remembersFailures
-  /// Those who watch are not told of failures.
+  /// Observers are not notified of failures.
   case tellsNothingOfFailures
-  /// Those who watch are told that nobody has asked.
+  /// Observers receive creations without their requesters.
   case forgetsRequesters
-  /// What is managed lives on when its lifetime ends.
+  /// A managed instance survives the end of its lifetime.
   case forgetsLifetimes
-  /// A teardown that takes too long is said to be done.
+  /// A teardown that exceeds its time limit counts as completed.
   case hurriesTeardowns
-  /// A graph that nobody holds stays.
+  /// An unreferenced graph is never released.
   case keepsDroppedGraphs
-  /// An activation that is cancelled goes on.
+  /// A cancelled activation continues.
   case ignoresCancelledActivations
-  /// An instance is held for ever.
+  /// An instance is never released.
   case leaks
 }

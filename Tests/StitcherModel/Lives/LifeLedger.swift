@@ -2,44 +2,42 @@ import Foundation
 import Stitcher
 import StitcherTestSupport
 
-/// What a world of lives notes while a program runs in it; usable by any thread.
+/// The recorder of events while a life-cycle program runs in Stitcher; usable by any thread.
 final class LifeLedger: Sendable {
-  /// What changes.
+  /// The mutable state.
   private struct State: Sendable {
     var observation = LifeObservation()
     var nextSerial = 0
     var fuel = LifeProgram.fuel
     var failures: [LifeMaker: Int] = [:]
     var failingTeardowns: [Int: Int] = [:]
-    /// Whether teardowns may fail: else that would be printed.
+    /// Whether teardowns may fail: in other steps a failure would be printed.
     var mayFailToClose = false
-    /// Whether it counts that somebody has waited.
+    /// Whether waits for a creation are recorded.
     var tellsOfWaits = false
-    /// What was used in this step, which lives until its end.
+    /// The instances that this step has used, which live until its end.
     var held: [LifeNode] = []
     var interruption: LifeInterruptionPoint?
   }
 
-  /// The notes.
   private let state = Box(State())
 
-  /// Notes an event.
   func note(_ event: LifeEvent) { state.change { $0.observation.events.append(event) } }
 
-  /// Notes what somebody was told who watches.
+  /// Records an event that an observer of a graph has received.
   func tell(_ news: LifeNews) {
     state.change { state in
       if news.kind != .waited || state.tellsOfWaits { state.observation.tell(news) }
     }
   }
 
-  /// Notes that an instance is gone.
+  /// Records the end of an instance.
   func noteDeath(of serial: Int) { state.change { _ = $0.observation.died.insert(serial) } }
 
   /// Keeps instances until the end of the step.
   func hold(_ nodes: [LifeNode]) { state.change { $0.held += nodes } }
 
-  /// Lets go of what was used in this step.
+  /// Releases the instances that this step has used.
   func letGo() {
     let held = state.change { state in
       let held = state.held
@@ -57,7 +55,7 @@ final class LifeLedger: Sendable {
     }
   }
 
-  /// Whether one more factory may run in this step.
+  /// Whether one more factory may run in this step; counts the run.
   func burn() -> Bool {
     state.change { state in
       state.fuel -= 1
@@ -65,12 +63,12 @@ final class LifeLedger: Sendable {
     }
   }
 
-  /// Has the next runs of a factory or a decorator fail.
+  /// Makes the next runs of a factory or a decorator fail.
   func fail(_ maker: LifeMaker, times: Int) { state.change { $0.failures[maker] = times } }
 
-  /// Whether a run is to fail.
+  /// Returns whether a run must fail.
   ///
-  /// - Parameter isRemembered: Whether later ones fail as well.
+  /// - Parameter isRemembered: Whether later runs fail as well.
   func mustFail(_ maker: LifeMaker, isRemembered: Bool) -> Bool {
     state.change { state in
       guard let times = state.failures[maker], times > 0 else { return false }
@@ -79,7 +77,7 @@ final class LifeLedger: Sendable {
     }
   }
 
-  /// Has the next teardowns fail.
+  /// Makes the next teardowns of a declaration fail.
   func failTeardown(_ declaration: Int, times: Int) {
     state.change { $0.failingTeardowns[declaration] = times }
   }
@@ -93,7 +91,7 @@ final class LifeLedger: Sendable {
     }
   }
 
-  /// Notes that an instance is torn down by what hangs.
+  /// Records that a hanging teardown has received an instance.
   func closeForEver(_ node: LifeNode) {
     state.change { state in
       state.observation.hanging[node.serial, default: 0] += 1
@@ -101,7 +99,7 @@ final class LifeLedger: Sendable {
     }
   }
 
-  /// Tears an instance of a declaration down.
+  /// Records a teardown of an instance; throws if this teardown is to fail.
   func close(_ node: LifeNode, of declaration: Int) throws(LifeFailure) {
     let isFailing = state.change { state in
       state.observation.events.append(.closed(node.serial))
@@ -115,10 +113,10 @@ final class LifeLedger: Sendable {
     if isFailing { throw .teardown(node.serial) }
   }
 
-  /// Has a factory wait; nil for none.
+  /// Sets the point at which a factory waits, or none.
   func interrupt(at point: LifeInterruptionPoint?) { state.change { $0.interruption = point } }
 
-  /// Where the factory of a declaration waits, if it is to: once.
+  /// Returns the point at which the factory of a declaration must wait, if any, and removes it.
   func takeInterruption(of declaration: Int) -> LifeInterruptionPoint? {
     state.change { state in
       guard let point = state.interruption, point.declaration == declaration else { return nil }
@@ -127,37 +125,37 @@ final class LifeLedger: Sendable {
     }
   }
 
-  /// What has happened since the step began.
+  /// The observation since the step began.
   var observation: LifeObservation { state.change { $0.observation.copy } }
 }
 
-/// Where a factory waits until the request is cancelled, or it may go on.
+/// A point at which a factory waits for the cancellation of its request, or for a signal to
+/// continue.
 final class LifeInterruptionPoint: Sendable {
-  /// Whose factory it is.
+  /// The declaration of the waiting factory.
   let declaration: Int
 
-  /// Whether it notices that it is cancelled.
+  /// Whether the factory notices its cancellation.
   private let isNoticed: Bool
 
-  /// Lets the factory go on.
+  /// A gate that lets the factory continue.
   let mayGoOn = AsyncGate()
 
-  /// Opened when the factory is there, or never will be.
+  /// A gate that opens when the factory has reached the point, or cannot reach it any more.
   let isDecided = Gate()
 
-  /// Whether the factory is there.
   private let arrival = Box(false)
 
-  /// Whether the factory is, or was, there.
+  /// Whether the factory has reached the point.
   var wasReached: Bool { arrival.value }
 
-  /// Creates a place in a factory.
+  /// Creates a point in the factory of a declaration.
   init(_ declaration: Int, isNoticed: Bool) {
     self.declaration = declaration
     self.isNoticed = isNoticed
   }
 
-  /// Waits; returns when the task is cancelled, or may go on.
+  /// Waits until the task is cancelled or the factory may continue.
   func wait() async throws {
     await withTaskCancellationHandler {
       arrival.value = true

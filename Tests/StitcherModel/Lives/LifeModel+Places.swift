@@ -1,19 +1,18 @@
-// What a key finds, what is around it, and where it is kept.
+// The candidates of a key, their decorators, and the places of their instances.
 
 extension LifeModel {
-  /// A declaration that a key finds, and the graph that keeps and makes its instance.
+  /// A candidate of a lookup, with the graph that creates and keeps its instance.
   struct Candidate {
     let declaration: Int
     let creator: Int
   }
 
-  /// What is asked for: a declaration's instance, or what is around it.
+  /// The target of a request: the instance of a declaration, or the result of its decorators.
   indirect enum Target {
     case plain(Candidate)
-    /// What decorators of a graph have put around something.
+    /// A target with the decorators of one graph around it.
     case decorated(Target, by: [Int], key: LifeKey, in: Int)
 
-    /// The declaration.
     var declaration: Int {
       switch self {
       case .plain(let candidate): candidate.declaration
@@ -21,7 +20,7 @@ extension LifeModel {
       }
     }
 
-    /// The graph that makes it.
+    /// The graph that creates the instance.
     var graph: Int {
       switch self {
       case .plain(let candidate): candidate.creator
@@ -29,7 +28,7 @@ extension LifeModel {
       }
     }
 
-    /// What is around the declaration's instance, the innermost first.
+    /// The layers of decorators, innermost first.
     var layers: [Layer] {
       switch self {
       case .plain: []
@@ -38,18 +37,18 @@ extension LifeModel {
       }
     }
 
-    /// What finds it, if something is around it.
+    /// The key of the lookup, if the target is decorated.
     var key: LifeKey? {
       if case .decorated(_, _, let key, _) = self { key } else { nil }
     }
 
-    /// Where it is kept, if it is.
+    /// The place of the instance, if its scope keeps it.
     var place: Place {
       Place(graph: graph, declaration: declaration, layers: layers, key: key)
     }
   }
 
-  /// The graph and those that it is built on, nearest first.
+  /// Returns a graph with its parents, nearest first.
   func line(of graph: Int) -> [Int] {
     var line = [graph]
     while let parent = graphs[line[line.count - 1]]?.parent { line.append(parent) }
@@ -59,24 +58,24 @@ extension LifeModel {
   /// The nearest graph of a line that has ended.
   func ended(_ graph: Int) -> Int? { line(of: graph).first { graphs[$0]!.hasEnded } }
 
-  /// Whether somebody watches a graph, or one that it is built on.
+  /// Whether a graph, or one of its parents, has an observer.
   func isWatched(_ graph: Int) -> Bool { line(of: graph).contains(where: watched.contains) }
 
-  /// Returns what graphs of a line have active.
+  /// Returns the active declarations of a graph and its parents.
   private func declared(from graph: Int) -> [(declaration: Int, graph: Int)] {
     line(of: graph).flatMap { graph in
       graphs[graph]!.active.flatMap { program.containers[$0].declarations }.map { ($0, graph) }
     }
   }
 
-  /// Returns the graph that keeps the instances of a declaration of a farther one: that one, unless
-  /// an isolated graph stands before it.
+  /// Returns the graph that keeps the instances of a farther graph's declaration: the farther
+  /// graph, unless an isolated graph lies between.
   private func keeper(of declaration: Int, of farther: Int, for graph: Int) -> Int {
     if !program.declarations[declaration].scope.isKept { return graph }
     return line(of: graph).first { $0 == farther || graphs[$0]!.isIsolated }!
   }
 
-  /// Returns what a key finds: what the nearest graph has that has any; the same ones once.
+  /// Returns the candidates of a key in the nearest graph that has any, without duplicates.
   func candidates(for key: LifeKey, in graph: Int) -> [Candidate] {
     if ended(graph) != nil { return [] }
     let all = declared(from: graph).filter { program.declarations[$0.declaration].isFound(by: key) }
@@ -88,9 +87,10 @@ extension LifeModel {
     }
   }
 
-  /// Returns everything that a key finds where all are asked for, the farthest graph first: a child
-  /// adds to its parents, an isolated graph that has any hides all farther ones. Of the same ones,
-  /// the nearest takes the place of the others.
+  /// Returns the candidates of a request for all dependencies, those of the farthest graph first.
+  ///
+  /// A child adds to its parents' candidates; an isolated graph with candidates hides all farther
+  /// ones. If several graphs have a declaration, the nearest replaces the others.
   func allCandidates(for key: LifeKey, in graph: Int) -> [Candidate] {
     if ended(graph) != nil { return [] }
     var found: [Candidate] = []
@@ -108,9 +108,11 @@ extension LifeModel {
     return found
   }
 
-  /// Puts around a candidate what decorates the key that has found it: where it is kept, all that
-  /// is seen there, and in each nearer graph what that adds. What is not kept is decorated where
-  /// it is asked for.
+  /// Returns a candidate with the decorators of its key.
+  ///
+  /// The graph that keeps the instance applies its own decorators and those of its parents. Each
+  /// nearer graph adds its own decorators. An instance without a scope is decorated in the
+  /// requesting graph.
   func layered(_ candidate: Candidate, by key: LifeKey, seenFrom graph: Int) -> Target {
     if ended(graph) != nil { return .plain(candidate) }
     let line = line(of: graph)
@@ -124,13 +126,13 @@ extension LifeModel {
     return target
   }
 
-  /// The decorators of a key that a graph itself has, in order.
+  /// The decorators of a key in one graph alone, in order.
   private func decorations(of key: LifeKey, in graph: Int) -> [Int] {
     graphs[graph]!.active.flatMap { program.containers[$0].decorations }
       .filter { program.decorations[$0].key == key }
   }
 
-  /// Whether something that is active leads to a place, also behind a parent that has ended.
+  /// Whether an active declaration uses a place, also behind a parent that has ended.
   func isDeclared(_ place: Place) -> Bool {
     guard let key = place.key else {
       return declared(from: place.graph).contains { declaration, graph in
@@ -146,18 +148,18 @@ extension LifeModel {
     }
   }
 
-  /// Whether instances are kept.
+  /// Whether the scope keeps instances.
   func isStored(_ target: Target) -> Bool {
     program.declarations[target.declaration].scope != .instance
   }
 
-  /// Whether an instance has to be awaited.
+  /// Whether the creation of an instance must be awaited.
   func isAsynchronous(_ target: Target) -> Bool {
     program.declarations[target.declaration].isAsynchronous
       || target.layers.flatMap(\.decorations).contains { program.decorations[$0].isAsynchronous }
   }
 
-  /// The instance that is kept and lives.
+  /// Returns the kept instance if it is alive.
   func live(_ target: Target) -> Int? {
     guard isStored(target), let one = kept[target.place], instances[one.serial] != nil else {
       return nil
@@ -167,7 +169,7 @@ extension LifeModel {
 }
 
 extension LifeDeclaration {
-  /// Whether a key finds it.
+  /// Whether a key finds the declaration.
   fileprivate func isFound(by key: LifeKey) -> Bool {
     self.key == key || key == .being && isBeing
   }

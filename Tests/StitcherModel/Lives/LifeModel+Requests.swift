@@ -1,7 +1,7 @@
-// How instances come about.
+// Requests and creations.
 
 extension LifeModel {
-  /// Answers a request. What it found lives until the end of the step.
+  /// Resolves a request. The instances live until the end of the step.
   mutating func answer(_ ask: LifeAsk, in graph: Int) -> LifeOutcome {
     do throws(LifeFailure) {
       if let ended = ended(graph) { throw .ended(ended) }
@@ -23,7 +23,7 @@ extension LifeModel {
     } catch { return .failed(error) }
   }
 
-  /// Returns the instance of a candidate, with what is around it.
+  /// Returns the instance of a candidate, with its decorators.
   private mutating func obtain(
     _ candidate: Candidate, _ ask: LifeAsk, in graph: Int
   ) throws(LifeFailure) -> Int {
@@ -33,15 +33,16 @@ extension LifeModel {
     return serial
   }
 
-  /// The innermost thing that is being created and is kept for longer than a graph may live.
+  /// The key of the innermost running creation with an instance that may outlive the graph.
   private var holder: LifeKey? {
     path.last { $0.declaration.map { program.declarations[$0].scope.isKept } == true }?.label
   }
 
-  /// What is being created innermost, as far as those know who watch.
+  /// The declaration of the innermost running creation that observers know of.
   private var requester: Int? { path.last { $0.isTold }?.declaration }
 
-  /// Why nothing was found: it is a captive if somebody who has asked has it as a scoped one.
+  /// Returns the failure of a lookup without candidates: captive if an outer requester finds a
+  /// scoped dependency, missing otherwise.
   private func absence(of key: LifeKey, in graph: Int) -> LifeFailure {
     guard let holder else { return .missing(key) }
     for step in path.reversed() {
@@ -55,7 +56,7 @@ extension LifeModel {
     return .missing(key)
   }
 
-  /// Returns an instance that is kept, or a new one.
+  /// Returns the kept instance of a target, or a new one.
   mutating func obtain(
     _ target: Target, for graph: Int, isAwaited: Bool
   ) throws(LifeFailure) -> Int {
@@ -64,7 +65,7 @@ extension LifeModel {
     if declaration.scope == .scoped, let holder { throw .captive(label, of: holder) }
     if isStored(target), let one = kept[target.place] {
       if instances[one.serial] != nil { return one.serial }
-      // It was kept weakly, and is gone.
+      // The instance was kept weakly and was released.
       kept[target.place] = nil
       if one.isWatched { tell(.released, of: target.declaration, in: target.graph) }
     }
@@ -76,11 +77,11 @@ extension LifeModel {
     return try create(target, label, for: graph)
   }
 
-  /// Throws if something is being created already.
+  /// Throws if the target is being created already, or must be awaited.
   private mutating func checkPath(for target: Target, isAwaited: Bool) throws(LifeFailure) {
     let isOnPath = path.contains { isSame($0, target) }
     if !isOnPath, !path.contains(where: { isLike($0, target) }) { return }
-    // What is kept is not begun a second time.
+    // The creation of a kept instance does not start a second time.
     let isBegun = !isAsynchronous(target) && !isAwaited && !(isOnPath && isStored(target))
     if isBegun, isWatched(target.graph) {
       tell(.failed(for: requester, .cycle), of: target.declaration, in: target.graph)
@@ -88,14 +89,14 @@ extension LifeModel {
     throw .cycle
   }
 
-  /// Whether a step creates just that.
+  /// Whether a step of the path creates exactly this target.
   private func isSame(_ step: PathStep, _ target: Target) -> Bool {
     step.declaration == target.declaration && step.graph == target.graph
       && step.layers == target.layers
   }
 
-  /// Whether a step creates something that is found by the same in the same graph, which counts as
-  /// the same where nothing has to be awaited.
+  /// Whether a step of the path creates a target with the same key in the same graph. Such targets
+  /// count as equal if neither is asynchronous.
   private func isLike(_ step: PathStep, _ target: Target) -> Bool {
     guard let number = step.declaration, !step.isAsynchronous, !isAsynchronous(target),
       step.graph == target.graph, step.layers.isEmpty == target.layers.isEmpty
@@ -105,9 +106,9 @@ extension LifeModel {
       ? one.key == other.key && one.isBeing == other.isBeing : step.label == target.key
   }
 
-  /// Makes an instance, keeps it, and tells of it.
+  /// Creates an instance, keeps it, and notifies observers.
   ///
-  /// - Parameter graph: The graph that was asked.
+  /// - Parameter graph: The graph of the request.
   private mutating func create(
     _ target: Target, _ label: LifeKey, for graph: Int
   ) throws(LifeFailure) -> Int {
@@ -121,7 +122,7 @@ extension LifeModel {
         isAsynchronous: isAsynchronous(target), isTold: isTold))
     defer { path.removeLast(path.count - count) }
     let wasCancelled = isCancelled
-    // Nobody wants any more what was being made in a task of its own then.
+    // If the request was cancelled, the separate task that creates the instance is abandoned.
     var isUnwanted: Bool {
       isStored(target) && isAsynchronous(target) && isCancelled && !wasCancelled
     }
@@ -140,7 +141,7 @@ extension LifeModel {
     }
   }
 
-  /// Tears down what nobody gets.
+  /// Tears down an instance of an abandoned creation.
   private mutating func drop(_ serial: Int, of target: Target) {
     if !hasTeardown(target.place) { return }
     let isTold = isWatched(target.graph)
@@ -148,7 +149,7 @@ extension LifeModel {
     _ = tearDown(serial, in: target.place, isTold: isTold, isAwaited: false)
   }
 
-  /// Runs a factory, or has what is inside made and runs what is around it.
+  /// Runs a factory; or creates the inner instance and runs the decorators around it.
   private mutating func make(_ target: Target) throws(LifeFailure) -> Int {
     switch target {
     case .plain(let candidate):
@@ -172,7 +173,7 @@ extension LifeModel {
     }
   }
 
-  /// Makes what is inside of something that is not kept: that is one creation.
+  /// Creates the inner instance of a decorated target that is not kept; both form one creation.
   private mutating func makeInside(_ inner: Target) throws(LifeFailure) -> Int {
     if path.contains(where: { isSame($0, inner) || isLike($0, inner) }) { throw .cycle }
     path.append(
@@ -216,7 +217,7 @@ extension LifeModel {
     return serial
   }
 
-  /// Cancels the request if that is to be done in this factory.
+  /// Cancels the request if it is to be cancelled in this factory.
   private mutating func interrupt(_ maker: LifeMaker) throws(LifeFailure) {
     guard let (declaration, way) = interruption, maker == .declaration(declaration) else { return }
     interruption = nil

@@ -1,11 +1,11 @@
-/// What lives are to be like: slow, and plain enough to be read as their specification.
+/// The specified behavior of asynchronous, decorated and observed instances: slow, and simple
+/// enough to be read as a specification.
 ///
-/// It is a value: a step is tried on a copy. Nothing in it happens at one time with something else:
-/// whatever tasks do, it comes to what this does in one order.
+/// The model is a value: each step is tried on a copy. Nothing in it runs concurrently: concurrent
+/// tasks of the library must give a result that one order of the model gives.
 struct LifeModel {
-  /// A graph.
   struct Graph {
-    /// The graph that it is built on; nil for the first one.
+    /// The parent, or `nil` for the first graph.
     let parent: Int?
     let isIsolated: Bool
     /// The containers that are active, in order.
@@ -13,42 +13,43 @@ struct LifeModel {
     var hasEnded = false
   }
 
-  /// Where an instance is kept.
+  /// The place of a kept instance.
   struct Place: Hashable {
     let graph: Int
     let declaration: Int
-    /// What is around the instance of the declaration, the innermost first, and what finds it then.
+    /// The decorators around the instance, innermost first, and the key of the lookup if there are
+    /// any.
     let layers: [Layer]
     let key: LifeKey?
   }
 
-  /// What decorators of a graph have put around something.
+  /// The decorators that one graph puts around an instance.
   struct Layer: Hashable {
-    /// The graph that keeps what is inside.
+    /// The graph that keeps the inner instance.
     let inner: Int
     let decorations: [Int]
   }
 
-  /// What is in a place.
+  /// A kept instance.
   struct Kept {
     let serial: Int
-    /// Whether somebody watched when it was made.
+    /// Whether an observer was notified of the creation.
     let isWatched: Bool
   }
 
-  /// What is being created; nothing where a graph is just asked.
+  /// A step of the creation path. It has no declaration if a graph is just called.
   struct PathStep {
     var graph: Int
     var declaration: Int?
     var layers: [Layer] = []
-    /// What errors call it.
+    /// The key of the step in errors.
     var label: LifeKey = .a
     var isAsynchronous = false
-    /// Whether somebody learns of it.
+    /// Whether observers are notified of the creation.
     var isTold = false
   }
 
-  /// Thrown where a step makes no sense.
+  /// Thrown if the behavior of a step is unspecified.
   struct Unspecified: Error {}
 
   let program: LifeProgram
@@ -56,40 +57,39 @@ struct LifeModel {
   /// The graphs, by their slots.
   var graphs: [Int: Graph] = [0: Graph(parent: nil, isIsolated: true)]
   var kept: [Place: Kept] = [:]
-  /// What the instances hold that live.
+  /// The living instances, each with the instances that it holds.
   var instances: [Int: [Int]] = [:]
   var hands = [[Int]](repeating: [], count: LifeProgram.handCount)
   var watched: Set<Int> = []
-  /// How often makers and teardowns are to fail.
+  /// The numbers of runs that are to fail, by factory or decorator.
   var failures: [LifeMaker: Int] = [:]
   var failingTeardowns: [Int: Int] = [:]
-  /// What was used in this step, which lives until its end.
+  /// The instances that this step has used, which live until its end.
   var held: [Int] = []
-  /// What is being created, outermost first.
+  /// The creation path, outermost first.
   var path: [PathStep] = []
-  /// Which factory is to be interrupted when it is done but for its instance, and how.
+  /// The factory in which the request is to be cancelled, just before its instance exists, and how.
   var interruption: (declaration: Int, way: LifeInterruption)?
-  /// Whether the task that asks was cancelled.
+  /// Whether the requesting task was cancelled.
   var isCancelled = false
-  /// Whether something was asked for while an activation that was cancelled is undone: what is
-  /// found then depends on which of the two is faster.
+  /// Whether a request ran while a cancelled activation was being undone: its result depends on
+  /// which of the two is faster.
   var hasAskedTooLate = false
-  /// Whether the step is an activation that is cancelled.
+  /// Whether the step is a cancelled activation.
   var isCancelledActivation = false
   var observation = LifeObservation()
-  /// How teardowns have ended that nobody waited for, by nobody who watches: who begins to watch
-  /// soon after may still be told.
+  /// The results of teardowns that had neither a waiter nor an observer: an observer that
+  /// subscribes soon afterwards may still receive them.
   var lateNews: Set<LifeNews> = []
   var nextSerial = 0
   var fuel = 0
 
-  /// Creates a model of one graph in which nothing is active.
+  /// Creates a model of one graph without active containers.
   init(_ program: LifeProgram) { self.program = program }
 
-  /// Notes an event.
   mutating func note(_ event: LifeEvent) { observation.events.append(event) }
 
-  /// Tells those who watch a graph of something, the nearest first.
+  /// Notifies the observers of a graph and its parents, nearest first.
   mutating func tell(_ kind: LifeNews.Kind, of declaration: Int?, in graph: Int) {
     for one in line(of: graph) where watched.contains(one) {
       observation.tell(
@@ -101,7 +101,7 @@ struct LifeModel {
 // MARK: - Steps
 
 extension LifeModel {
-  /// Does a step; returns what is to be observed.
+  /// Performs a step; returns the expected observation.
   mutating func perform(_ step: LifeStep) throws -> LifeObservation {
     observation = LifeObservation()
     (fuel, interruption, isCancelled) = (LifeProgram.fuel, nil, false)
@@ -111,7 +111,7 @@ extension LifeModel {
       _ = try graph(base)
       if graphs[slot] != nil { throw Unspecified() }
       graphs[slot] = Graph(parent: base, isIsolated: isIsolated, active: containers)
-      // Who makes a graph does not wait for what is asynchronous.
+      // The creation of a graph does not wait for asynchronous factories.
       if needsTask(containers, in: slot) { throw Unspecified() }
       createEager(of: containers, in: slot)
     case .activate(let container, let slot), .activateInTask(let container, let slot):
@@ -133,7 +133,7 @@ extension LifeModel {
       note(.completed(remove([container], from: try graph(slot), isAwaited: true)))
     case .end(let slot): note(.completed(end(try graph(slot))))
     case .drop(let slot):
-      // Others hold it: those that are built on it, and here the first one.
+      // Other graphs hold it: its children, and the world in case of the first graph.
       if slot == 0 || graphs.values.contains(where: { $0.parent == slot }) { throw Unspecified() }
       close(takeContents(of: try graph(slot)), isAwaited: false)
       graphs[slot] = nil
@@ -160,14 +160,14 @@ extension LifeModel {
     return slot
   }
 
-  /// Puts what a request came to into a hand.
+  /// Stores the instances of an outcome in a hand, a variable of the program.
   private mutating func finish(_ outcome: LifeOutcome, in hand: Int) {
     note(.answered(outcome))
     hands[hand] = outcome.serials
   }
 
-  /// Answers a request that is interrupted. Another one that waits as well can only do so for one
-  /// creation, of which everything is left to be done.
+  /// Resolves a request that is cancelled. A second request may share its creation only if no
+  /// factory of it has run before.
   private mutating func interrupt(_ ask: LifeAsk, in graph: Int) throws -> LifeOutcome {
     guard case .shared? = interruption?.way else { return answer(ask, in: graph) }
     let all = candidates(for: ask.key, in: graph)
@@ -182,13 +182,13 @@ extension LifeModel {
     return outcome
   }
 
-  /// Lets go of every instance that nobody holds, at the end of a step.
+  /// Releases all unreferenced instances at the end of a step.
   private mutating func collect() {
     held = []
     letGoOfWhatNobodyHolds()
   }
 
-  /// Lets go of every instance that nobody holds.
+  /// Releases all unreferenced instances.
   private mutating func letGoOfWhatNobodyHolds() {
     var reached: Set<Int> = []
     var waiting =
@@ -212,13 +212,13 @@ extension LifeModel {
     if !wasActive, !graphs[graph]!.hasEnded {
       graphs[graph]!.active.append(container)
       close(release(of: [], seenIn: graph), isAwaited: false)
-      // What is eager comes after that, and is made anew if it was held by what has gone.
+      // Eager instances are created after that, and again if only evicted instances held them.
       letGoOfWhatNobodyHolds()
     }
     return wasActive
   }
 
-  /// Activates a container and makes what is eager in it; returns why that failed.
+  /// Activates a container and creates its eager instances; returns the failure, or `nil`.
   private mutating func activate(_ container: Int, in graph: Int) -> LifeFailure? {
     let wasActive = add(container, to: graph)
     do throws(LifeFailure) {
@@ -234,7 +234,7 @@ extension LifeModel {
     }
   }
 
-  /// Makes what is eager in containers, as far as that succeeds.
+  /// Creates the eager instances of containers and ignores failures.
   private mutating func createEager(of containers: [Int], in graph: Int) {
     for target in eager(in: containers, of: graph) {
       if let serial = try? obtain(target, for: graph, isAwaited: isAsynchronous(target)) {
@@ -243,12 +243,12 @@ extension LifeModel {
     }
   }
 
-  /// Whether something is eager in containers that only a task can make.
+  /// Whether an eager instance of containers has an asynchronous factory.
   private func needsTask(_ containers: [Int], in graph: Int) -> Bool {
     eager(in: containers, of: graph).contains(where: isAsynchronous)
   }
 
-  /// What is eager in containers and counts in a graph, with what is around it.
+  /// Returns the eager declarations of containers that a graph finds, with their decorators.
   private func eager(in containers: [Int], of graph: Int) -> [Target] {
     containers.flatMap { program.containers[$0].declarations.once }.compactMap { number in
       let declaration = program.declarations[number]
@@ -261,8 +261,8 @@ extension LifeModel {
     }
   }
 
-  /// Takes containers away from a graph, and what nothing declares any more; returns which
-  /// teardowns have failed.
+  /// Removes containers from a graph, and evicts instances without a declaration; returns the
+  /// failures of teardowns.
   private mutating func remove(
     _ gone: [Int], from graph: Int, isAwaited: Bool
   ) -> [LifeFailure] {
@@ -273,14 +273,14 @@ extension LifeModel {
     return close(release(of: lost, seenIn: graph), isAwaited: isAwaited)
   }
 
-  /// Ends a graph; returns which teardowns have failed.
+  /// Ends a graph; returns the failures of teardowns.
   private mutating func end(_ graph: Int) -> [LifeFailure] {
     if graphs[graph]!.hasEnded { return [] }
     tell(.changed, of: nil, in: graph)
     return close(takeContents(of: graph), isAwaited: true)
   }
 
-  /// Takes out all that a graph has, and that nothing leads to any more then.
+  /// Removes all containers of a graph, and evicts instances that no declaration uses any more.
   private mutating func takeContents(of graph: Int) -> [Place: Kept] {
     let lost = Set(graphs[graph]!.active.flatMap { program.containers[$0].declarations })
     graphs[graph]!.active = []
@@ -291,14 +291,14 @@ extension LifeModel {
     return gone
   }
 
-  /// Ends the lives of what one thing manages: those go together, in whatever graph they are.
+  /// Ends a lifetime: all instances that it manages are evicted together, in all graphs.
   private mutating func fire(_ lifetime: Int) {
     let gone = kept.filter { program.declarations[$0.key.declaration].lifetime == lifetime }
     kept = kept.filter { gone[$0.key] == nil }
     close(gone, isAwaited: false)
   }
 
-  /// Takes out what nothing leads to any more in a graph, and in those that are built on it.
+  /// Evicts the instances of a graph and its children that no declaration uses any more.
   private mutating func release(of lost: Set<Int>, seenIn graph: Int) -> [Place: Kept] {
     let gone = kept.filter { place, _ in
       line(of: place.graph).contains(graph) && !isDeclared(place)
@@ -308,7 +308,7 @@ extension LifeModel {
     return gone
   }
 
-  /// Tears down what was taken out, the latest one first; returns what has failed.
+  /// Tears down evicted instances, the latest first; returns the failures.
   @discardableResult
   private mutating func close(_ gone: [Place: Kept], isAwaited: Bool) -> [LifeFailure] {
     var failures: [LifeFailure] = []
@@ -323,12 +323,13 @@ extension LifeModel {
     return failures
   }
 
-  /// Whether what is in a place is torn down: what the factory has made, not what is around it.
+  /// Whether the instance of a place has a teardown: only the result of a factory has one, not that
+  /// of a decorator.
   func hasTeardown(_ place: Place) -> Bool {
     place.layers.isEmpty && program.declarations[place.declaration].teardown != .nothing
   }
 
-  /// Tears an instance down; returns why that failed.
+  /// Tears an instance down; returns the failure, or `nil`.
   mutating func tearDown(
     _ serial: Int, in place: Place, isTold: Bool, isAwaited: Bool
   ) -> LifeFailure? {
@@ -355,7 +356,7 @@ extension LifeModel {
 }
 
 extension [Int] {
-  /// The numbers, each once, in the order in which they came.
+  /// The numbers in their order, without duplicates.
   var once: [Int] {
     var all: [Int] = []
     for number in self where !all.contains(number) { all.append(number) }

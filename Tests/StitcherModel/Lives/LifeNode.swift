@@ -1,22 +1,22 @@
 import Stitcher
 
-/// What some instances of programs of lives are found by.
+/// A protocol by which some instances of life-cycle programs are found.
 protocol LifeBeing: AnyObject, Sendable {}
 
-/// An instance of a program of lives.
+/// An instance of a life-cycle program.
 class LifeNode: LifeBeing, @unchecked Sendable {
   // Safe: constants.
 
-  /// The number in which it was made.
+  /// The number in the order of creation.
   let serial: Int
 
-  /// What it holds, and what it is around.
+  /// The instances that this instance holds or decorates.
   private let holds: [LifeNode]
 
-  /// Where its end is noted.
+  /// The ledger that records the end of the instance.
   private let ledger: LifeLedger
 
-  /// Creates an instance, which gets the next number.
+  /// Creates an instance with the next number.
   required init(_ ledger: LifeLedger, holds: [LifeNode]) {
     serial = ledger.nextSerial()
     self.ledger = ledger
@@ -26,54 +26,54 @@ class LifeNode: LifeBeing, @unchecked Sendable {
   deinit { ledger.noteDeath(of: serial) }
 }
 
-/// One of the types of instances.
+/// One of the instance types that are looked up by type.
 final class LifeA: LifeNode, @unchecked Sendable {
   // Safe: see `LifeNode`.
 }
 
-/// One of the types of instances.
+/// One of the instance types that are looked up by type.
 final class LifeB: LifeNode, @unchecked Sendable {
   // Safe: see `LifeNode`.
 }
 
-/// One of the types of instances.
+/// One of the instance types that are looked up by type.
 final class LifeC: LifeNode, @unchecked Sendable {
   // Safe: see `LifeNode`.
 }
 
-/// What is found by a name.
+/// The type that is found by a name.
 final class LifeNamed: LifeNode, @unchecked Sendable {
   // Safe: see `LifeNode`.
 }
 
-/// What is found by a value.
+/// The type that is found by a value.
 final class LifeValued: LifeNode, @unchecked Sendable {
   // Safe: see `LifeNode`.
 }
 
-/// What is put around whatever is found by the protocol.
+/// The result of decorators of the protocol.
 final class LifeCover: LifeNode, @unchecked Sendable {
   // Safe: see `LifeNode`.
 }
 
-/// What is done with what a key finds.
+/// An operation on the types of a key.
 protocol LifeVisitor {
-  /// What comes of it.
+  /// The result of the operation.
   associatedtype Result
 
   /// Visits a type.
   ///
   /// - Parameters:
-  ///   - type: What is asked for.
-  ///   - node: What decorators make of it.
+  ///   - type: The requested type.
+  ///   - node: The type of a decorator's result.
   func visit<Found: Sendable>(_ type: Found.Type, as node: LifeNode.Type) -> Result
 }
 
 extension LifeKey {
-  /// The name, and the value.
+  /// The name and the value of the keys.
   static let name = "life", value = 7
 
-  /// Has a visitor visit the type.
+  /// Passes the key's types to a visitor.
   func open<Visitor: LifeVisitor>(_ visitor: Visitor) -> Visitor.Result {
     switch self {
     case .a: visitor.visit(LifeA.self, as: LifeA.self)
@@ -85,7 +85,7 @@ extension LifeKey {
     }
   }
 
-  /// How errors name the key.
+  /// The context of the key in errors.
   private var context: InjectionError.DependencyContext {
     switch self {
     case .a: .type("\(LifeA.self)")
@@ -97,7 +97,7 @@ extension LifeKey {
     }
   }
 
-  /// Finds the key that an error names.
+  /// Finds the key that an error mentions.
   fileprivate init(_ context: InjectionError.DependencyContext) {
     guard let key = Self.allCases.first(where: { $0.context == context }) else {
       fatalError("an error names \(context)")
@@ -107,7 +107,7 @@ extension LifeKey {
 }
 
 extension LifeFailure {
-  /// Translates what Stitcher throws.
+  /// Converts an error of Stitcher.
   init(_ error: any Error) {
     switch error {
     case let failure as LifeFailure: self = failure

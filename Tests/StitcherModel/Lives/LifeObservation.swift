@@ -1,97 +1,97 @@
-/// Why a request of a program of lives failed.
+/// The reason why a request of a life-cycle program failed.
 package enum LifeFailure: Error, Hashable, Sendable {
   case missing(LifeKey)
   case multiple(LifeKey)
   case cycle
   case captive(LifeKey, of: LifeKey)
-  /// It has to be awaited, and is not alive.
+  /// The instance does not exist, and its factory must be awaited.
   case asynchronous(LifeKey)
   /// The graph that has ended, by its number.
   case ended(Int)
-  /// A factory or a decorator has thrown.
+  /// A factory or a decorator has thrown an error.
   case maker(LifeMaker)
-  /// The teardown of an instance has thrown.
+  /// The teardown of an instance has thrown an error.
   case teardown(Int)
-  /// A teardown has taken longer than it may.
+  /// A teardown has exceeded its time limit.
   case timedOut
   case cancelled
   case outOfFuel
-  /// What no program expects.
+  /// Any other error, which no program expects.
   case other(String)
 }
 
-/// What a request of a program of lives came to.
+/// The outcome of a request of a life-cycle program.
 package enum LifeOutcome: Hashable, Sendable {
-  /// The instances, by the numbers in which they were made.
+  /// The instances, by their numbers in the order of creation.
   case found([Int])
   case nothing
   case failed(LifeFailure)
 
-  /// The instances.
   var serials: [Int] { if case .found(let serials) = self { serials } else { [] } }
 }
 
-/// What happened in a step of a program of lives.
+/// An event in a step of a life-cycle program.
 package enum LifeEvent: Hashable, Sendable {
-  /// A factory or a decorator was called, in a graph.
+  /// A graph called a factory or a decorator.
   case began(LifeMaker, graph: Int)
-  /// A factory or a decorator got what it asked for.
+  /// A request of a factory or a decorator had an outcome.
   case got(LifeOutcome)
-  /// It made an instance; a decorator one around another.
+  /// A factory made an instance, or a decorator one around another.
   case made(LifeMaker, serial: Int, around: Int?)
-  /// An instance was torn down, by what ends.
+  /// The teardown of an instance was called.
   case closed(Int)
-  /// A request of the program came to that.
+  /// A request of the program had an outcome.
   case answered(LifeOutcome)
-  /// The request that was cancelled came to that, beside the other one.
+  /// The cancelled one of two requests had an outcome.
   case interrupted(LifeOutcome)
-  /// What was awaited has thrown that; nothing if it is empty.
+  /// An awaited change has ended with these failures, or without any.
   case completed([LifeFailure])
 }
 
-/// What somebody who watches a graph was told.
+/// An event that an observer of a graph has received.
 package struct LifeNews: Hashable, Sendable {
-  /// What has happened.
+  /// The kind of an event.
   package enum Kind: Hashable, Sendable {
-    /// An instance was made, for whom.
+    /// An instance was created for a requester, if any.
     case created(for: Int?)
-    /// An instance was not made, for whom, and why.
+    /// The creation of an instance for a requester, if any, has failed.
     case failed(for: Int?, LifeFailure)
-    /// Somebody else has waited for the instance.
+    /// Another requester has waited for the instance.
     case waited
-    /// The instance was let go.
+    /// The instance was evicted.
     case released
-    /// The instance was torn down; why that failed.
+    /// The instance was torn down, successfully or with a failure.
     case tornDown(LifeFailure?)
-    /// The graph has changed.
+    /// The registrations of the graph have changed.
     case changed
   }
 
-  /// The graph that is watched; nil for any.
+  /// The observed graph, or `nil` for any graph.
   var watched: Int?
-  /// The graph in which it has happened.
+  /// The graph in which the event occurred.
   var graph: Int
-  /// Which declaration it is about; nil if it is about none.
+  /// The declaration of the instance, or `nil` if the event has none.
   var declaration: Int?
-  /// What has happened.
+  /// The kind of the event.
   var kind: Kind
 }
 
-/// All that can be observed of a step of a program of lives.
+/// The observation of a step of a life-cycle program.
 package struct LifeObservation: Hashable, Sendable {
-  /// What happened, in order.
+  /// The events, in order.
   package var events: [LifeEvent] = []
-  /// The instances that were torn down by what hangs, and how often. It may get a thread only when
-  /// its time limit has ended, after what comes next.
+  /// The number of hanging teardowns that were called, by instance. Such a teardown may start only
+  /// when its time limit has ended, so after later events.
   package var hanging: [Int: Int] = [:]
-  /// What those were told who watch, in order, but for the rest.
+  /// The ordered events that observers have received.
   package var news: [LifeNews] = []
-  /// What those were told who watch, in no order: changes, and what was let go.
+  /// The unordered events that observers have received: changes, evictions and waits, with their
+  /// numbers.
   package var unordered: [LifeNews: Int] = [:]
-  /// The instances that went.
+  /// The instances that ended.
   package var died: Set<Int> = []
 
-  /// Adds what somebody was told.
+  /// Adds an event of an observer.
   mutating func tell(_ one: LifeNews) {
     switch one.kind {
     case .released, .changed, .waited: unordered[one, default: 0] += 1
@@ -99,8 +99,8 @@ package struct LifeObservation: Hashable, Sendable {
     }
   }
 
-  /// The same in collections of their own: the thread sanitizer does not see that shared ones are
-  /// changed only when their readers have let go of them.
+  /// A copy with new collections: the thread sanitizer does not see that shared ones are changed
+  /// only after their readers have released them.
   var copy: LifeObservation {
     LifeObservation(
       events: events.map { $0 },
@@ -110,7 +110,7 @@ package struct LifeObservation: Hashable, Sendable {
       died: Set(died.map { $0 }))
   }
 
-  /// The same without what may have come late and is not expected.
+  /// Returns a copy without late events that are not expected.
   func without(_ late: Set<LifeNews>, unless expected: LifeObservation) -> LifeObservation {
     var copy = self
     var missing = expected.news
@@ -126,7 +126,7 @@ package struct LifeObservation: Hashable, Sendable {
     return copy
   }
 
-  /// The same without the order of what tasks do beside each other.
+  /// A copy in which the order of concurrent events is normalized.
   var withoutOrder: LifeObservation {
     var copy = self
     copy.events.sort { "\($0)" < "\($1)" }

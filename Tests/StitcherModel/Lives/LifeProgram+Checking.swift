@@ -1,24 +1,24 @@
 extension LifeProgram: Checkable {
-  /// What figures call such programs.
+  /// The name of this kind of program in statistics.
   package static var title: String { "Lives" }
 
-  /// What `Scripts/soak.sh --only` calls them.
+  /// The name of this kind of program in the option `--only` of `Scripts/soak.sh`.
   package static var option: String { "lives" }
 
   /// Runs the program in Stitcher and in the model.
   package func run() -> Run { run(patience: .seconds(60)) }
 
-  /// Runs the program once more: after a failure, when what is missing is not waited for long.
+  /// Runs the program once more after a failure, with a short time limit for missing events.
   package func runAgain() -> Run { run(patience: .milliseconds(200)) }
 
-  /// Runs the program in the model and in a world that does something wrong.
+  /// Runs the program in the model and in the library with a deliberate error.
   package func run(with fault: LifeFault) -> Run {
     run(patience: .milliseconds(20), fault: fault)
   }
 
   /// Runs the program in Stitcher and in the model.
   ///
-  /// - Parameter patience: For how long something is waited for that tasks are to do.
+  /// - Parameter patience: The time limit for events that tasks must cause.
   private func run(patience: Duration, fault: LifeFault? = nil) -> Run {
     var run = Run()
     var model = LifeModel(self)
@@ -46,7 +46,7 @@ extension LifeProgram: Checkable {
 }
 
 extension Run {
-  /// Notes a step of a program of lives.
+  /// Compares a step of a life-cycle program and counts its events.
   fileprivate mutating func compare(
     _ actual: LifeObservation, with expected: LifeObservation, isOrdered: Bool, at position: Int
   ) {
@@ -80,7 +80,7 @@ extension Run {
       differences: differences.map { $0.replacing("\(LifeProgram.module).", with: "") })
   }
 
-  /// Counts an event, for figures.
+  /// Counts an event for statistics.
   private mutating func count(_ event: LifeEvent) {
     switch event {
     case .answered(let outcome): count("asked: \(outcome.title)")
@@ -98,7 +98,7 @@ extension Run {
 }
 
 extension LifeNews.Kind {
-  /// What figures call it.
+  /// The name of the event in statistics.
   fileprivate var title: String {
     switch self {
     case .created: "created"
@@ -112,7 +112,7 @@ extension LifeNews.Kind {
 }
 
 extension LifeOutcome {
-  /// What figures call the outcome.
+  /// The name of the outcome in statistics.
   fileprivate var title: String {
     switch self {
     case .found(let serials): serials.isEmpty ? "none" : serials.count == 1 ? "one" : "several"
@@ -132,11 +132,11 @@ extension LifeOutcome {
 }
 
 extension LifeStep {
-  /// What figures call the step.
+  /// The name of the step in statistics.
   fileprivate var title: String { "\("\(self)".prefix { $0 != "(" })" }
 
-  /// Whether things happen one after the other: else what was given up and who goes on are beside
-  /// each other.
+  /// Whether all events are sequential: after a cancellation, the abandoned creation and the caller
+  /// run concurrently.
   fileprivate var isOrdered: Bool {
     switch self {
     case .interrupt, .cancelActivation: false
@@ -152,7 +152,7 @@ extension LifeProgram {
     set { steps = newValue }
   }
 
-  /// Programs in which a container holds less, or something does less.
+  /// Programs with a smaller container or a simpler declaration.
   package var simplified: [LifeProgram] {
     var all: [LifeProgram] = []
     func add(_ change: (inout LifeProgram) -> Void) {
@@ -187,7 +187,7 @@ extension LifeProgram {
     return all
   }
 
-  /// The program: what it does not use costs nothing.
+  /// The program itself: unused declarations cost nothing.
   package var tidied: LifeProgram { self }
 
   /// The program as Swift source that can be pasted into a regression test.
@@ -216,10 +216,10 @@ extension LifeProgram {
     return lines.joined(separator: "\n")
   }
 
-  /// How the module's names begin where they are printed in full.
+  /// The prefix of the module's names in debug descriptions.
   fileprivate static var module: String { "StitcherModel" }
 
-  /// What is asked for, as source.
+  /// Returns the needs as source.
   private static func source(of needs: [LifeNeed]) -> String {
     needs.map {
       "LifeNeed(LifeAsk(.\($0.ask.key), .\($0.ask.shape), awaited: \($0.ask.isAwaited)),"

@@ -1,35 +1,33 @@
 extension LifeProgram {
-  /// Makes the program of a seed.
+  /// Creates the program of a seed.
   package static func program(seed: UInt64, steps count: Int) -> LifeProgram {
     var generator = LifeGenerator(random: Choices(seed: seed))
     return generator.program(steps: count)
   }
 }
 
-/// Makes random programs of lives; the same choices make the same one.
+/// A generator of random life-cycle programs; the same choices give the same program.
 private struct LifeGenerator {
-  /// What it chooses by.
+  /// The source of the choices.
   private var random: Choices
 
-  /// The slots with a graph.
+  /// The slots that hold a graph.
   private var slots = [0]
 
-  /// What was declared.
+  /// The declarations of the program.
   private var declarations: [LifeDeclaration] = []
 
-  /// What finds the declarations.
+  /// The keys of the declarations.
   private static let keys: [LifeKey] = [.a, .b, .c, .named, .valued, .a, .b, .c, .named, .valued]
 
-  /// The number of decorators.
   private static let decorationCount = 4
 
-  /// The number of containers that are active in the beginning.
+  /// The number of containers that are active at the start.
   private static let common = 3
 
-  /// Starts with choices.
   init(random: Choices) { self.random = random }
 
-  /// Returns a program, in whose end everything is closed.
+  /// Returns a program that releases everything at its end.
   mutating func program(steps count: Int) -> LifeProgram {
     for key in Self.keys { declarations.append(declaration(key)) }
     let decorations = (0..<Self.decorationCount).map { _ in
@@ -37,7 +35,7 @@ private struct LifeGenerator {
     }
     var containers = [LifeContainer](repeating: LifeContainer([]), count: 5)
     for number in declarations.indices {
-      // Two with one key are mostly in different graphs.
+      // Two declarations with one key are mostly in different containers.
       let place =
         number < declarations.count / 2 ? random.below(Self.common) : Self.common + random.below(2)
       containers[place].declarations.append(number)
@@ -70,13 +68,14 @@ private struct LifeGenerator {
       needs: needs([0, 1, 1, 2], of: key))
   }
 
-  /// The teardowns: those that hang cost time, and are printed where nobody waits.
+  /// The teardowns to choose from: hanging ones are rare, since they take time and print a message
+  /// if no caller waits.
   private static let teardowns: [LifeTeardown] = [
     .nothing, .nothing, .synchronous, .synchronous, .synchronous, .asynchronous, .asynchronous,
     .asynchronous, .limited, .hanging,
   ]
 
-  /// Returns an activation that is cancelled in a factory of what is eager in the container.
+  /// Returns an activation that is cancelled in the factory of an eager instance of the container.
   private mutating func cancelledActivation(of container: Int, in slot: Int) -> LifeStep {
     let all = declarations.indices.filter { declarations[$0].isAsynchronous }
     return .cancelActivation(
@@ -84,7 +83,7 @@ private struct LifeGenerator {
       random.pick([.noticed, .unnoticed]))
   }
 
-  /// Returns what a factory asks for: mostly what comes after it, so that there are few cycles.
+  /// Returns the requests of a factory: mostly for later keys, so that cycles are rare.
   private mutating func needs(_ counts: [Int], of key: LifeKey?) -> [LifeNeed] {
     (0..<random.pick(counts)).map { _ in
       var ask = ask()
@@ -95,7 +94,6 @@ private struct LifeGenerator {
     }
   }
 
-  /// Returns what is asked for.
   private mutating func key() -> LifeKey { random.pick(LifeKey.allCases) }
 
   /// Returns a request.
@@ -106,7 +104,7 @@ private struct LifeGenerator {
     return LifeAsk(key, shape, awaited: random.chance(70))
   }
 
-  /// Returns a request that is interrupted, mostly in the factory of what is asked for.
+  /// Returns a request that is cancelled, mostly in the factory of the requested key.
   private mutating func interruption(of slot: Int, _ hand: Int) -> LifeStep {
     let asynchronous = declarations.indices.filter { declarations[$0].isAsynchronous }
     let number =

@@ -1,4 +1,4 @@
-/// What is asked for in programs of lives.
+/// A key of life-cycle programs.
 package enum LifeKey: Int, CaseIterable, Hashable, Sendable {
   /// Types.
   case a, b, c
@@ -9,17 +9,17 @@ package enum LifeKey: Int, CaseIterable, Hashable, Sendable {
   /// A protocol, by which some of the types are found as well.
   case being
 
-  /// Whether this is a type, which may be absent and of which there may be several.
+  /// Whether the key is a type: only a type may be absent, or have several candidates.
   var isType: Bool { self != .named && self != .valued }
 }
 
-/// A request in a program of lives.
+/// A request in a life-cycle program.
 package struct LifeAsk: Hashable, Sendable {
-  /// What is asked for.
+  /// The requested key.
   package var key: LifeKey
-  /// How many are wanted; one of what is no type.
+  /// The number of requested instances; always one for a name or a value.
   package var shape: NodeAsk.Shape
-  /// Whether the answer is awaited.
+  /// Whether the request is asynchronous.
   package var isAwaited: Bool
 
   /// Creates a request.
@@ -30,13 +30,13 @@ package struct LifeAsk: Hashable, Sendable {
   }
 }
 
-/// What a factory or a decorator asks for.
+/// A request of a factory or a decorator.
 package struct LifeNeed: Hashable, Sendable {
-  /// The request; one that is awaited is not, where that cannot be.
+  /// The request; in a synchronous factory it is synchronous, too.
   package var ask: LifeAsk
-  /// Whether the instance holds what was found.
+  /// Whether the instance holds the found instances.
   package var keeps: Bool
-  /// Whether a failure is ignored.
+  /// Whether the factory ignores a failure.
   package var recovers: Bool
 
   /// Creates a need.
@@ -47,32 +47,32 @@ package struct LifeNeed: Hashable, Sendable {
   }
 }
 
-/// What closes the instances of a dependency.
+/// The kind of teardown of a dependency's instances.
 package enum LifeTeardown: Int, CaseIterable, Hashable, Sendable {
   case nothing, synchronous, asynchronous
-  /// Asynchronous, with a time limit that is never reached.
+  /// An asynchronous teardown with a time limit that is never exceeded.
   case limited
-  /// Asynchronous: it goes on until its time limit ends it.
+  /// An asynchronous teardown that runs until its time limit cancels it.
   case hanging
 }
 
-/// A dependency of a program of lives.
+/// A dependency of a life-cycle program.
 package struct LifeDeclaration: Hashable, Sendable {
-  /// What it is found by; not the protocol.
+  /// The key of the dependency; never the protocol.
   package var key: LifeKey
-  /// Whether a type is found by the protocol as well.
+  /// Whether the protocol finds the type as well.
   package var isBeing: Bool
-  /// How long the instance lives.
+  /// The scope of the instance.
   package var scope: NodeScope
-  /// What ends the life of a singleton, by its number; nil if nothing does.
+  /// The number of the lifetime that manages a singleton, or `nil`.
   package var lifetime: Int?
-  /// Whether the factory has to be awaited.
+  /// Whether the factory is asynchronous.
   package var isAsynchronous: Bool
-  /// Whether activation makes the instance.
+  /// Whether an activation creates the instance.
   package var isEager: Bool
-  /// What closes the instances.
+  /// The kind of teardown.
   package var teardown: LifeTeardown
-  /// What the factory asks for, in order.
+  /// The requests of the factory, in order.
   package var needs: [LifeNeed]
 
   /// Creates a declaration.
@@ -92,13 +92,13 @@ package struct LifeDeclaration: Hashable, Sendable {
   }
 }
 
-/// A decorator of a program of lives.
+/// A decorator of a life-cycle program.
 package struct LifeDecoration: Hashable, Sendable {
-  /// What finds the instances.
+  /// The key of the decorated instances.
   package var key: LifeKey
-  /// Whether it has to be awaited.
+  /// Whether the decorator is asynchronous.
   package var isAsynchronous: Bool
-  /// What it asks for, in order.
+  /// The requests of the decorator, in order.
   package var needs: [LifeNeed]
 
   /// Creates a decorator.
@@ -109,7 +109,7 @@ package struct LifeDecoration: Hashable, Sendable {
   }
 }
 
-/// What a container declares, by numbers.
+/// A container, with the numbers of its declarations and decorators.
 package struct LifeContainer: Hashable, Sendable {
   /// The dependencies, in order.
   package var declarations: [Int]
@@ -123,7 +123,7 @@ package struct LifeContainer: Hashable, Sendable {
   }
 }
 
-/// What makes an instance, and may fail.
+/// A factory or a decorator, which may fail.
 package enum LifeMaker: Hashable, Sendable {
   /// The factory of a declaration.
   case declaration(Int)
@@ -131,74 +131,73 @@ package enum LifeMaker: Hashable, Sendable {
   case decoration(Int)
 }
 
-/// A step of a program of lives. Graphs are named by slots, of which 0 has one from the start.
+/// A step of a life-cycle program. Slots identify graphs; slot 0 holds a graph from the start.
 package enum LifeStep: Hashable, Sendable {
-  /// Makes a graph on the graph of a slot, with containers, in an empty slot.
+  /// Creates a child of the graph of a slot, with containers, in an empty slot.
   case make(Int, on: Int, isIsolated: Bool, [Int])
-  /// Activates a container in which nothing asynchronous is eager.
+  /// Activates a container without asynchronous eager instances.
   case activate(Int, in: Int)
-  /// Activates a container, and waits for what is eager in it, whatever that comes to.
+  /// Activates a container, and waits for its eager instances, whether they succeed or fail.
   case activateInTask(Int, in: Int)
-  /// Activates a container unless something fails that is eager in it.
+  /// Activates a container unless one of its eager instances fails.
   case activateAndWait(Int, in: Int)
-  /// Activates a container in a task that is cancelled as soon as a factory is done but for its
-  /// instance.
+  /// Activates a container in a task that is cancelled just before the instance of a factory
+  /// exists.
   case cancelActivation(Int, in: Int, at: Int, LifeInterruption)
-  /// Deactivates a container; nobody waits for its teardowns.
+  /// Deactivates a container without waiting for its teardowns.
   case deactivate(Int, in: Int)
   /// Deactivates a container, and waits for its teardowns.
   case deactivateAndWait(Int, in: Int)
   /// Ends the graph of a slot, and waits for its teardowns.
   case end(Int)
-  /// Lets go of the graph of a slot, which nobody else holds.
+  /// Releases the graph of a slot, which has no other references.
   case drop(Int)
-  /// Ends the lives of the instances that one thing manages, in all graphs.
+  /// Ends a lifetime, and with it the managed instances in all graphs.
   case fire(Int)
-  /// Asks the graph of a slot, and holds the result in a hand.
+  /// Resolves from the graph of a slot, and stores the result in a hand, a variable of the program.
   case ask(LifeAsk, of: Int, hand: Int)
-  /// Asks in a task that is cancelled as soon as a factory is done but for its instance.
+  /// Resolves in a task that is cancelled just before the instance of a factory exists.
   case interrupt(LifeAsk, of: Int, at: Int, LifeInterruption, hand: Int)
-  /// Has the next instances not come about.
+  /// Makes the next runs of a factory or a decorator fail.
   case fail(LifeMaker, times: Int)
-  /// Has the next teardowns of a dependency fail.
+  /// Makes the next teardowns of a dependency fail.
   case failTeardown(Int, times: Int)
-  /// Watches the graph of a slot.
+  /// Subscribes to the events of the graph of a slot.
   case observe(Int)
-  /// Watches the graph of a slot no more.
+  /// Cancels the subscription to the graph of a slot.
   case ignore(Int)
-  /// Empties a hand.
+  /// Empties a hand, a variable of the program, which releases its instances.
   case release(hand: Int)
 }
 
-/// How a request is cancelled.
+/// The way in which a request is cancelled.
 package enum LifeInterruption: Int, CaseIterable, Hashable, Sendable {
-  /// The factory notices, and fails.
+  /// The factory notices the cancellation, and fails.
   case noticed
-  /// The factory makes its instance nevertheless.
+  /// The factory ignores the cancellation, and makes its instance.
   case unnoticed
-  /// Somebody else waits as well, so that the creation goes on.
+  /// A second request waits for the same creation, so the creation continues.
   case shared
 }
 
-/// A program that makes instances in time: asynchronously, in vain, decorated, watched; and ends
-/// their lives.
+/// A program with asynchronous and failing creations, decorators, observers and teardowns.
 package struct LifeProgram: Hashable, Sendable {
-  /// The number of graphs.
+  /// The number of slots for graphs.
   package static let slotCount = 5
-  /// The number of containers and of hands.
+  /// The numbers of containers and of hands, the variables of a program.
   package static let containerCount = 5, handCount = 4
-  /// The number of what manages instances.
+  /// The number of lifetimes that manage instances.
   package static let lifetimeCount = 2
-  /// How many factories may run in one step; later ones fail at once.
+  /// The maximum number of factory runs in one step; later ones fail at once.
   static let fuel = 40
 
-  /// What can be registered.
+  /// The declarations of the program.
   package var declarations: [LifeDeclaration]
-  /// What decorates.
+  /// The decorators of the program.
   package var decorations: [LifeDecoration]
-  /// What can be activated.
+  /// The containers of the program.
   package var containers: [LifeContainer]
-  /// What is done, in order.
+  /// The steps, in order.
   package var steps: [LifeStep]
 
   /// Creates a program.

@@ -1,10 +1,10 @@
 import Stitcher
 
 extension LifeFactories {
-  /// The file that registrations say they are in; their lines are their numbers.
+  /// The pretended file of all registrations; the pretended lines are the numbers of declarations.
   private static let file: StaticString = "Life"
 
-  /// Returns the number of the declaration that Stitcher names.
+  /// Returns the number of the declaration that a place of Stitcher names.
   static func declaration(at place: String) -> Int? { Int(place.dropFirst("\(file):".count)) }
 
   /// Makes a container.
@@ -36,14 +36,14 @@ extension LifeFactories {
     }
   }
 
-  /// Tears an instance down until that takes too long.
+  /// Tears an instance down with a teardown that runs until its time limit.
   private func closeForEver(_ node: LifeNode) async throws {
     if fault != .forgetsTeardowns { ledger.closeForEver(node) }
     if fault == .tearsDownTwice { ledger.closeForEver(node) }
     if fault != .hurriesTeardowns { try await Task.sleep(for: .seconds(3600)) }
   }
 
-  /// Makes a registration of a type.
+  /// A visitor that creates a registration of the visited type.
   private struct Registering: LifeVisitor {
     let factories: LifeFactories
     let number: Int
@@ -85,7 +85,7 @@ extension LifeFactories {
       }
     }
 
-    /// Says the rest of a registration.
+    /// Adds the remaining properties of a registration.
     private func raw<Found, Trait>(
       _ dependency: Dependency<Found, Trait>
     ) -> RawDependencyRegistration {
@@ -132,7 +132,7 @@ extension LifeFactories {
     }
   }
 
-  /// Makes a decorator of a key.
+  /// A visitor that creates a decorator of a key.
   private struct Decorating: LifeVisitor {
     let factories: LifeFactories
     let number: Int
@@ -150,7 +150,7 @@ extension LifeFactories {
       let asynchronous: @Sendable (Found) async throws -> Found = {
         try await factories.makeInTask(maker, node, around: ($0 as! LifeNode)) as! Found
       }
-      // Lines tell decorators from each other.
+      // Decorators differ by their lines.
       let (file, line) = (LifeFactories.file, UInt(1_000 + number))
       switch (decoration.key, decoration.isAsynchronous) {
       case (.named, false):

@@ -2,21 +2,19 @@ import Foundation
 import Stitcher
 import StitcherTestSupport
 
-/// A request that a task makes.
+/// A request that a separate task makes.
 final class LifeRequest: Sendable {
-  /// What is asked for.
   private let ask: LifeAsk
 
-  /// Who is asked.
+  /// The graph from which the task resolves.
   private let graph: DependencyGraph
 
-  /// What it came to.
+  /// The result, or `nil` before the end.
   private let result = Box<LifeAnswer?>(nil)
 
-  /// Opened when it has come to something.
+  /// A gate that opens when the result is known.
   let isDone = Gate()
 
-  /// Prepares a request.
   init(_ ask: LifeAsk, _ graph: DependencyGraph) {
     self.ask = ask
     self.graph = graph
@@ -25,8 +23,8 @@ final class LifeRequest: Sendable {
   /// Starts the task.
   ///
   /// - Parameters:
-  ///   - executor: Where it runs.
-  ///   - completion: Is called at its end.
+  ///   - executor: The preferred executor of the task.
+  ///   - completion: A closure that runs at the end of the task.
   func start(
     on executor: LifeExecutor? = nil, _ completion: @escaping @Sendable () -> Void = {}
   ) -> Task<Void, Never> {
@@ -37,32 +35,32 @@ final class LifeRequest: Sendable {
     }
   }
 
-  /// Waits for what it comes to. Call it once.
+  /// Waits for the result. Call it once.
   func answer() -> LifeAnswer {
     isDone.wait()
     return result.take()!
   }
 }
 
-/// Runs what is to be done only while it is told to, on that thread.
+/// A task executor that runs its jobs only inside its `run` methods, on the calling thread.
 final class LifeExecutor: TaskExecutor {
-  /// What is to be done.
+  /// The jobs that are waiting.
   private let jobs = Box<[UnownedJob]>([])
 
-  /// Takes over something that is to be done.
+  /// Adds a job.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     jobs.change { $0.append(job) }
   }
 
-  /// Does all that there is to do.
+  /// Runs jobs until none is waiting.
   func runUntilIdle() {
     while let job = jobs.change({ $0.isEmpty ? nil : $0.removeFirst() }) {
       job.runSynchronously(on: asUnownedTaskExecutor())
     }
   }
 
-  /// Does what there is to do, until a gate is open.
+  /// Runs jobs until a gate is open.
   func run(until gate: Gate) {
     Thread.yieldToOthers {
       runUntilIdle()

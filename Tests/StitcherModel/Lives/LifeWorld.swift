@@ -2,39 +2,37 @@ import Foundation
 import Stitcher
 import StitcherTestSupport
 
-/// Graphs of Stitcher in which a program of lives runs: the first one is isolated, so that there
-/// may be any number of worlds.
+/// Graphs of Stitcher in which a life-cycle program runs. The first graph is isolated, so that
+/// several worlds may exist.
 ///
-/// Steps come from one thread, which waits for what tasks do.
+/// One thread performs the steps and waits for the tasks that they start.
 final class LifeWorld {
-  /// What is noted.
   private let ledger = LifeLedger()
 
-  /// The containers.
   private let containers: [DependencyContainer]
 
-  /// What manages instances.
+  /// The lifetimes of managed instances.
   private let lifetimes: [ChangeSource]
 
-  /// The graphs.
+  /// The graphs, by slot.
   private var slots: [Int: DependencyGraph] = [:]
 
-  /// Who watches which graph.
+  /// The subscriptions to graphs, by slot.
   private var watching: [Int: ChangeCancellable] = [:]
 
-  /// What the program holds.
+  /// The instances in the program's variables, which are called hands.
   private var hands = [[LifeNode]](repeating: [], count: LifeProgram.handCount)
 
-  /// What is done wrong on purpose.
+  /// The deliberate error, or `nil`.
   private let fault: LifeFault?
 
-  /// What is held by mistake.
+  /// The instances and graphs that the deliberate error leaks.
   private var leaked: [any Sendable] = []
 
-  /// For how long something that is missing is waited for.
+  /// The time limit for missing events.
   private let patience: Duration
 
-  /// Creates a world of one graph in which nothing is active.
+  /// Creates a world of one graph without active containers.
   init(_ program: LifeProgram, patience: Duration, fault: LifeFault?) {
     (self.patience, self.fault) = (patience, fault)
     let factories = LifeFactories(program, ledger, fault)
@@ -43,12 +41,12 @@ final class LifeWorld {
     slots[0] = DependencyGraph.process.isolated(named: "0")
   }
 
-  /// Does a step that the model has done; returns what was observed, once that is what was
-  /// expected, or cannot become that.
+  /// Performs a step after the model; returns the observation once it is the expected one, or
+  /// cannot become that.
   ///
   /// - Parameters:
-  ///   - expected: What is to be observed.
-  ///   - late: What may come late, of earlier steps.
+  ///   - expected: The model's observation.
+  ///   - late: Events of earlier steps that may still arrive.
   func perform(
     _ step: LifeStep, expecting expected: LifeObservation, orLate late: Set<LifeNews>
   ) -> LifeObservation {
@@ -66,7 +64,7 @@ final class LifeWorld {
     return ledger.observation.without(late, unless: expected)
   }
 
-  /// Lets go of everything; returns the instances that went, once all have.
+  /// Releases everything; returns the instances that ended, after waiting for all of them.
   func end(expecting living: Set<Int>) -> Set<Int> {
     ledger.begin(mayFailToClose: false, tellsOfWaits: false)
     (hands, watching, slots) = ([], [:], [:])
@@ -78,7 +76,7 @@ final class LifeWorld {
     return ledger.observation.died
   }
 
-  /// Waits for what tasks do, until a condition holds; returns whether it does.
+  /// Waits for tasks until a condition holds; returns whether it holds.
   private func waitUntil(_ isMet: (LifeObservation) -> Bool) -> Bool {
     if isMet(ledger.observation) { return true }
     let deadline = ContinuousClock.now + patience
@@ -90,7 +88,6 @@ final class LifeWorld {
     return isThere
   }
 
-  /// Does a step.
   private func act(_ step: LifeStep) {
     switch step {
     case .make(let slot, let base, let isIsolated, let numbers):
@@ -143,7 +140,7 @@ final class LifeWorld {
   /// Makes a graph.
   private func make(_ slot: Int, _ base: Int, _ isIsolated: Bool, _ numbers: [Int]) {
     let (parent, name) = (slots[base]!, "\(slot)")
-    // Who has watched one that was dropped.
+    // The subscription to a graph of this slot that was dropped.
     watching[slot] = nil
     let chosen = numbers.map { containers[$0] }
     slots[slot] =
@@ -152,7 +149,7 @@ final class LifeWorld {
       : parent.child(named: name) { for container in chosen { container } }
   }
 
-  /// Has somebody watch a graph.
+  /// Subscribes to the events of a graph.
   private func watch(_ slot: Int) {
     if watching[slot] != nil { return }
     watching[slot] = slots[slot]!.observe { [ledger, fault] event in
@@ -166,7 +163,8 @@ final class LifeWorld {
     }
   }
 
-  /// Notes what a request came to, and holds it in a hand.
+  /// Records the outcome of a request, and stores the instances in a hand, a variable of the
+  /// program.
   private func finish(_ answer: LifeAnswer, in hand: Int) {
     ledger.hold(answer.nodes)
     ledger.note(.answered(answer.outcome))
@@ -184,7 +182,7 @@ final class LifeWorld {
     return result.take()!
   }
 
-  /// Runs an asynchronous closure to its end, and notes what it throws.
+  /// Runs an asynchronous closure to its end, and records its error.
   private func complete(_ body: @escaping @Sendable () async throws -> Void) {
     let failures: [LifeFailure] = wait {
       do {
@@ -197,7 +195,7 @@ final class LifeWorld {
     ledger.note(.completed(failures))
   }
 
-  /// Activates a container in a task that is cancelled when a factory has come to a point.
+  /// Activates a container in a task that is cancelled when a factory reaches a point.
   private func cancelActivation(
     of container: DependencyContainer, in graph: DependencyGraph, _ point: LifeInterruptionPoint
   ) {
@@ -223,7 +221,7 @@ final class LifeWorld {
     ledger.note(.completed(failures.value))
   }
 
-  /// Asks in a task that is cancelled when a factory has come to a point.
+  /// Resolves in a task that is cancelled when a factory reaches a point.
   private func interrupt(
     _ ask: LifeAsk, _ graph: DependencyGraph, _ point: LifeInterruptionPoint,
     _ way: LifeInterruption, _ hand: Int
@@ -238,7 +236,8 @@ final class LifeWorld {
       task.cancel()
       return finish(first.answer(), in: hand)
     }
-    // It waits for what the first one waits for: there is nothing else that it can do.
+    // The second task runs until it waits for the creation of the first one: it cannot do anything
+    // else.
     let executor = LifeExecutor()
     _ = second.start(on: executor)
     executor.runUntilIdle()
@@ -251,7 +250,7 @@ final class LifeWorld {
 }
 
 extension LifeStep {
-  /// Whether teardowns are awaited, so that their failures are thrown.
+  /// Whether the step awaits teardowns, so that it throws their failures.
   fileprivate var isAwaitingTeardowns: Bool {
     switch self {
     case .deactivateAndWait, .end: true
@@ -259,15 +258,15 @@ extension LifeStep {
     }
   }
 
-  /// Whether somebody waits for what somebody else asked for in this step. In another one he may
-  /// wait for the end of what was given up in an earlier one.
+  /// Whether a request waits for another request's creation in this step. In other steps a request
+  /// may wait for the end of an abandoned creation.
   fileprivate var hasWaits: Bool {
     if case .interrupt(_, of: _, at: _, .shared, hand: _) = self { true } else { false }
   }
 }
 
 extension LifeNews {
-  /// Translates what Stitcher tells those who watch the graph of a slot.
+  /// Converts an event that an observer of a slot's graph has received from Stitcher.
   fileprivate init(_ event: Stitcher.GraphEvent, of slot: Int) {
     func number(_ subject: Stitcher.GraphEvent.Subject?) -> Int? {
       subject.flatMap { LifeFactories.declaration(at: $0.place) }

@@ -1,6 +1,6 @@
-/// What a generator decides by: random numbers, or the bytes that a fuzzer makes up.
+/// The decisions of a generator: random numbers, or the bytes of a fuzzer.
 struct Choices: Sendable {
-  /// Where the choices come from.
+  /// A source of choices.
   private enum Source: Sendable {
     /// Random numbers, without end.
     case numbers(SplitMix64)
@@ -8,21 +8,21 @@ struct Choices: Sendable {
     case bytes(ArraySlice<UInt8>)
   }
 
-  /// What is left.
+  /// The source, without the choices that were made.
   private var source: Source
 
-  /// Chooses at random; the same seed makes the same choices.
+  /// Creates random choices; the same seed gives the same choices.
   init(seed: UInt64) { source = .numbers(SplitMix64(seed: seed)) }
 
-  /// Chooses as bytes say.
+  /// Creates choices from bytes.
   init(bytes: [UInt8]) { source = .bytes(bytes[...]) }
 
-  /// Whether all bytes were used; random numbers never are.
+  /// Whether all bytes were used; random numbers have no end.
   var isAtEnd: Bool {
     if case .bytes(let bytes) = source { bytes.isEmpty } else { false }
   }
 
-  /// Returns a number from zero up to, but not including, a limit; bytes go up to 255.
+  /// Returns a number from zero up to, but not including, a limit; a byte gives at most 255.
   mutating func below(_ limit: Int) -> Int {
     switch source {
     case .numbers(var numbers):
@@ -36,7 +36,7 @@ struct Choices: Sendable {
     }
   }
 
-  /// Returns true in so many of a hundred cases.
+  /// Returns `true` with a probability in percent.
   mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   /// Returns one of the elements of an array that is not empty.

@@ -1,12 +1,12 @@
-/// A program of which parts run at the same time.
+/// A program with parts that run concurrently.
 package struct ConcurrentProgram: Hashable, Sendable {
-  /// What can be registered. Factories do nothing but make their instance, or fail.
+  /// The declarations of the program. Their factories only create their instance, or fail.
   package var declarations: [Declaration]
-  /// What is done first, by one thread.
+  /// The steps before the threads start.
   package var setup: [Step]
-  /// What each thread does.
+  /// The steps of each thread.
   package var threads: [[Step]]
-  /// What is done last, by one thread.
+  /// The steps after the threads have ended.
   package var epilogue: [Step]
 
   /// Creates a program.
@@ -19,7 +19,7 @@ package struct ConcurrentProgram: Hashable, Sendable {
     self.epilogue = epilogue
   }
 
-  /// The number of hands: each request has its own.
+  /// The number of hands, the variables of the program: each request has one.
   package var handCount: Int {
     let hands = (setup + threads.joined() + epilogue).map { step in
       switch step {
@@ -32,11 +32,12 @@ package struct ConcurrentProgram: Hashable, Sendable {
 }
 
 extension Generator {
-  /// Returns a program for a number of threads, which each do some steps at the same time.
+  /// Returns a program with a number of threads, which each perform some steps concurrently.
   package mutating func concurrentProgram(threads: Int, steps: Int) -> ConcurrentProgram {
     declareForThreads()
     var setup: [Step] = []
-    // One registry of each kind stays as it is: the first one and the last one.
+    // The first and the last registry never change, so that there is one unchanged registry of each
+    // kind.
     let last = Program.registryCount - 1
     for registry in 0...last where registry == 0 || registry == last || random.chance(60) {
       setup.append(.change(fill(registry)))
@@ -44,7 +45,7 @@ extension Generator {
         setup.append(.change(.activate(registry, isFurther: false)))
       }
     }
-    // What fails does so each time: when a factory runs is up to the engine.
+    // A failing factory fails each time: the time of its run depends on the engine.
     if random.chance(20) {
       setup.append(.fail(random.below(declarations.count), times: 1_000_000))
     }
@@ -65,7 +66,7 @@ extension Generator {
       declarations: declarations, setup: setup, threads: lists, epilogue: epilogue)
   }
 
-  /// Makes up what can be registered: few things, so that threads meet.
+  /// Creates the declarations: few of them, so that threads use the same ones.
   private mutating func declareForThreads() {
     declare(isStitcher: false)
     var lifetimes: Set<Int> = []
@@ -75,7 +76,7 @@ extension Generator {
       declaration.isEager = false
       if declaration.lifespan == .instance { declaration.lifespan = .singleton }
       if case .managed(let lifetime) = declaration.lifespan {
-        // One lifetime may end several instances, but one after the other.
+        // One lifetime may end several instances, but not at the same time.
         if !lifetimes.insert(lifetime).inserted { declaration.lifespan = .shared }
       }
       few.append(declaration)
@@ -92,7 +93,8 @@ extension Generator {
       defer { hand += 1 }
       own.append(hand)
       var ask = random.chance(90) ? ask(for: random.pick(declarations)) : ask()
-      // Those that get all get them one after the other.
+      // A request for all dependencies resolves them one after the other, which is not one
+      // operation.
       if ask.shape == .all { ask.shape = .optional }
       return .ask(ask, hand: hand)
     case ..<12 where !own.isEmpty:
@@ -101,10 +103,10 @@ extension Generator {
     }
   }
 
-  /// Returns a change that one thread makes while others make theirs.
+  /// Returns a change that one thread makes concurrently with the changes of others.
   ///
-  /// One thread replaces the contents of a registry: of two that do it at one time, only the second
-  /// may be seen.
+  /// Only one thread replaces the contents of a registry: of two concurrent replacements, only the
+  /// second may be visible.
   private mutating func concurrentChange(_ thread: Int) -> Change {
     let registry = 1 + random.below(Program.registryCount - 2)
     switch random.below(20) {

@@ -1,15 +1,15 @@
-/// How long an instance lives.
+/// The scope of an instance.
 package enum Lifespan: Hashable, Sendable {
-  /// For one injection.
+  /// One instance for each injection.
   case instance
-  /// As long as somebody holds it.
+  /// As long as a strong reference exists.
   case shared
-  /// Until the registration goes.
+  /// Until the registration is removed.
   case singleton
-  /// Until the lifetime with that number ends.
+  /// Until the lifetime with this number ends.
   case managed(Int)
 
-  /// What figures call it.
+  /// The name of the scope in statistics.
   var title: String {
     switch self {
     case .instance: "instance"
@@ -32,23 +32,23 @@ package enum Lifespan: Hashable, Sendable {
 
 /// A request.
 package struct Ask: Hashable, Sendable {
-  /// How many dependencies are wanted.
+  /// The number of requested dependencies.
   package enum Shape: Int, CaseIterable, Sendable {
     /// Exactly one.
     case one
-    /// One, or none; by type only.
+    /// One or none; by type only.
     case optional
     /// All; by type only.
     case all
   }
 
-  /// What is asked for.
+  /// The requested key.
   package var key: Key
-  /// The type of the result; by type it is that type.
+  /// The requested type; it is the key if the request is by type.
   package var kind: Kind
-  /// How many are wanted.
+  /// The number of requested dependencies.
   package var shape: Shape
-  /// The arguments that are passed.
+  /// The types of the passed arguments.
   package var parameters: Parameters
 
   /// Creates a request for one type, in any shape.
@@ -73,29 +73,29 @@ package struct Ask: Hashable, Sendable {
   }
 }
 
-/// What a factory does before it makes its instance.
+/// An action of a factory before it makes its instance.
 package enum Deed: Hashable, Sendable {
-  /// Asks for dependencies, which the instance may hold, and of which a failure may be ignored.
+  /// Resolves dependencies, which the instance may hold; the factory may ignore a failure.
   case need(Ask, keeps: Bool, recovers: Bool)
   /// Changes the graph.
   case change(Change)
 }
 
-/// A dependency that programs can register.
+/// A dependency that a program can register.
 package struct Declaration: Hashable, Sendable {
-  /// What it is found by.
+  /// The locator of the dependency.
   package var found: Found
   /// The type that the factory declares.
   package var declared: Kind
-  /// What the factory makes.
+  /// The type that the factory actually makes.
   package var product: Product
-  /// What the factory takes.
+  /// The types of the factory's parameters.
   package var parameters: Parameters
-  /// How long the instance lives.
+  /// The scope of the instance.
   package var lifespan: Lifespan
-  /// Whether it is made on activation.
+  /// Whether an activation creates the instance.
   package var isEager: Bool
-  /// What the factory does.
+  /// The actions of the factory.
   package var deeds: [Deed]
 
   /// Creates a declaration.
@@ -113,7 +113,7 @@ package struct Declaration: Hashable, Sendable {
     self.deeds = deeds
   }
 
-  /// What makes two registrations of container's the same dependency.
+  /// The properties by which a container considers two registrations equal.
   struct Identity: Hashable {
     let found: Found
     let declared: Kind
@@ -122,7 +122,7 @@ package struct Declaration: Hashable, Sendable {
     let isEager: Bool
   }
 
-  /// What the declaration has in common with equal ones.
+  /// The properties by which declarations are equal.
   var identity: Identity {
     Identity(
       found: found.canonical, declared: declared, parameters: parameters, rank: lifespan.rank,
@@ -132,7 +132,7 @@ package struct Declaration: Hashable, Sendable {
   /// Whether the scope keeps instances.
   var isStored: Bool { lifespan.rank != 0 }
 
-  /// Whether a container that has this declaration leaves another one out.
+  /// Whether a container with this declaration omits another one.
   func supersedes(_ other: Declaration) -> Bool {
     switch found {
     case .name, .value:

@@ -1,13 +1,13 @@
-/// Makes random programs, or those that a fuzzer's bytes choose. The same seed makes the same
-/// program, on every platform.
+/// A generator of random programs, or of the programs that a fuzzer's bytes choose. The same seed
+/// gives the same program on every platform.
 package struct Generator {
-  /// Where the choices come from.
+  /// The source of the choices.
   var random: Choices
 
-  /// What can be registered so far.
+  /// The declarations so far.
   private(set) var declarations: [Declaration] = []
 
-  /// What each registry may hold, as the steps so far say.
+  /// The possible items of each registry, after the steps so far.
   private var contents = [[Item]](repeating: [], count: Program.registryCount)
 
   /// The number of the next object.
@@ -16,11 +16,11 @@ package struct Generator {
   /// Creates a generator for a seed.
   package init(seed: UInt64) { random = Choices(seed: seed) }
 
-  /// Creates a generator that chooses as bytes say.
+  /// Creates a generator that takes its choices from bytes.
   package init(bytes: [UInt8]) { random = Choices(bytes: bytes) }
 
-  /// Returns a program with a number of steps, and a few more that register something first. It has
-  /// fewer steps if the bytes that it is chosen by have come to an end.
+  /// Returns a program with a number of steps, after a few steps that register something. It has
+  /// fewer steps if the bytes are used up.
   package mutating func program(steps count: Int) -> Program {
     declare(isStitcher: false)
     var steps: [Step] = []
@@ -32,9 +32,9 @@ package struct Generator {
     return Program(declarations: declarations, steps: steps)
   }
 
-  /// Makes up what can be registered.
+  /// Creates the declarations.
   ///
-  /// - Parameter isStitcher: Whether only what Stitcher has is wanted.
+  /// - Parameter isStitcher: Whether to use only the features of Stitcher.
   mutating func declare(isStitcher: Bool) {
     for _ in 0..<(4 + random.below(8)) {
       var new = declaration()
@@ -46,13 +46,13 @@ package struct Generator {
     }
   }
 
-  /// Has other declarations instead.
+  /// Replaces the declarations.
   mutating func replaceDeclarations(by others: [Declaration]) {
     declarations = others
     contents = contents.map { _ in [] }
   }
 
-  /// Returns an object of the last registry, each of which has an instance of its own.
+  /// Returns an object of the last registry, in which each object has an instance of its own.
   mutating func steadyObject() -> Int? {
     let steady = contents[Program.registryCount - 1].filter {
       let declaration = declarations[$0.declaration]
@@ -61,7 +61,7 @@ package struct Generator {
     return steady.isEmpty ? nil : random.pick(steady).object
   }
 
-  /// Notes that a container registers a declaration.
+  /// Records that a container registers a declaration.
   mutating func note(_ declaration: Int, in container: Int) {
     contents[container].append(Item(declaration, 0))
   }
@@ -90,7 +90,7 @@ package struct Generator {
     }
   }
 
-  /// Returns an object that was registered where objects have instances of their own.
+  /// Returns an object of a registry in which each object has an instance of its own.
   private mutating func object() -> Int? {
     let all = contents[Program.firstEditable...].joined().map(\.object)
     return all.isEmpty ? nil : random.pick(all)
@@ -100,7 +100,8 @@ package struct Generator {
 // MARK: - Contents
 
 extension Generator {
-  /// Returns a new object, or for a container maybe one that was registered in another one.
+  /// Returns the registration of a new object; in a container it may be an object of another
+  /// container.
   private mutating func item(in registry: Int) -> Item {
     let known = contents[..<Program.firstEditable].joined().map { $0 }
     if registry < Program.firstEditable, !known.isEmpty, random.chance(25) {
@@ -110,11 +111,11 @@ extension Generator {
     return Item(random.below(declarations.count), nextObject)
   }
 
-  /// Returns a change that gives a registry other contents.
+  /// Returns a change that replaces the contents of a registry.
   mutating func fill(_ registry: Int) -> Change {
     if registry >= Program.firstEditable { return edit(registry) }
     var items: [Item] = []
-    // Sometimes more than are searched without an index.
+    // Some registries have more items than the engine searches without an index.
     let count = random.chance(20) ? 6 + random.below(6) : random.below(5)
     for _ in 0..<count { items.append(item(in: registry)) }
     if random.chance(30) { items += contents[registry].filter { _ in random.chance(60) } }
@@ -159,9 +160,9 @@ extension Generator {
 // MARK: - Declarations and requests
 
 extension Generator {
-  /// Returns a declaration without deeds.
+  /// Returns a declaration without actions.
   private mutating func declaration() -> Declaration {
-    // Now and then like an earlier one, so that there are equal and superseded ones.
+    // Some declarations resemble an earlier one, so that there are equal and superseded ones.
     if !declarations.isEmpty, random.chance(25) {
       var copy = random.pick(declarations)
       if random.chance(50) { copy.lifespan = lifespan() }
@@ -176,7 +177,7 @@ extension Generator {
       isEager: random.chance(15))
   }
 
-  /// Returns what a declaration is found by.
+  /// Returns a locator.
   private mutating func found(_ product: Product, _ declared: Kind) -> Found {
     switch random.below(20) {
     case ..<11:
@@ -204,12 +205,12 @@ extension Generator {
     }
   }
 
-  /// Returns what a factory takes.
+  /// Returns the parameters of a factory.
   private mutating func parameters() -> Parameters {
     random.chance(75) ? .none : random.pick(Parameters.allCases)
   }
 
-  /// Returns a request, mostly for something that is there.
+  /// Returns a request, mostly for an existing declaration.
   mutating func ask() -> Ask {
     let present = contents.joined().map(\.declaration)
     if random.chance(12) || declarations.isEmpty { return anyAsk() }
@@ -234,7 +235,7 @@ extension Generator {
     }
   }
 
-  /// Returns a request for anything.
+  /// Returns a request for any key.
   private mutating func anyAsk() -> Ask {
     let kind = random.pick(Kind.allCases)
     switch random.below(4) {
@@ -244,12 +245,12 @@ extension Generator {
     }
   }
 
-  /// Returns how many are wanted.
+  /// Returns the number of requested dependencies.
   private mutating func shape() -> Ask.Shape {
     random.chance(60) ? .one : random.pick([.optional, .all])
   }
 
-  /// Returns what a factory does.
+  /// Returns an action of a factory.
   private mutating func deed(_ isStitcher: Bool) -> Deed {
     if random.chance(80) {
       return .need(ask(), keeps: random.chance(70), recovers: random.chance(30))

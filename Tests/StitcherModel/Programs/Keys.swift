@@ -1,4 +1,4 @@
-/// A type that dependencies are asked for as.
+/// A type of requests.
 package enum Kind: Int, CaseIterable, Sendable {
   /// A class.
   case objectA
@@ -18,24 +18,24 @@ package enum Kind: Int, CaseIterable, Sendable {
   case foreign
 }
 
-/// What a factory makes, whatever type it declares.
+/// The type that a factory makes, whatever type it declares.
 package enum Product: Int, CaseIterable, Sendable {
-  /// An object whose class has a hook.
+  /// An object of a class with a hook.
   case objectA
   /// An object of a class without a hook.
   case objectB
-  /// A structure whose type has a hook.
+  /// A structure of a type with a hook.
   case pieceA
   /// A structure of a type without a hook.
   case pieceB
 
-  /// Whether it is an object.
+  /// Whether the product is an object.
   package var isObject: Bool { self == .objectA || self == .objectB }
 
-  /// Whether its type has a hook.
+  /// Whether the type of the product has a hook.
   package var isHooked: Bool { self == .objectA || self == .pieceA }
 
-  /// The types that it is of, its own first.
+  /// The types that the product can be cast to, its own type first.
   package var kinds: [Kind] {
     switch self {
     case .objectA: [.objectA, .thing, .numbering, .labeled]
@@ -46,7 +46,7 @@ package enum Product: Int, CaseIterable, Sendable {
   }
 }
 
-/// A name, of which two are written differently and are equal.
+/// A name; two of the names are written differently but equal.
 package enum Name: Int, CaseIterable, Sendable {
   /// A letter.
   case plain
@@ -54,7 +54,7 @@ package enum Name: Int, CaseIterable, Sendable {
   case capital
   /// A letter with an accent, as one scalar.
   case composed
-  /// The same, as two scalars.
+  /// The letter with an accent, as two scalars.
   case decomposed
 
   /// The name as text.
@@ -71,7 +71,7 @@ package enum Name: Int, CaseIterable, Sendable {
   var canonical: Name { self == .decomposed ? .composed : self }
 }
 
-/// A value, of which some are equal although their types differ, and some have the same hash.
+/// A value; some values are equal although their types differ, and some have the same hash.
 package enum Value: Int, CaseIterable, Sendable {
   /// The number one.
   case one
@@ -81,7 +81,7 @@ package enum Value: Int, CaseIterable, Sendable {
   case two
   /// The text that is also a name.
   case text
-  /// A value whose hash is that of others.
+  /// A value with the same hash as another one.
   case colliding
   /// Another value with that hash.
   case collidingToo
@@ -90,7 +90,7 @@ package enum Value: Int, CaseIterable, Sendable {
   var canonical: Value { self == .oneAsDouble ? .one : self }
 }
 
-/// What a dependency is asked for by.
+/// The key of a request.
 package enum Key: Hashable, Sendable {
   /// A type.
   case type(Kind)
@@ -99,7 +99,7 @@ package enum Key: Hashable, Sendable {
   /// A value.
   case value(Value)
 
-  /// What figures call such a key.
+  /// The kind of the key in statistics.
   var title: String {
     switch self {
     case .type: "type"
@@ -108,7 +108,7 @@ package enum Key: Hashable, Sendable {
     }
   }
 
-  /// The key that stands for all equal ones.
+  /// The representative of all equal keys.
   var canonical: Key {
     switch self {
     case .type: self
@@ -118,7 +118,7 @@ package enum Key: Hashable, Sendable {
   }
 }
 
-/// What a registration is found by.
+/// The locator of a registration.
 package enum Found: Hashable, Sendable {
   /// Types, the primary one first.
   case types([Kind])
@@ -139,7 +139,7 @@ package enum Found: Hashable, Sendable {
     }
   }
 
-  /// The one that stands for all equal ones.
+  /// The representative of all equal locators.
   var canonical: Found {
     switch self {
     case .types: self
@@ -152,7 +152,7 @@ package enum Found: Hashable, Sendable {
 
 /// The types of a factory's parameters, or of the arguments that are passed.
 package enum Parameters: Int, CaseIterable, Sendable {
-  /// None.
+  /// No parameters.
   case none
   /// A number.
   case number

@@ -1,24 +1,24 @@
-/// Why a request failed.
+/// The reason why a request failed.
 package enum Failure: Error, Hashable, Sendable {
-  /// Nothing has the key and takes the arguments; the objects have the key.
+  /// No object has the key and takes the arguments; the listed objects have the key.
   case missing(Key, [Int])
   /// Several objects have the key and take the arguments.
   case multiple(Key, [Int])
   /// The instance is not of the requested type.
   case mismatched(Product, Kind)
-  /// The last locator is being created already.
+  /// A cycle, with the path of the creations; the last locator is being created already.
   case cycle([Found])
   /// The factory of a declaration failed.
   case factory(Int)
   /// A step ran too many factories.
   case outOfFuel
-  /// What no program expects.
+  /// Any other error, which no program expects.
   case other(String)
 }
 
-/// What a request came to.
+/// The outcome of a request.
 package enum Outcome: Hashable, Sendable {
-  /// The instances, by the numbers in which they were made.
+  /// The instances, by their numbers in the order of creation.
   case found([Int])
   /// No instance.
   case nothing
@@ -26,28 +26,28 @@ package enum Outcome: Hashable, Sendable {
   case failed(Failure)
 }
 
-/// What happened during a step.
+/// An event in a step.
 package enum Event: Hashable, Sendable {
   /// The factory of a declaration was called.
   case began(Int)
-  /// It made an instance, with these arguments.
+  /// The factory made an instance, with these arguments.
   case made(Int, serial: Int, Parameters)
-  /// It failed.
+  /// The factory threw an error.
   case threw(Int)
-  /// A factory got what it asked for.
+  /// A request of a factory had an outcome.
   case got(Outcome)
   /// The hook was called for an instance.
   case hooked(Int)
-  /// The graph said that it has changed.
+  /// The graph has sent an event for a change.
   case changed
-  /// A request of the program came to that.
+  /// A request of the program had an outcome.
   case answered(Outcome)
-  /// An instance was set, or was not kept.
+  /// An instance was set, and was kept or not.
   case set(Int, isKept: Bool)
 }
 
 extension Event {
-  /// What figures call the event.
+  /// The name of the event in statistics.
   package var title: String {
     switch self {
     case .began: "creations"
@@ -63,7 +63,7 @@ extension Event {
 }
 
 extension Outcome {
-  /// What figures call the outcome.
+  /// The name of the outcome in statistics.
   fileprivate var title: String {
     switch self {
     case .found(let serials): serials.isEmpty ? "none" : serials.count == 1 ? "one" : "several"
@@ -79,13 +79,13 @@ extension Outcome {
   }
 }
 
-/// All that can be observed of a step.
+/// The observation of a step.
 package struct Observation: Hashable, Sendable {
-  /// What happened, in order.
+  /// The events, in order.
   package var events: [Event] = []
-  /// The instances that went.
+  /// The instances that ended.
   package var died: [Int] = []
-  /// The objects that are active, in order.
+  /// The active objects, in order.
   package var registrations: [Int] = []
   /// The number of subscriptions of each lifetime.
   package var subscribers: [Int] = []

@@ -1,6 +1,6 @@
-/// A generator of random numbers that gives the same sequence for a seed, on every platform.
+/// A generator of random numbers; a seed gives the same sequence on every platform.
 struct SplitMix64: Sendable {
-  /// What the next number is made of.
+  /// The state, from which the next number is computed.
   private var state: UInt64
 
   /// Creates a generator for a seed.

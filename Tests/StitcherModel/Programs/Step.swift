@@ -1,6 +1,6 @@
-/// A registration: an object that has a declaration.
+/// A registration: an object with a declaration.
 ///
-/// The same number is the same object, in whatever registry.
+/// The same number is the same object in all registries.
 package struct Item: Hashable, Sendable {
   /// The position of the declaration in the program.
   package var declaration: Int
@@ -18,22 +18,22 @@ package struct Item: Hashable, Sendable {
 package enum Edit: Hashable, Sendable {
   /// Adds a registration.
   case insert(Item)
-  /// Takes an object out.
+  /// Removes an object.
   case remove(Int)
-  /// Puts a registration in the place of an object, with or without its instance.
+  /// Replaces an object by another registration, which takes over the instance or not.
   case replace(Int, by: Item, keeping: Bool)
-  /// Takes everything out.
+  /// Removes all objects.
   case removeAll
 }
 
-/// A change of what is active or kept.
+/// A change of active registries or kept instances.
 package enum Change: Hashable, Sendable {
   /// Replaces the contents of a registry.
   case contents(Int, [Item])
   /// Edits an editable registry.
   case edit(Int, [Edit])
-  /// Activates a registry, in the furthest layer or in one beyond it, and creates
-  /// the eager instances.
+  /// Activates a registry, in the furthest layer or in one beyond it, and creates its eager
+  /// instances.
   case activate(Int, isFurther: Bool)
   /// Deactivates a registry.
   case deactivate(Int)
@@ -41,9 +41,9 @@ package enum Change: Hashable, Sendable {
   case deactivateAll
   /// Ends a lifetime.
   case endLifetime(Int)
-  /// Forgets what is gone.
+  /// Releases unused cells and cached lookups.
   case releaseUnused
-  /// Forgets the instance of an object.
+  /// Evicts the instance of an object.
   case forget(Int)
   /// Sets the instance of an object.
   case set(Int)
@@ -51,17 +51,17 @@ package enum Change: Hashable, Sendable {
 
 /// A step of a program.
 package enum Step: Hashable, Sendable {
-  /// Asks, and holds the result in a hand.
+  /// Resolves, and stores the result in a hand, a variable of the program.
   case ask(Ask, hand: Int)
   /// Changes the graph.
   case change(Change)
-  /// Empties a hand.
+  /// Empties a hand, a variable of the program, which releases its instances.
   case drop(hand: Int)
-  /// Has the next runs of the factories of a declaration fail.
+  /// Makes the next runs of a declaration's factory fail.
   case fail(Int, times: Int)
 }
 
-/// What a program consists of.
+/// A program for the engine: declarations and steps.
 package struct Program: Hashable, Sendable {
   /// The number of registries; the last ones are editable.
   package static let registryCount = 5
@@ -69,14 +69,14 @@ package struct Program: Hashable, Sendable {
   package static let firstEditable = 3
   /// The number of lifetimes.
   package static let lifetimeCount = 2
-  /// The number of hands.
+  /// The number of hands, the variables of a program.
   package static let handCount = 4
-  /// How many factories may run in one step; later ones fail at once.
+  /// The maximum number of factory runs in one step; later ones fail at once.
   package static let fuel = 40
 
-  /// What can be registered.
+  /// The declarations of the program.
   package var declarations: [Declaration]
-  /// What is done, in order.
+  /// The steps, in order.
   package var steps: [Step]
 
   /// Creates a program.

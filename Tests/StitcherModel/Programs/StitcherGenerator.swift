@@ -11,7 +11,7 @@ extension Generator {
     return StitcherProgram(declarations: declarations, plans: plans, steps: steps)
   }
 
-  /// Returns the containers: some of statements, then some that merge them.
+  /// Returns the plans of the containers: first some with statements, then some that merge them.
   private mutating func plans() -> [Plan] {
     (0..<StitcherProgram.containerCount).map { container in
       if container > 1, random.chance(50) {
@@ -68,7 +68,7 @@ extension Generator {
     }
   }
 
-  /// Returns a change of what is active or kept.
+  /// Returns a change of active containers or kept instances.
   mutating func stitcherChange() -> Change {
     let container = random.below(StitcherProgram.containerCount)
     switch random.below(20) {

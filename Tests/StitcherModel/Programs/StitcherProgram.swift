@@ -2,62 +2,61 @@
 package indirect enum Statement: Hashable, Sendable {
   /// Registers a declaration.
   case declare(Int)
-  /// A group, which a flag enables.
+  /// A group that a flag enables.
   case group(flag: Int, [Statement])
-  /// A condition.
+  /// A condition that depends on a flag.
   case when(flag: Int, [Statement], otherwise: [Statement])
 }
 
-/// What a container is made of.
+/// The contents of a container.
 package enum Plan: Hashable, Sendable {
-  /// Statements.
+  /// A container with statements.
   case built([Statement])
-  /// Containers that come before it.
+  /// A container that merges containers with lower numbers.
   case merged([Int])
 }
 
 /// A step of a program that uses Stitcher.
 package enum StitcherStep: Hashable, Sendable {
-  /// A step that the engine's programs have as well; registries are containers.
+  /// A step that programs of the engine have as well; registries are containers.
   case plain(Step)
   /// Activates a container from a task.
   case activateInTask(Int)
   /// Changes observed flags.
   case toggle([Int])
-  /// Changes the flag that belongs to a container, and fires the source that the container follows.
+  /// Changes the flag of a container, and fires the change source that the container follows.
   case fire(Int)
-  /// Fires the source of a container, although nothing has changed.
+  /// Fires the change source of a container without a change.
   case fireInVain(Int)
-  /// Makes a property.
+  /// Creates a property.
   case property(Int, Ask, reloads: Bool)
-  /// Reads a property into a hand.
+  /// Reads a property, and stores the result in a hand, a variable of the program.
   case read(Int, hand: Int)
   /// Reloads a property.
   case reload(Int)
-  /// Loads a property if need be.
+  /// Loads a property unless it is loaded.
   case loadIfNeeded(Int)
-  /// Lets go of a property.
+  /// Releases a property.
   case release(Int)
-  /// Has a property wrapper hold a container.
+  /// Creates a property wrapper that holds a container.
   case wrap(Int, Int)
-  /// Lets go of a property wrapper that holds a container.
+  /// Releases a property wrapper that holds a container.
   case unwrap(Int)
 }
 
 /// A program that uses Stitcher.
 package struct StitcherProgram: Hashable, Sendable {
-  /// The number of flags that containers observe; then comes one for each container.
+  /// The number of observed flags; after them comes one flag for each container.
   package static let observedFlags = 2
   /// The number of containers.
   package static let containerCount = Program.registryCount
-  /// The number of properties, and that of property wrappers that hold containers.
+  /// The number of properties, and the number of property wrappers that hold containers.
   package static let propertyCount = 3
 
-  /// What can be registered.
+  /// The declarations of the program.
   package var declarations: [Declaration]
-  /// The containers.
   package var plans: [Plan]
-  /// What is done, in order.
+  /// The steps, in order.
   package var steps: [StitcherStep]
 
   /// Creates a program.
@@ -69,7 +68,7 @@ package struct StitcherProgram: Hashable, Sendable {
 }
 
 extension Plan {
-  /// Returns what a container is to hold, and which flags were read for it.
+  /// Returns the declarations of a container, and the flags that its statements read.
   ///
   /// - Parameter flags: The flags that are set.
   func evaluate(_ flags: Set<Int>) -> (declarations: [Int], reads: Set<Int>) {
@@ -78,7 +77,7 @@ extension Plan {
     return (Plan.evaluate(statements, flags, &reads), reads)
   }
 
-  /// Returns what statements register.
+  /// Adds the declarations of statements, and the flags that they read.
   private static func evaluate(
     _ statements: [Statement], _ flags: Set<Int>, _ reads: inout Set<Int>
   ) -> [Int] {
@@ -99,8 +98,8 @@ extension Plan {
 }
 
 extension [Plan] {
-  /// Returns the containers that are rebuilt when some are, those that are merged before
-  /// those that merge.
+  /// Returns the containers that are rebuilt together with some containers, merged ones before
+  /// those that merge them.
   func affected(by built: Set<Int>) -> [Int] {
     var affected = built
     for (position, plan) in enumerated() {

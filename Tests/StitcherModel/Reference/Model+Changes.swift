@@ -19,7 +19,7 @@ extension Model {
     case .endLifetime(let lifetime):
       let ended = kept.filter { $0.value.lifetime == lifetime }.map(\.key)
       for place in ended { kept[place] = nil }
-      // What is being created is not kept, either.
+      // Instances that are being created will not be kept, either.
       creating = creating.filter { $0.value.lifetime != lifetime }
       collect()
     case .releaseUnused: break
@@ -42,7 +42,7 @@ extension Model {
     if announcesChanges { try announce() }
   }
 
-  /// Sets the instance of an object; whoever sets it holds it until then.
+  /// Sets the instance of an object; the caller holds the instance until then.
   mutating func set(_ object: Int) throws {
     let (entry, place) = try ownPlace(of: object)
     let serial = newInstance(entry.declaration.product, holds: [])
@@ -63,8 +63,8 @@ extension Model {
     active.append(Active(registry: registry, layer: layer))
   }
 
-  /// Replaces the contents of a container: of two where one supersedes the other, the
-  /// first is kept.
+  /// Replaces the contents of a container: of two items, of which one supersedes the other, only
+  /// the first is used.
   private mutating func replaceContents(of registry: Int, by items: [Item]) throws {
     guard registry < Program.firstEditable else { throw Unspecified() }
     var contents: [Entry] = []
@@ -83,7 +83,7 @@ extension Model {
       object: item.object, declaration: declarations[item.declaration], number: item.declaration)
   }
 
-  /// Edits a registry; says that the graph has changed if it has.
+  /// Edits a registry, and records an event if it has changed.
   private mutating func edit(_ registry: Int, _ edits: [Edit]) throws {
     guard registry >= Program.firstEditable else { throw Unspecified() }
     var isChanged = false
@@ -96,7 +96,7 @@ extension Model {
     if isChanged, active.contains(where: { $0.registry == registry }) { note(.changed) }
   }
 
-  /// Makes one change of an editable registry; returns whether there was something to change.
+  /// Makes one change of an editable registry; returns whether it had an effect.
   private mutating func apply(_ edit: Edit, to registry: Int, _ removed: inout Set<Int>) throws
     -> Bool
   {
@@ -118,7 +118,7 @@ extension Model {
       let new = entry(item)
       registries[registry][position] = new
       if isKeeping {
-        // Only between registrations whose instances are alike, and not of one that is gone by now.
+        // Only between registrations with instances of the same type, and not from a removed one.
         guard !removed.contains(old), last.declared == new.declaration.declared,
           last.lifespan.rank == new.declaration.lifespan.rank, last.isStored,
           last.parameters == new.declaration.parameters, last.product == new.declaration.product
@@ -140,20 +140,21 @@ extension Model {
     }
   }
 
-  /// Returns where an object is in a registry.
+  /// Returns the position of an object in a registry.
   private func position(of object: Int, in registry: Int) -> Int? {
     registries[registry].firstIndex { $0.object == object }
   }
 
-  /// Makes sure that an object can be registered in an editable registry.
+  /// Throws if an object cannot be registered in an editable registry.
   private func checkNew(_ object: Int) throws {
     let isPresent = registries.joined().contains { $0.object == object }
     if isPresent || handedOver.contains(object) { throw Unspecified() }
   }
 
-  /// Returns where an object keeps its only instance.
+  /// Returns the place of an object's only instance.
   ///
-  /// - Throws: ``Unspecified`` if it keeps none, is not active, or an equal one counts.
+  /// - Throws: ``Unspecified`` if the object keeps no instance, is not active, or is hidden by an
+  ///   equal one.
   private func ownPlace(of object: Int) throws -> (entry: Entry, place: Place) {
     guard let (entry, active) = activeEntries.first(where: { $0.entry.object == object }),
       active.registry >= Program.firstEditable, entry.declaration.isStored,

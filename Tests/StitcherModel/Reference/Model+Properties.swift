@@ -1,5 +1,5 @@
 extension Model {
-  /// Has each property reload that wants that, then tells the program that the graph has changed.
+  /// Reloads all properties that follow changes, then records the event of the change.
   mutating func announce() throws {
     for number in reloading { _ = try reload(number) }
     note(.changed)
@@ -7,7 +7,7 @@ extension Model {
 
   /// Reads a property; the result is held.
   ///
-  /// - Throws: ``Unspecified`` where the program would stop.
+  /// - Throws: ``Unspecified`` if the program would stop.
   mutating func read(_ number: Int) throws -> Outcome {
     guard let property = properties[number] else { throw Unspecified() }
     if let value = property.value {
@@ -21,7 +21,7 @@ extension Model {
 
   /// Drops the value of a property and injects another one.
   ///
-  /// - Returns: The failure, or nothing.
+  /// - Returns: The failure, or `.nothing`.
   mutating func reload(_ number: Int) throws -> Outcome {
     guard properties[number] != nil else { throw Unspecified() }
     properties[number]?.generation += 1
@@ -34,8 +34,10 @@ extension Model {
     return .nothing
   }
 
-  /// Injects the value of a property, which is held, and keeps it, unless it is nil or empty, or
-  /// the value was dropped meanwhile. What was kept meanwhile stays.
+  /// Injects the value of a property and keeps it.
+  ///
+  /// The value is not kept if it is nil or empty, or if the property was dropped meanwhile. A value
+  /// that was kept meanwhile stays.
   private mutating func load(_ number: Int) throws -> Outcome {
     guard let before = properties[number] else { throw Unspecified() }
     let outcome = try answer(before.ask)

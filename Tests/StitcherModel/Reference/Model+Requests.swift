@@ -1,5 +1,5 @@
 extension Model {
-  /// Answers a request. What it found is held until the caller lets go of it.
+  /// Resolves a request. The instances are held until the caller releases them.
   mutating func answer(_ ask: Ask) throws -> Outcome {
     let count = held.count
     do {
@@ -7,13 +7,13 @@ extension Model {
       case (.all, .type):
         let ends = ends
         var serials: [Int] = []
-        // All are chosen before the first one is created.
+        // All candidates are chosen before the first instance is created.
         for candidate in allCandidates(for: ask.key) where candidate.entry.takes(ask.parameters) {
           serials.append(try obtain(candidate, ask, ends: ends))
         }
         return .found(serials)
       case (.optional, .type):
-        // A dependency that is missing further in is an error.
+        // A missing dependency of a factory is an error.
         if isMissing(ask) { return .nothing }
         fallthrough
       default:
@@ -26,7 +26,7 @@ extension Model {
     }
   }
 
-  /// Whether nothing is there for a request.
+  /// Whether no candidate exists for a request.
   func isMissing(_ ask: Ask) -> Bool {
     !candidates(for: ask.key).contains { $0.entry.takes(ask.parameters) }
   }
@@ -42,14 +42,15 @@ extension Model {
     return matches[0]
   }
 
-  /// Returns the instance of a candidate, kept or new, which is held from now on.
+  /// Returns the kept or new instance of a candidate, which is held from now on.
   mutating func obtain(
     _ candidate: Candidate, _ ask: Ask, ends past: [Place: Int]
   ) throws -> Int {
     let (entry, place) = (candidate.entry, candidate.place)
     let declaration = entry.declaration
     let isInUse = places.contains(place)
-    // Out of use and in use again since it was chosen: it may be kept, or not.
+    // The registration was deactivated and activated again since it was chosen: its instance may be
+    // kept, or not.
     if declaration.isStored, isInUse, ends[place] != past[place] { throw Unspecified() }
     let serial: Int
     if let kept = kept[place], declaration.isStored {
@@ -66,7 +67,7 @@ extension Model {
     return serial
   }
 
-  /// Creates the instances that are to be there from the start, in order; errors are ignored.
+  /// Creates the eager instances, in order; ignores failures.
   mutating func createEagerInstances(among entries: [Entry]) throws {
     for entry in entries {
       let declaration = entry.declaration
@@ -85,20 +86,20 @@ extension Model {
     }
   }
 
-  /// Creates an instance, which is held from now on, and keeps it at a place if the scope does
-  /// that.
+  /// Creates an instance, which is held from now on, and keeps it at a place if the scope keeps
+  /// instances.
   private mutating func create(_ candidate: Candidate, at place: Place?, _ arguments: Parameters)
     throws
     -> Int
   {
     let entry = candidate.entry
     let declaration = entry.declaration
-    // What is kept is created by the graph that declares it, all else by the one that is asked.
+    // The declaring graph creates kept instances, the requesting graph all others.
     let step = PathStep(
       found: declaration.found.canonical, parameters: declaration.parameters,
       graph: declaration.isStored ? candidate.layer : 0, isStored: declaration.isStored)
-    // How often a factory runs before its cycle is found is not promised if it takes parameters and
-    // nothing is kept.
+    // If a factory has parameters and nothing is kept, the number of its runs before the cycle is
+    // found is unspecified.
     if let other = path.first(where: { $0 == step }), declaration.parameters != .none,
       !declaration.isStored || !other.isStored
     {
@@ -119,7 +120,7 @@ extension Model {
       for place in places(of: creation) { creating[place] = nil }
       throw error
     }
-    // Where it is to be kept may be another place by now, to which the creation passed on.
+    // The instance may be kept at another place by now, if the creation moved there.
     for place in places(of: creation) {
       creating[place] = nil
       let isWeak = declaration.lifespan == .shared
@@ -132,18 +133,18 @@ extension Model {
     return serial
   }
 
-  /// Returns the place for which a creation is under way; none if its instance is not to be kept.
+  /// Returns the places for which a creation is running; empty if its instance is not to be kept.
   private func places(of creation: Int) -> [Place] {
     creating.filter { $0.value.creation == creation }.map(\.key)
   }
 
-  /// Runs a factory; the instance is held from now on.
+  /// Runs a factory; its instance is held from now on.
   private mutating func runFactory(_ entry: Entry, _ arguments: Parameters) throws -> Int {
     fuel -= 1
     if fuel < 0 { throw Failure.outOfFuel }
     note(.began(entry.number))
     var own: [Int] = []
-    // What it holds lies on top of what calls hold.
+    // The instances that the factory holds follow those that calls hold.
     let count = held.count
     do {
       for deed in entry.declaration.deeds {

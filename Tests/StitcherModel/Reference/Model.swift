@@ -1,62 +1,62 @@
-/// What a graph is to do: slow, and plain enough to be read as its specification.
+/// The specified behavior of a graph: slow, and simple enough to be read as a specification.
 ///
-/// It is a value: a step is tried on a copy.
+/// The model is a value: each step is tried on a copy.
 package struct Model {
   /// A registration in a registry.
   struct Entry {
     /// The number of the object.
     let object: Int
-    /// What the object says.
+    /// The declaration of the object.
     let declaration: Declaration
     /// The position of the declaration in the program.
     let number: Int
   }
 
-  /// A registration that a key finds.
+  /// A candidate of a lookup.
   struct Candidate {
-    /// The registration.
     let entry: Entry
-    /// Where its instance is kept.
+    /// The place of the kept instance.
     let place: Place
     /// The layer in which it is active.
     let layer: Int
   }
 
-  /// What is being created, and the graph that does so, by its layer.
+  /// A step of the creation path, with the layer of the graph that creates the instance.
   struct PathStep: Equatable {
     let found: Found
     let parameters: Parameters
     let graph: Int
     let isStored: Bool
 
-    /// Whether both create the same.
+    /// Whether both steps create the same instance.
     static func == (left: PathStep, right: PathStep) -> Bool {
       left.found == right.found && left.parameters == right.parameters && left.graph == right.graph
     }
   }
 
-  /// A registry that is active.
+  /// An active registry.
   struct Active {
-    /// Its number.
     let registry: Int
-    /// How far away it is.
+    /// The layer of the graph in which it is active; 0 is the nearest.
     let layer: Int
   }
 
-  /// Where an instance is kept: equal registrations of containers keep one together, those of
-  /// editable registries each their own.
+  /// The place of a kept instance.
+  ///
+  /// Equal registrations of containers share one place; each registration of an editable registry
+  /// has its own.
   enum Place: Hashable {
     case shared(Declaration.Identity, layer: Int)
     case own(Int)
   }
 
-  /// An instance that lives.
+  /// A living instance.
   struct Instance {
     let product: Product
     let holds: [Int]
   }
 
-  /// An instance that is kept.
+  /// A kept instance.
   struct Kept {
     let serial: Int
     let isWeak: Bool
@@ -65,70 +65,69 @@ package struct Model {
 
   /// An injected property.
   struct Property {
-    /// What it asks for.
     let ask: Ask
-    /// The instances that are loaded, if any.
+    /// The loaded instances, or `nil`.
     var value: [Int]?
-    /// How often the value was dropped.
+    /// The number of times that the value was dropped.
     var generation = 0
   }
 
-  /// Thrown where nothing is promised, so that nothing is compared.
+  /// Thrown if the behavior is unspecified, so that nothing is compared.
   struct Unspecified: Error {}
 
-  /// What can be registered.
+  /// The declarations of the program.
   let declarations: [Declaration]
 
   /// The contents of the registries.
   var registries = [[Entry]](repeating: [], count: Program.registryCount)
-  /// The registries that are active, in order.
+  /// The active registries, in order.
   var active: [Active] = []
-  /// What is kept.
+  /// The kept instances, by place.
   var kept: [Place: Kept] = [:]
-  /// The creation that is under way for a place, and the lifetime that may end it.
+  /// The running creation of each place, and the lifetime that may end it.
   var creating: [Place: (creation: Int, lifetime: Int?)] = [:]
-  /// How often a place has gone out of use.
+  /// The number of times that each place was deactivated.
   var ends: [Place: Int] = [:]
-  /// Objects whose instances went to others; nothing is promised if they are registered again.
+  /// Objects that have passed their instances to others; registering them again is unspecified.
   var handedOver: Set<Int> = []
 
-  /// The instances that live.
+  /// The living instances, by number.
   var instances: [Int: Instance] = [:]
-  /// What the program holds.
+  /// The instances in the program's variables, which are called hands.
   var hands: [[Int]]
-  /// What calls that are under way hold.
+  /// The instances that running calls hold.
   var held: [Int] = []
-  /// What is being created, outermost first.
+  /// The creation path, outermost first.
   var path: [PathStep] = []
 
-  /// Whether a change is announced by whoever makes it, as Stitcher does.
+  /// Whether each change records its event at once, as in Stitcher.
   var announcesChanges = false
-  /// The properties that the program has.
+  /// The properties of the program, by number.
   var properties: [Int: Property] = [:]
   /// The properties that reload after each change, in order.
   var reloading: [Int] = []
 
-  /// What happened in this step.
+  /// The observation of this step.
   var observation = Observation()
   /// The number of the next instance.
   var nextSerial = 0
   /// The number of the next creation.
   var nextCreation = 0
-  /// How many factories may still run in this step.
+  /// The number of factories that may still run in this step.
   var fuel = Program.fuel
-  /// The runs that are going to fail.
+  /// The number of runs that are going to fail, by declaration.
   var failures: [Int: Int] = [:]
 
-  /// Creates a model of a graph in which nothing is active.
+  /// Creates a model of a graph without active registries.
   package init(_ declarations: [Declaration], hands count: Int = Program.handCount) {
     self.declarations = declarations
     hands = [[Int]](repeating: [], count: count)
   }
 
-  /// Does a step.
+  /// Performs a step.
   ///
-  /// - Returns: What is to be observed.
-  /// - Throws: ``Unspecified`` if nothing is promised.
+  /// - Returns: The expected observation.
+  /// - Throws: ``Unspecified`` if the behavior of the step is unspecified.
   package mutating func perform(_ step: Step) throws -> Observation {
     begin()
     try follow(step)
@@ -141,7 +140,7 @@ package struct Model {
     fuel = Program.fuel
   }
 
-  /// Does what a step says.
+  /// Performs a step without ending it.
   mutating func follow(_ step: Step) throws {
     switch step {
     case .ask(let ask, let hand):
@@ -155,7 +154,7 @@ package struct Model {
     }
   }
 
-  /// Ends the step; returns what is to be observed.
+  /// Ends the step; returns the expected observation.
   mutating func observed() -> Observation {
     collect()
     observation.died.sort()
@@ -166,10 +165,9 @@ package struct Model {
     return observation
   }
 
-  /// Notes an event.
   mutating func note(_ event: Event) { observation.events.append(event) }
 
-  /// Lets go of every instance that nobody holds.
+  /// Releases all unreferenced instances.
   mutating func collect() {
     var reached: Set<Int> = []
     var waiting = held + hands.joined()
@@ -186,16 +184,16 @@ package struct Model {
   }
 }
 
-// MARK: - What is active
+// MARK: - Active registrations
 
 extension Model {
-  /// Returns where the instance of an entry is kept.
+  /// Returns the place of an entry's instance.
   func place(of entry: Entry, in active: Active) -> Place {
     active.registry >= Program.firstEditable && !announcesChanges
       ? .own(entry.object) : .shared(entry.declaration.identity, layer: active.layer)
   }
 
-  /// The entries of the active registries in order, with the registry.
+  /// The entries of the active registries in order, each with its registry.
   var activeEntries: [(entry: Entry, active: Active)] {
     active.flatMap { active in registries[active.registry].map { ($0, active) } }
   }
@@ -205,7 +203,7 @@ extension Model {
     Set(activeEntries.map { place(of: $0.entry, in: $0.active) })
   }
 
-  /// What is active, in order; equal ones of several registries once.
+  /// The active registrations in order, without duplicates of equal ones.
   var registrations: [Entry] {
     var all: [(entry: Entry, active: Active)] = []
     for (entry, active) in activeEntries {
@@ -218,8 +216,9 @@ extension Model {
     return all.map(\.entry)
   }
 
-  /// Returns what has a key, in order, with the place of each: equal ones of several registries
-  /// once, and none that a nearer layer hides.
+  /// Returns the candidates of a key, in order.
+  ///
+  /// Equal registrations of several registries occur once; a nearer layer hides farther ones.
   func candidates(for key: Key) -> [Candidate] {
     var found: [(entry: Entry, active: Active)] = []
     for (entry, active) in activeEntries
@@ -237,8 +236,8 @@ extension Model {
     }
   }
 
-  /// Returns everything that has a key where all are asked for, the farthest layer first. Of equal
-  /// ones, the nearest takes the place of the others.
+  /// Returns the candidates of a request for all dependencies, those of the farthest layer first.
+  /// Of equal ones, the nearest replaces the others.
   func allCandidates(for key: Key) -> [Candidate] {
     let matching = activeEntries.filter { $0.entry.declaration.found.keys.contains(key.canonical) }
     var found: [(entry: Entry, active: Active)] = []
@@ -260,13 +259,13 @@ extension Model {
     }
   }
 
-  /// Forgets what is kept or being created at a place.
+  /// Removes the kept instance and the running creation of a place.
   mutating func reset(_ place: Place) {
     kept[place] = nil
     creating[place] = nil
   }
 
-  /// Makes a change, and forgets what has gone out of use by it.
+  /// Makes a change, and evicts the instances of places that it deactivates.
   mutating func restructure(_ change: (inout Model) throws -> Void) rethrows {
     let before = places
     try change(&self)
@@ -279,7 +278,7 @@ extension Model {
 }
 
 extension Outcome {
-  /// The instances of an answer.
+  /// The instances of the outcome.
   package var serials: [Int] {
     if case .found(let serials) = self { serials } else { [] }
   }

@@ -1,17 +1,18 @@
-/// What Stitcher is to do: the model of a graph, with containers, properties and events.
+/// The specified behavior of Stitcher: the model of a graph, with containers, properties and
+/// events.
 struct StitcherModel {
-  /// The graph, whose registries are the containers.
+  /// The model of the graph, with the containers as registries.
   var model: Model
   /// The containers.
   let plans: [Plan]
   /// The flags that are set.
   var flags: Set<Int> = []
-  /// The flags that each container has read at any time.
+  /// The flags that each container has read so far.
   var read: [Set<Int>] = []
-  /// The containers that property wrappers hold.
+  /// The containers that property wrappers hold, by wrapper.
   var wrapped: [Int: Int] = [:]
 
-  /// Creates a model in which nothing is active.
+  /// Creates a model without active containers.
   init(_ program: StitcherProgram) {
     model = Model(program.declarations)
     model.announcesChanges = true
@@ -20,7 +21,7 @@ struct StitcherModel {
     read = plans.map { $0.evaluate(flags).reads }
   }
 
-  /// Does a step; returns what is to be observed.
+  /// Performs a step; returns the expected observation.
   mutating func perform(_ step: StitcherStep) throws -> Observation {
     model.begin()
     switch step {
@@ -29,7 +30,7 @@ struct StitcherModel {
       try model.perform(.activate(container, isFurther: false))
     case .toggle(let changed):
       let readers = readers(of: changed, at: flags)
-      // Whether a container still hears of what it does not read any more is left open.
+      // Whether a container still follows a flag that it has stopped reading is unspecified.
       guard plans.indices.allSatisfy({ readers.contains($0) || read[$0].isDisjoint(with: changed) })
       else { throw Model.Unspecified() }
       flags.formSymmetricDifference(changed)
@@ -39,7 +40,7 @@ struct StitcherModel {
       flags.formSymmetricDifference([StitcherProgram.observedFlags + container])
       try rebuild([container])
     case .fireInVain(let container):
-      // Where nothing changes, only an event tells that all is done.
+      // If nothing changes, only an event shows that the update has ended.
       guard case .built = plans[container], plans.affected(by: [container]).allSatisfy(isActive)
       else { throw Model.Unspecified() }
       try rebuild([container])
@@ -73,7 +74,7 @@ struct StitcherModel {
     return observation
   }
 
-  /// Lets go of a property.
+  /// Releases a property.
   private mutating func release(_ number: Int) {
     model.properties[number] = nil
     model.reloading.removeAll { $0 == number }
@@ -85,14 +86,14 @@ struct StitcherModel {
     model.active.contains { $0.registry == container }
   }
 
-  /// Returns the containers whose statements have read one of the flags.
+  /// Returns the containers with statements that have read one of the flags.
   private func readers(of changed: [Int], at flags: Set<Int>) -> Set<Int> {
     Set(plans.indices.filter { !plans[$0].evaluate(flags).reads.isDisjoint(with: changed) })
   }
 
-  /// Rebuilds containers, and those that merge them: one change, and one event.
+  /// Rebuilds containers, and those that merge them: one change with one event.
   ///
-  /// - Throws: ``Unspecified`` if the order shows, and is not given.
+  /// - Throws: ``Unspecified`` if the result depends on an unspecified order.
   private mutating func rebuild(_ built: Set<Int>) throws {
     let affected = plans.affected(by: built)
     for container in built { read[container].formUnion(plans[container].evaluate(flags).reads) }
@@ -107,7 +108,7 @@ struct StitcherModel {
     let added = active.map { position in
       contents[position].filter { !before[position].contains($0.declaration.identity) }
     }
-    // Where a thread is stopped in the middle of a change, the containers may be built one by one.
+    // If the system suspends a thread during a change, containers may be built one by one.
     guard added.count(where: { $0.contains { model.declarations[$0.number].isEager } }) <= 1 else {
       throw Model.Unspecified()
     }
@@ -115,7 +116,7 @@ struct StitcherModel {
     if !active.isEmpty { try model.announce() }
   }
 
-  /// Returns what a container holds.
+  /// Returns the contents of a container.
   private func contents(of container: Int) -> [Model.Entry] {
     let entries: [Model.Entry]
     switch plans[container] {
@@ -135,7 +136,7 @@ struct StitcherModel {
 }
 
 extension Event {
-  /// The event as Stitcher tells of it: errors do not list registrations.
+  /// The event as Stitcher reports it: its errors do not list registrations.
   fileprivate var withoutObjects: Event {
     switch self {
     case .got(let outcome): .got(outcome.withoutObjects)
@@ -146,13 +147,13 @@ extension Event {
 }
 
 extension Outcome {
-  /// The outcome as Stitcher tells of it.
+  /// The failure as Stitcher reports it.
   private var plain: Failure? {
     guard case .failed(let failure) = self else { return nil }
     switch failure {
     case .missing(let key, _): return .missing(key, [])
     case .multiple(let key, _): return .multiple(key, [])
-    // Of each locator the primary key.
+    // Stitcher reports only the primary key of each locator.
     case .cycle(let path): return .cycle(path.map { .keys([$0.keys[0]]) })
     default: return failure
     }

@@ -1,14 +1,12 @@
 import StitcherEngine
 import StitcherTestSupport
 
-/// Asks a graph for a type.
+/// A visitor that resolves a type from a graph.
 struct Request: KindVisitor {
-  /// What is asked for.
   let ask: Ask
-  /// The graph.
   let graph: Graph
 
-  /// Returns what was found, or nil if that is nothing.
+  /// Returns the instances, or `nil` if there is none.
   func visit<Subject>(_ type: Subject.Type) throws -> [Any]? {
     switch ask.parameters {
     case .none: try find(type)
@@ -18,7 +16,7 @@ struct Request: KindVisitor {
     }
   }
 
-  /// Asks for a type with arguments.
+  /// Resolves a type with arguments.
   private func find<Subject, each Argument>(
     _ type: Subject.Type, _ arguments: repeat each Argument
   ) throws -> [Any]? {
@@ -44,7 +42,7 @@ struct Request: KindVisitor {
     }
   }
 
-  /// Asks for a value with arguments.
+  /// Resolves a value with arguments.
   private func find<Subject, Value: Hashable, each Argument>(
     _ value: Value, _ type: Subject.Type, _ arguments: repeat each Argument
   ) throws -> Subject {
@@ -53,21 +51,21 @@ struct Request: KindVisitor {
   }
 }
 
-/// Makes a registration whose factory declares a type.
+/// A visitor that creates a registration; the visited type is the declared type of its factory.
 struct Maker: KindVisitor {
-  /// Where the factory runs. The world holds registries that hold the registration; it is emptied
-  /// at the end.
+  /// The world that runs the factory. The world holds registries that hold the registration; they
+  /// are emptied at the end.
   let world: EngineWorld
-  /// The registration's number, and that of its declaration.
+  /// The numbers of the object and of its declaration.
   let item: Item
-  /// What it says.
+  /// The declaration of the registration.
   let declaration: Declaration
-  /// The registration in whose place it comes.
+  /// The registration that the new one replaces, or `nil`.
   let old: Registration?
 
-  /// Makes the registration.
+  /// Creates the registration.
   func visit<Subject>(_ type: Subject.Type) throws -> Registration {
-    // Counts how long the factory lives.
+    // Counts the living factories.
     let life = Tracked(world.factories)
     let world = world
     let number = item.declaration
@@ -94,7 +92,7 @@ struct Maker: KindVisitor {
     }
   }
 
-  /// Makes a registration with a factory.
+  /// Creates a registration with a factory.
   private func registration<Subject, each Parameter>(
     _ factory: @escaping @Sendable (repeat each Parameter) throws -> Subject
   ) -> Registration {
@@ -105,7 +103,7 @@ struct Maker: KindVisitor {
       case .singleton: .singleton
       case .managed(let lifetime): .managed(world.lifetimes[lifetime])
       }
-    // The place tells the numbers of the object and of its declaration.
+    // The pretended line holds the numbers of the object and of its declaration.
     let location = SourceLocation(
       file: "model", line: UInt(item.object << Registration.declarationBits | item.declaration))
     return TypedRegistration(
@@ -114,14 +112,13 @@ struct Maker: KindVisitor {
   }
 }
 
-/// Sets the instance of a registration.
+/// A visitor that sets the instance of a registration.
 struct Setter: KindVisitor {
-  /// Where the instance is noted.
+  /// The world that records the instance.
   let world: EngineWorld
-  /// The registration.
   let registration: Registration
 
-  /// Sets a new instance as the declared type.
+  /// Sets a new instance of the declared type.
   func visit<Subject>(_ type: Subject.Type) throws -> Event {
     let serial = world.ledger.nextSerial()
     let product = world.declarations[registration.declaration].product
@@ -133,7 +130,7 @@ struct Setter: KindVisitor {
 }
 
 extension Registration {
-  /// The number of bits for the declaration's number.
+  /// The number of bits of the declaration's number.
   fileprivate static let declarationBits = 8
 
   /// The number of the object.
@@ -144,7 +141,7 @@ extension Registration {
 }
 
 extension Key {
-  /// The key of the engine.
+  /// The engine's lookup key that corresponds to this key.
   fileprivate var lookup: LookupKey { found.locator.keys[0] }
 
   /// The key as a locator.
@@ -156,7 +153,7 @@ extension Key {
     }
   }
 
-  /// Finds the key of the engine's one.
+  /// Finds the key for a lookup key of the engine.
   init?(_ lookup: LookupKey) {
     let keys: [Key] =
       Kind.allCases.map { .type($0) } + Name.allCases.map { .name($0) }
@@ -167,7 +164,7 @@ extension Key {
 }
 
 extension Found {
-  /// The locator of the engine.
+  /// The engine's locator that corresponds to this one.
   fileprivate var locator: Locator {
     switch self {
     case .types(let kinds): Locator(.types(kinds.map(\.type)))
@@ -182,7 +179,7 @@ extension Found {
     }
   }
 
-  /// Finds what the engine's locator stands for.
+  /// Finds the locator for a locator of the engine.
   fileprivate init?(_ locator: Locator) {
     let keys = locator.keys.compactMap { Key($0) }
     switch locator.storage {
@@ -200,7 +197,7 @@ extension Found {
 }
 
 extension Failure {
-  /// Translates what the engine throws.
+  /// Converts an error of the engine.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure

@@ -4,35 +4,33 @@ import StitcherTestSupport
 
 /// A graph of the engine in which a program runs.
 package final class EngineWorld: FactoryRunning, @unchecked Sendable {
-  // Safe: constants, and states behind locks; steps come one after the other, or change nothing of
+  // Safe: constants, and states behind locks; steps run one after the other, or change nothing of
   // the world itself.
 
-  /// What can be registered.
+  /// The declarations of the program.
   let declarations: [Declaration]
 
-  /// The graph that is asked, and those behind it: one for each layer, each the parent of the one
-  /// before.
+  /// The graph that resolves, and its parents: one for each layer, nearest first.
   let graphs: [Graph]
 
-  /// Those of the registries whose registrations come and go one by one.
+  /// The editable ones among the registries.
   var editable: [EditableRegistry] { registries.compactMap { $0 as? EditableRegistry } }
 
-  /// The graph that is asked.
+  /// The graph that resolves requests.
   var graph: Graph { graphs[0] }
 
   /// The registries; the last ones are editable.
   let registries: [any Registry]
 
-  /// What managed instances live by.
+  /// The lifetimes of managed instances.
   let lifetimes = (0..<Program.lifetimeCount).map { _ in Lifetime() }
 
-  /// What is noted.
   let ledger: Ledger
 
-  /// Counts the registrations' factories.
+  /// Counts the living factories of registrations.
   let factories = Lifetimes()
 
-  /// What the world knows of the graph.
+  /// The objects and instances that the world knows.
   private struct State: Sendable {
     var objects: [Int: Weak<Registration>] = [:]
     var layers: [Int: Int] = [:]
@@ -40,27 +38,26 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
     var prepared: [Registration] = []
   }
 
-  /// What changes.
   private let state: Box<State>
 
-  /// Whether factories let other threads run.
+  /// Whether factories yield to other threads.
   let yields: Bool
 
-  /// Whether the graph has changed.
+  /// The subscriptions to changes of the graph.
   private let changes: [SignalSubscription<Void>]
 
-  /// Creates a world in which nothing is active.
+  /// Creates a world without active registries.
   package convenience init(_ declarations: [Declaration]) {
     self.init(declarations, hands: Program.handCount, fuel: Program.fuel, yields: false)
   }
 
-  /// Creates a world in which nothing is active.
+  /// Creates a world without active registries.
   ///
   /// - Parameters:
-  ///   - declarations: What can be registered.
+  ///   - declarations: The declarations of the program.
   ///   - hands: The number of hands.
-  ///   - fuel: How many factories may run in a step.
-  ///   - yields: Whether factories let other threads run.
+  ///   - fuel: The maximum number of factory runs in a step.
+  ///   - yields: Whether factories yield to other threads.
   init(_ declarations: [Declaration], hands: Int, fuel: Int, yields: Bool) {
     self.declarations = declarations
     self.yields = yields
@@ -70,7 +67,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
     let hook = InstantiationHook(
       applies: { $0 is any Hooked.Type },
       call: { instance in
-        // The hook is only called for what it applies to.
+        // The engine calls the hook only for instances of its type.
         ledger.note(.hooked((instance as! any Hooked).token.serial))
       })
     var graphs: [Graph] = []
@@ -82,7 +79,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
     changes = graphs.map { $0.changes.subscribe { ledger.note(.changed) } }
   }
 
-  /// Does a step; returns what was observed.
+  /// Performs a step; returns its observation.
   package func perform(_ step: Step) -> Observation {
     switch step {
     case .ask(let ask, let hand): answer(ask, into: hand)
@@ -100,7 +97,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
     return observation
   }
 
-  /// Ends everything; returns what is left although it should be gone.
+  /// Ends all lifetimes and registries; returns descriptions of leaks.
   package func end() -> [String] {
     for hand in 0..<state.change({ $0.hands.count }) { hold([], in: hand) }
     let prepared = state.change { state in
@@ -122,10 +119,10 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
     return leaks
   }
 
-  /// The instances that went since the last step.
+  /// Returns the instances that ended since the last step.
   package func takeDied() -> [Int] { ledger.take().died }
 
-  /// Asks, and holds the result in a hand.
+  /// Resolves, and stores the result in a hand, a variable of the program.
   @discardableResult
   func answer(_ ask: Ask, into hand: Int) -> Outcome {
     let answer = answer(ask)
@@ -134,7 +131,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
     return answer.outcome
   }
 
-  /// Holds instances in a hand instead of others.
+  /// Replaces the instances in a hand, a variable of the program.
   func hold(_ instances: [any Labeled], in hand: Int) {
     let last = state.change { state in
       let last = state.hands[hand]
@@ -144,7 +141,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
     _ = consume last
   }
 
-  /// Returns what a request comes to, and what it found.
+  /// Returns the outcome of a request, with its instances.
   func answer(_ ask: Ask) -> Answer {
     Answer {
       try ask.kind.open(Request(ask: ask, graph: graph))
@@ -157,14 +154,14 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
 // MARK: - Factories
 
 extension EngineWorld {
-  /// Makes the objects that changes need beforehand, so that no two threads make one.
+  /// Creates the objects that changes need, so that no two threads create the same one.
   func prepare(_ changes: [Change]) {
     let items = Dictionary(
       changes.flatMap(\.items).map { ($0.object, $0) }, uniquingKeysWith: { first, _ in first })
     let kept = Dictionary(
       changes.flatMap(\.replacements), uniquingKeysWith: { first, _ in first })
     func prepare(_ item: Item) -> Registration {
-      // What comes in the place of another one is made from it, which has to be there before.
+      // A replacement is created from the replaced object, which must exist before.
       let old = kept[item.object].flatMap { object in
         registration(of: object) ?? items[object].map(prepare)
       }
@@ -175,15 +172,15 @@ extension EngineWorld {
     for item in changes.flatMap(\.items) { _ = prepare(item) }
   }
 
-  /// Lets other threads run, if factories do that.
+  /// Yields to other threads, if factories are to do that.
   func pause() { if yields { Thread.yieldToOthers() } }
 
-  /// Returns an object, if it lives.
+  /// Returns the registration of an object if it is alive.
   private func registration(of object: Int) -> Registration? {
     state.change { $0.objects[object]?.object }
   }
 
-  /// Returns an object with a declaration: the one with the number, as long as it lives.
+  /// Returns the registration of an item: the living one with its number, or a new one.
   private func registration(_ item: Item, inPlaceOf old: Registration? = nil) -> Registration {
     if let known = registration(of: item.object) { return known }
     let declaration = declarations[item.declaration]
@@ -236,7 +233,7 @@ extension EngineWorld {
     }
   }
 
-  /// Sets the instance of an object; returns which one it is, and whether it is kept.
+  /// Sets the instance of an object; returns the instance, and whether it is kept.
   func set(_ object: Int) -> Event? {
     guard let registration = registration(of: object) else { return nil }
     let setter = Setter(world: self, registration: registration)
@@ -245,7 +242,7 @@ extension EngineWorld {
 }
 
 extension Change {
-  /// The objects that come in the place of others, each with the one whose instance it gets.
+  /// The objects that replace others, each with the object that passes its instance on.
   fileprivate var replacements: [(Int, Int)] {
     guard case .edit(_, let edits) = self else { return [] }
     return edits.compactMap { edit in
@@ -255,7 +252,7 @@ extension Change {
 }
 
 extension Edit {
-  /// The registration that comes.
+  /// The registration that the edit adds.
   fileprivate var item: Item? {
     switch self {
     case .insert(let item), .replace(_, by: let item, keeping: _): item
@@ -263,12 +260,12 @@ extension Edit {
     }
   }
 
-  /// The registration whose place, with its instance, the one that comes gets.
+  /// The object that passes its place and its instance to the added registration.
   fileprivate var kept: Int? {
     if case .replace(let object, _, keeping: true) = self { object } else { nil }
   }
 
-  /// Makes the change, in which a registration may come.
+  /// Applies the edit, which may add a registration.
   fileprivate func apply(to edit: inout RegistryEdit, _ new: Registration?) {
     switch self {
     case .insert: edit.insert(new!)

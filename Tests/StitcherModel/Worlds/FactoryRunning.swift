@@ -1,35 +1,35 @@
-/// A world in which the factories of a program's declarations run.
+/// A world: the tested library with its state, in which the factories of a program run.
 protocol FactoryRunning: Sendable {
-  /// What can be registered.
+  /// The declarations of the program.
   var declarations: [Declaration] { get }
 
-  /// What is noted.
+  /// The recorder of events.
   var ledger: Ledger { get }
 
-  /// Returns what a request comes to, and what it found.
+  /// Returns the outcome of a request, with its instances.
   func answer(_ ask: Ask) -> Answer
 
   /// Makes a change.
   func perform(_ change: Change)
 
-  /// Is called in the middle of each factory.
+  /// Lets other threads run, in the middle of each factory.
   func pause()
 }
 
-/// What a request came to.
+/// The result of a request.
 struct Answer {
-  /// The result, to be compared.
+  /// The outcome, for comparisons.
   let outcome: Outcome
-  /// What was found.
+  /// The instances.
   private(set) var instances: [any Labeled] = []
-  /// What was thrown, as a factory passes it on.
+  /// The error, as a factory rethrows it.
   private(set) var error: (any Error)?
 
-  /// Notes what a closure returns or throws.
+  /// Runs a request and stores its result.
   ///
   /// - Parameters:
-  ///   - values: Returns what was found, or nil.
-  ///   - failure: Translates what is thrown; what a factory passes on is that, or the error itself.
+  ///   - values: Returns the instances, or nil.
+  ///   - failure: Converts a thrown error; a factory rethrows the converted error, or the original.
   init(
     _ values: () throws -> [Any]?, failure: (any Error) -> Failure, passesOn isOwn: Bool = false
   ) {
@@ -53,7 +53,6 @@ struct Answer {
 }
 
 extension FactoryRunning {
-  /// Does nothing.
   func pause() {}
 
   /// Runs the factory of a declaration.
@@ -92,7 +91,7 @@ extension FactoryRunning {
     return declaration.product.make(Token(serial: serial, holds: holds, ledger: ledger))
   }
 
-  /// Returns what a request comes to, and lets go of what it found.
+  /// Resolves a request for a factory; releases the instances when it returns.
   @inline(never)
   private func outcome(_ ask: Ask) -> (Outcome, (any Error)?) {
     let answer = answer(ask)

@@ -1,15 +1,14 @@
 import Observation
 import StitcherTestSupport
 
-/// State that containers read: some of it is observed.
+/// State that containers read: the first two flags are observed.
 final class Flags: Observable, Sendable {
-  /// The flags.
   private let values: Box<[Bool]>
 
-  /// Tells of reads and changes.
+  /// The registrar of reads and changes.
   private let registrar = ObservationRegistrar()
 
-  /// Creates flags that are not set.
+  /// Creates flags, of which none is set.
   init(count: Int) { values = Box([Bool](repeating: false, count: count)) }
 
   /// The flags that are set.

@@ -1,8 +1,8 @@
 import StitcherTestSupport
 
-/// What a world notes while a program runs in it; usable by any thread.
+/// The recorder of events while a program runs in the library; usable by any thread.
 final class Ledger: Sendable {
-  /// What changes.
+  /// The mutable state.
   private struct State: Sendable {
     var events: [Event] = []
     var died: [Int] = []
@@ -11,10 +11,9 @@ final class Ledger: Sendable {
     var failures: [Int: Int] = [:]
   }
 
-  /// The notes.
   private let state: Box<State>
 
-  /// How many factories may run in a step.
+  /// The maximum number of factory runs in a step.
   private let fuel: Int
 
   /// Creates an empty ledger.
@@ -23,15 +22,14 @@ final class Ledger: Sendable {
     state = Box(State(fuel: fuel))
   }
 
-  /// Notes an event.
   func note(_ event: Event) { state.change { $0.events.append(event) } }
 
-  /// How often an event has happened in this step.
+  /// Returns how often an event has happened in this step.
   func count(of event: Event) -> Int {
     state.change { $0.events.count { $0 == event } }
   }
 
-  /// Notes that an instance is gone.
+  /// Records the end of an instance.
   func noteDeath(of serial: Int) { state.change { $0.died.append(serial) } }
 
   /// Returns the number of the next instance.
@@ -45,7 +43,7 @@ final class Ledger: Sendable {
   /// The number of instances that were made.
   var made: Int { state.change { $0.nextSerial } }
 
-  /// Whether one more factory may run in this step.
+  /// Whether one more factory may run in this step; counts the run.
   func burn() -> Bool {
     state.change { state in
       state.fuel -= 1
@@ -53,12 +51,12 @@ final class Ledger: Sendable {
     }
   }
 
-  /// Has the next runs of the factories of a declaration fail.
+  /// Makes the next runs of a declaration's factory fail.
   func fail(_ declaration: Int, times: Int) {
     state.change { $0.failures[declaration] = times }
   }
 
-  /// Whether a run of the factory of a declaration is to fail.
+  /// Returns whether a run of a declaration's factory must fail.
   func mustFail(_ declaration: Int) -> Bool {
     state.change { state in
       guard let times = state.failures[declaration], times > 0 else { return false }
@@ -67,7 +65,7 @@ final class Ledger: Sendable {
     }
   }
 
-  /// Returns what happened since the last call, and starts the next step.
+  /// Returns the events and the ended instances since the last call, and starts the next step.
   func take() -> (events: [Event], died: [Int]) {
     state.change { state in
       defer { (state.events, state.died, state.fuel) = ([], [], fuel) }

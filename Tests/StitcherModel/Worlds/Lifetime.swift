@@ -1,20 +1,19 @@
 import StitcherEngine
 import StitcherTestSupport
 
-/// A source of lifetimes that programs end.
+/// A lifetime source that programs end.
 final class Lifetime: LifetimeSource {
-  /// What changes.
+  /// The mutable state.
   private struct State: Sendable {
     var next = 0
     var actions: [(id: Int, action: Action)] = []
   }
 
-  /// A closure in a structure: one in a generic place would be wrapped at each access.
+  /// A closure in a structure: a closure in a generic container would be wrapped at each access.
   private struct Action: Sendable {
     let call: @Sendable () -> Void
   }
 
-  /// The subscriptions.
   private let state = Box(State())
 
   /// Creates a lifetime.
@@ -23,7 +22,7 @@ final class Lifetime: LifetimeSource {
   /// The number of subscriptions that are not cancelled.
   var subscriberCount: Int { state.change { $0.actions.count } }
 
-  /// Subscribes to the ends.
+  /// Subscribes to the ends of the lifetime.
   func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> any LifetimeReceipt {
     state.change { state in
       state.next += 1
@@ -34,11 +33,12 @@ final class Lifetime: LifetimeSource {
 
   /// Ends the current lifetime.
   func end() {
-    // A copy of its own: the thread sanitizer does not see that a shared buffer is not written to.
+    // The copied array avoids a false report: the thread sanitizer does not see that a shared
+    // buffer is not written to.
     for action in state.change({ $0.actions.map(\.action) }) { action.call() }
   }
 
-  /// Takes a subscription out.
+  /// Removes a subscription.
   private func remove(_ id: Int) {
     let removed = state.change { state -> Action? in
       guard let position = state.actions.firstIndex(where: { $0.id == id }) else { return nil }
@@ -47,7 +47,7 @@ final class Lifetime: LifetimeSource {
     _ = consume removed
   }
 
-  /// Ends a subscription.
+  /// A subscription to a lifetime.
   private struct Receipt: LifetimeReceipt {
     let lifetime: Lifetime
     let id: Int

@@ -1,25 +1,25 @@
-/// What every instance of a program is.
+/// An instance of a program.
 package protocol Labeled: Sendable {
-  /// What tells the instance from others.
+  /// The number and the contents of the instance.
   var token: Token { get }
 }
 
-/// What objects among the instances are.
+/// An instance that is an object.
 package protocol Numbering: AnyObject, Labeled {}
 
-/// What nothing is.
+/// A protocol to which no instance conforms.
 package protocol Foreign {}
 
-/// What the hook is called for.
+/// An instance of a type with a hook.
 package protocol Hooked: Labeled {}
 
-/// Tells instances apart, and notes when one goes.
+/// The identity of an instance, which also records its end.
 package final class Token: Sendable {
-  /// The number in which it was made.
+  /// The number in the order of creation.
   let serial: Int
-  /// What the instance holds.
+  /// The instances that the instance holds.
   let holds: [any Labeled]
-  /// Where its end is noted.
+  /// The ledger that records the end of the instance.
   let ledger: Ledger
 
   /// Creates a token.
@@ -36,7 +36,7 @@ package final class Token: Sendable {
 package class Thing: Numbering, @unchecked Sendable {
   // Safe: the only stored property is a constant.
 
-  /// See ``Labeled``.
+  /// The number and the contents of the instance.
   package let token: Token
 
   /// Creates an object.
@@ -53,32 +53,31 @@ package final class ObjectB: Thing, @unchecked Sendable {
   // Safe: see `Thing`.
 }
 
-/// A structure with a hook, and too large to be stored in an existential.
+/// A structure with a hook; it is too large to be stored inline in an existential.
 package struct PieceA: Hooked {
-  /// See ``Labeled``.
+  /// The number and the contents of the instance.
   package let token: Token
-  /// More words.
+  /// Additional words, which make the structure larger.
   let ballast = (1, 2, 3)
 }
 
 /// A structure without a hook.
 package struct PieceB: Labeled {
-  /// See ``Labeled``.
+  /// The number and the contents of the instance.
   package let token: Token
 }
 
-/// A key whose hash is that of all others of its type.
+/// A key with the same hash as all others of its type.
 struct Colliding: Hashable {
-  /// What tells it from others.
   let number: Int
 
-  /// Feeds the same into each hasher.
+  /// Feeds the same number into each hasher.
   func hash(into hasher: inout Hasher) { hasher.combine(1) }
 }
 
-/// What is done with a type.
+/// An operation on a type.
 protocol KindVisitor {
-  /// What comes of it.
+  /// The result of the operation.
   associatedtype Result
 
   /// Visits a type.
@@ -86,7 +85,7 @@ protocol KindVisitor {
 }
 
 extension Kind {
-  /// Has a visitor visit the type. The calls are written out, so that each can be specialized.
+  /// Passes the type to a visitor. The calls are written out, so that each can be specialized.
   func open<Visitor: KindVisitor>(_ visitor: Visitor) throws -> Visitor.Result {
     switch self {
     case .objectA: try visitor.visit(ObjectA.self)

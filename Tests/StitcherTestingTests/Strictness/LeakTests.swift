@@ -28,7 +28,7 @@ import Testing
     #expect(holder.value?.text == "held")
   }
 
-  /// Holds itself.
+  /// A type with a reference cycle to itself.
   final class Knot: Sendable {
     let other = Box<Knot?>(nil)
     init() { other.change { $0 = self } }
@@ -63,11 +63,11 @@ import Testing
     #expect(found.count == 1)
   }
 
-  /// How an instance is made that is injected asynchronously.
+  /// A way to create and inject an instance asynchronously.
   enum Origin: CaseIterable, Sendable {
     case kept, fresh, keptAsync, freshAsync, optional, all
 
-    /// Injects it.
+    /// Injects the instance.
     func note() async throws -> Note? {
       switch self {
       case .optional: try await DependencyGraph.injectAsync()
@@ -106,7 +106,7 @@ import Testing
     let found = try await issues(
       .dependencies(strict: .leaks) {
         appContainer()
-        // Held by the registration as well.
+        // The registration holds the note as well.
         let local = Note("local")
         Dependency(named: "local") { local }
       }

@@ -3,10 +3,10 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// Injections that have lost their graph, and whose result may be nil or empty: a strict test hears
-/// of them as of others.
+/// Injections outside their graph that return nil or an empty collection: a strict test records
+/// issues of them, too.
 @Suite struct LostAbsenceTests {
-  /// Known to one test only, so that no other test is meant.
+  /// A type that only one test uses, so that the issue belongs to that test.
   final class Item<Mark>: Sendable {}
   enum First {}
   enum Second {}
@@ -65,7 +65,7 @@ import Testing
         parameters: 1, file: "Lost/Lost.swift", line: 3)
       let own: [Item<Second>] = try DependencyGraph.process.inject(
         parameters: 1, file: "Lost/Lost.swift", line: 4)
-      // Nothing is registered that takes these.
+      // No registration takes these parameters.
       let unknown: Item<Second>? = try DependencyGraph.inject(
         parameters: "1", file: "Lost/Lost.swift", line: 5)
       #expect(one == nil && other == nil && all.isEmpty && own.isEmpty && unknown == nil)
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// Injects a type that is known only when the program runs.
+  /// Injects a type that is known only at run time.
   private static func inject<Value>(_ type: Value.Type) throws -> Value {
     try DependencyGraph.inject()
   }

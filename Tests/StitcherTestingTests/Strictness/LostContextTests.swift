@@ -8,18 +8,18 @@ import Testing
 
 /// Injections from contexts that have lost their graph.
 @Suite struct LostContextTests {
-  /// Known to one test only, so that no other test is meant.
+  /// Types that only one test uses, so that issues belong to that test.
   final class Alpha: Sendable {}
   final class Beta: Sendable {}
   final class Gamma: Sendable {}
 
-  /// Injects when it is used.
+  /// A type that injects when it is used.
   final class Holder<Value: Sendable>: Sendable {
     private let property = Injected<Value>()
     func load() throws { try property.loadIfNeeded() }
   }
 
-  /// What an error says of it.
+  /// Returns the explanation in the error of a lost graph.
   private func hint(_ name: String, _ type: String, isProperty: Bool = false) -> String {
     """
     \(isProperty ? "The property was created" : "The injection runs") outside any 'graph.run { … }', \
@@ -50,13 +50,13 @@ import Testing
         """)
   }
 
-  /// Checks that an injection which has lost the graph of a strict test says so, to the test as
-  /// well, and that it finds the dependency where it is bound.
+  /// Checks an injection that has lost the graph of a strict test: it throws an error and records
+  /// an issue, and it succeeds if it is bound to the graph.
   ///
   /// - Parameters:
-  ///   - value: The dependency, whose type no other test declares.
-  ///   - name: What the graph is called.
-  ///   - lose: Runs a closure where the graph is not the current one, and returns its result.
+  ///   - value: The dependency, of a type that no other test declares.
+  ///   - name: The name of the graph.
+  ///   - lose: Runs a closure without the current graph, and returns its result.
   private func expectLoss<Value: Sendable>(
     of value: Value, in name: String = #function,
     _ lose: @Sendable (_ inject: @escaping @Sendable () -> String) async -> String
@@ -95,8 +95,8 @@ import Testing
     }
   }
 
-  /// Hands what arrives to its handler, as the client of a server does: on a thread that knows
-  /// nothing of who has set the handler.
+  /// A client of a server: it calls its handler on a thread without the context of the code that
+  /// has set the handler.
   final class Client: Sendable {
     private let handler = Box<(@Sendable () -> Void)?>(nil)
     func onMessage(_ handler: @escaping @Sendable () -> Void) {

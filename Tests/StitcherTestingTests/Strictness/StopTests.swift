@@ -4,9 +4,9 @@ import StitcherTesting
 import Testing
 
 #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
-  /// A property that cannot be injected stops the process, and says whose test that was.
+  /// A property that cannot be injected stops the process; the message names the test.
   @Suite struct StopTests {
-    /// What nobody declares.
+    /// A type that is never declared.
     final class Missing: Sendable {}
 
     @Test func theMessageNamesTheTest() async throws {

@@ -4,9 +4,9 @@ import StitcherTesting
 import StitcherTestingSupport
 import Testing
 
-/// What a test injects from outside its traits is an issue.
+/// An injection of a dependency that the test's traits do not declare is an issue.
 @Suite struct UndeclaredTests {
-  /// Stands for what a program declares.
+  /// A graph in place of the program's.
   let program = DependencyGraph.process.isolated {
     Dependency { Note("program") }.scope(.singleton)
     Dependency { try Search() }.scope(.singleton)
@@ -17,7 +17,7 @@ import Testing
     let found = try await program.run {
       try await issues(.dependencies(strict: .undeclared) { Dependency { Note("test") } }) {
         #expect(try DependencyGraph.inject(byType: Search.self).note.text == "test")
-        // Once is enough.
+        // A second injection records no second issue.
         _ = try DependencyGraph.inject(byType: Search.self)
       }
     }

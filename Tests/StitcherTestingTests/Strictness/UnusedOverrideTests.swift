@@ -4,7 +4,7 @@ import StitcherTesting
 import StitcherTestingSupport
 import Testing
 
-/// An override that was not injected is an issue, at its line.
+/// An override that the test does not inject is an issue, at its line.
 @Suite(.dependencies { appContainer("suite") }) struct UnusedOverrideTests {
   @Test func anUnusedOverrideIsAnIssueAtItsLine() async throws {
     let line = #line + 4
@@ -75,7 +75,7 @@ import Testing
       }
     }
 
-    /// Injects asynchronously only, and returns the text.
+    /// Injects asynchronously, and returns the text.
     private func asynchronousText() async throws -> String? {
       switch self {
       case .asyncName: return try await (DependencyGraph.injectAsync(byName: "note") as Note).text
@@ -186,7 +186,7 @@ import Testing
 }
 
 extension Note {
-  /// Creates a note after a while.
+  /// Creates a note after a suspension.
   fileprivate convenience init(late text: String) async {
     await Task.yield()
     self.init(text)

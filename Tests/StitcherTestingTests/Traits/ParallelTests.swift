@@ -3,7 +3,7 @@ import StitcherTesting
 import StitcherTestingSupport
 import Testing
 
-/// 200 tests at a time, half of which override what all of them inject.
+/// 200 parallel tests, half of which override a dependency that all of them inject.
 @Suite(.dependencies { appContainer(uniqueText("suite")) }, .timeLimit(.minutes(10)))
 struct ParallelTests {
   @Test(arguments: 0..<100) func hasTheNoteOfItsSuite(_ number: Int) async throws {

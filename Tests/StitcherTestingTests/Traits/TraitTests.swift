@@ -4,7 +4,7 @@ import StitcherTesting
 import StitcherTestingSupport
 import Testing
 
-/// Which graph a test gets, and what is in it.
+/// The graph of a test, and its registrations.
 @Suite(
   .dependencies {
     appContainer("suite")
@@ -12,7 +12,7 @@ import Testing
   }
 )
 struct TraitTests {
-  /// Injected when the suite's value is made, for the test.
+  /// Injected when Swift Testing creates the suite's value for the test.
   @Injected var screen: Screen
 
   @Test func theGraphIsNamedAfterTheTestAndEndsWithIt() async throws {
@@ -30,7 +30,7 @@ struct TraitTests {
     #expect(DependencyGraph.current === graph)
   }
 
-  /// Registrations of a function that a trait calls; each has a place of its own.
+  /// Registrations of a function that a trait calls; each has a separate place.
   @DependencyRegistrarBuilder static func placed() -> DependenciesRegistrar {
     Dependency(named: "placed in a function") { 1 }
   }
@@ -99,7 +99,8 @@ struct TraitTests {
     Self.kept.change { $0.append(note) }
   }
 
-  /// The notes of all cases, and what keeps them so that no address comes again.
+  /// The notes of all cases and their identities. The notes stay alive, so that no identity
+  /// repeats.
   private static let notes = Box<Set<ObjectIdentifier>>([])
   private static let kept = Box<[Note]>([])
 
@@ -114,12 +115,12 @@ struct TraitTests {
     #expect(Self.made.entries == ["inner"])
   }
 
-  /// One trait, kept in a property, stands at the suite and at its test.
+  /// One trait in a constant, used by the suite and by its test.
   @Suite(repeated) struct RepeatedTests {
     @Test(repeated) func whatIsEagerIsMadeOnce() { #expect(repeatedlyMade.entries.count == 1) }
   }
 
-  /// What the test with the inner note makes.
+  /// The log of the eager dependency in the test with the inner note.
   private static let made = Log<String>()
 
   @Test func whatTheTestThrowsIsThrown() async {
@@ -134,7 +135,7 @@ struct TraitTests {
   }
 }
 
-/// A dependency that is made at once and notes with which note.
+/// Returns a container of an eager dependency that logs the text of its note.
 private func eager(_ made: Log<String>) -> DependencyContainer {
   DependencyContainer {
     Dependency {
@@ -146,7 +147,7 @@ private func eager(_ made: Log<String>) -> DependencyContainer {
   }
 }
 
-/// A trait that uses the library's.
+/// A custom trait that uses the library's trait.
 private struct OwnTrait: TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
@@ -156,8 +157,8 @@ private struct OwnTrait: TestTrait, TestScoping {
   }
 }
 
-/// A trait that stands at several places.
+/// A trait that is used at several places.
 private let repeated: DependenciesTrait = .dependencies { eager(repeatedlyMade) }
 
-/// What the trait makes.
+/// The log of the eager dependency in the repeated trait.
 private let repeatedlyMade = Log<String>()

@@ -4,12 +4,12 @@ import StitcherTesting
 import StitcherTestingSupport
 import Testing
 
-/// What is made of a note, if there is one.
+/// A dependency that needs a note.
 private struct Letter: Sendable {
   init(note: Note) {}
 }
 
-/// What is made of a letter.
+/// A dependency that needs a letter.
 private struct Envelope: Sendable {
   init(letter: Letter) {}
 }
@@ -17,7 +17,7 @@ private struct Envelope: Sendable {
 /// A trait that checks the graph of each test.
 @Suite(.dependencies { Dependency(autowired: Letter.init) })
 struct VerificationTraitTests {
-  /// Returns the issues that a test with the trait records, and whether it ran.
+  /// Returns the issues that a test with the trait records, and whether the test ran.
   private func issues(
     _ line: Int,
     @DependencyGraphBuilder _ contents:

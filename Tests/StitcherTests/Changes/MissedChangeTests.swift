@@ -6,28 +6,27 @@ import class StitcherTestSupport.Box
 import class StitcherTestSupport.Gate
 import class StitcherTestSupport.InterruptedState
 
-/// Changes that begin before the state is read once more, and are told of after that: what was read
-/// last is not told of them.
+/// Changes of which only an earlier read is notified, since they begin before the last read of the
+/// state.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct MissedChangeTests {
   struct Ticket: Sendable { let number: Int }
 
-  /// State that is followed, and one change of it which the follower is told of by its last read
-  /// but one.
+  /// Observed state, and one change of it that only the follower's second-last read is notified of.
   struct Scene: Sendable {
     let state = InterruptedState()
     private let hasBegun = Gate()
 
-    /// What is followed.
+    /// Reads the observed state.
     var followed: @Sendable () -> Int {
       { [self] in
-        // The first read is told of the other value's change, the second one listens to the next
-        // change, and the third one comes when the first has landed.
+        // The first read is notified of the other value's change. The second read subscribes to the
+        // next change. The third read runs after that change.
         if state.reads.value == 2, !state.isChangedHere { hasBegun.wait() }
         return state.value + state.other
       }
     }
 
-    /// Makes the change as far as it is told of.
+    /// Makes the change up to its notification.
     func change(then completion: @escaping @Sendable () -> Void = {}) async
       -> InterruptedState.Change
     {
@@ -40,7 +39,7 @@ import class StitcherTestSupport.InterruptedState
     }
   }
 
-  /// Waits until a condition holds; returns whether it does after a long time.
+  /// Waits until a condition holds; returns `false` after a long time.
   private func soon(_ condition: () throws -> Bool) async rethrows -> Bool {
     let end = ContinuousClock.now + .seconds(20)
     while try !condition() {
@@ -50,7 +49,8 @@ import class StitcherTestSupport.InterruptedState
     return true
   }
 
-  /// Creates a container that is built anew when what it does not read itself changes.
+  /// Creates a container that is rebuilt when a tracked closure, not the container itself, reads a
+  /// change.
   private func makeInvalidated(_ scene: Scene) -> DependencyContainer {
     DependencyContainer {
       if scene.state.unobservedValue == 1 { Dependency { Ticket(number: 1) } }
@@ -58,7 +58,7 @@ import class StitcherTestSupport.InterruptedState
     .invalidated(tracking: scene.followed)
   }
 
-  /// Creates a container whose instance ends when what it does not read itself changes.
+  /// Creates a container of an instance that ends when the value of a tracked closure changes.
   private func makeManaged(_ scene: Scene) -> DependencyContainer {
     DependencyContainer {
       Dependency { Ticket(number: scene.state.unobservedValue) }
@@ -66,7 +66,7 @@ import class StitcherTestSupport.InterruptedState
     }
   }
 
-  /// Returns the number of the ticket, if there is one.
+  /// Returns the number of the ticket, or `nil` if there is none.
   private nonisolated static func number() -> Int? {
     try? (DependencyGraph.inject() as Ticket).number
   }

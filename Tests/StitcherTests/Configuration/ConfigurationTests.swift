@@ -33,7 +33,7 @@ import Testing
       FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     var count = 0
     for case let file as URL in files where ["swift", "c", "h"].contains(file.pathExtension) {
-      // Tools have arguments, and only tests link the traits for tests.
+      // Tools have command-line arguments, and only tests link the traits for tests.
       let isProduction = ![
         "/stitcher-autoregistration/", "/stitcher-tool/", "/StitcherToolKit/", "/StitcherTesting/",
       ]

@@ -7,7 +7,7 @@ import Testing
   struct Two {}
   struct Three {}
 
-  /// Whether a container's registrations are found by types, in this order.
+  /// Expects that a container's registrations are found by the given types, in order.
   private func expect(
     _ container: DependencyContainer, holds types: [DependencyLocator],
     sourceLocation: SourceLocation = #_sourceLocation

@@ -4,11 +4,11 @@
 
   @testable import Stitcher
 
-  /// Which builds a container's state permits.
+  /// The state machine that decides which builds of a container may run.
   @Suite struct ContainerBuilderStateTests {
     private var state = ContainerBuilder.State()
 
-    /// Begins and ends a build of a thread; returns whether there was one.
+    /// Begins and ends a build on a thread; returns whether the state permitted it.
     @discardableResult
     private mutating func build(
       _ step: UpdateStep, on thread: UInt = 1, isNested: Bool = false

@@ -2,7 +2,7 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// What a container prints.
+/// The textual description of a container.
 @Suite(.dependencies()) struct ContainerTextTests {
   struct Plain {}
   struct Store: CustomStringConvertible { let description = "store" }

@@ -9,7 +9,7 @@ import Testing
     var number = 0
   }
 
-  /// Returns the shortest time that a change and the next lookup take.
+  /// Returns the shortest time of a change with the next lookup.
   private func time(containers count: Int) throws -> Duration {
     let settings = Settings()
     let containers = (0..<count).map { position in
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(20))) func aChangeCostsTheSameForEachContainer() throws {
-    // Eight times as many containers; the rest is for caches and for a busy machine.
+    // A factor of eight for eight times as many containers; the rest for caches and a busy machine.
     let limit = 16.0
     var ratio = try time(containers: 4_000) / time(containers: 500)
     if ratio >= limit { ratio = try time(containers: 4_000) / time(containers: 500) }

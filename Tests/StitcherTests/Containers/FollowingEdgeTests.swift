@@ -4,24 +4,24 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// Changes at awkward moments.
+/// Changes during lookups, builds and activations.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct FollowingEdgeTests {
   private typealias SharedNumber = FollowingTests.SharedNumber
 
-  /// What shows the state that a container was built from.
+  /// A value with the state from which a container was built.
   private struct Shown<Tag>: Equatable { let value: Int }
 
-  /// Says what is injected.
+  /// Returns the value that an injection finds.
   private static func injected<Tag>(_ tag: Tag.Type) throws -> Int {
     try (DependencyGraph.inject() as Shown<Tag>).value
   }
 
-  /// Says what another thread injects.
+  /// Returns the value that another thread injects.
   private static func injectedElsewhere<Tag>(_ tag: Tag.Type) -> Int? {
     runBoundThreads(1) { _ in try? injected(tag) }[0]
   }
 
-  /// Returns a container that shows a number, and counts its builds.
+  /// Returns a container with the value of a number, which counts its builds.
   private static func showing<Tag>(
     _ state: SharedNumber, as tag: Tag.Type, builds: Counter = Counter()
   ) -> DependencyContainer {
@@ -32,13 +32,13 @@ import Testing
     }
   }
 
-  /// Shows its container to the graph.
+  /// The owner of a property wrapper that activates a container.
   private final class Program {
     @Dependencies var container = DependencyContainer.empty
   }
 
-  /// Expects that a thread sees its own changes, although it injects a number of times before each
-  /// of them lands.
+  /// Expects that a thread sees its own changes, even if it injects several times between the
+  /// notification and the change.
   private static func expectToSeeChanges<Tag>(as tag: Tag.Type, after injections: Int) async throws
   {
     let state = SharedNumber()
@@ -49,7 +49,8 @@ import Testing
       var (seen, isAtOnce): (Result<Int, any Error>, Bool) = (.success(0), false)
       repeat {
         state.land(0)
-        // An update that is due, or that comes while the thread is stopped, reads the old state.
+        // A stale container, or an update during an interruption of the thread, would read the old
+        // state.
         await container.settled()
         isAtOnce = wereMadeAtOnce {
           state.announce()
@@ -62,8 +63,7 @@ import Testing
     }
   }
 
-  /// In a process of its own: `settled()` of another test would run the update before the change
-  /// lands.
+  /// In a separate process: `settled()` of another test would run the update before the change.
   @Test func injectionsInsideTheChangeDoNotHideIt() async {
     await #expect(processExitsWith: .success) {
       enum Tag {}
@@ -160,7 +160,7 @@ import Testing
     await DependencyGraph.activate(other)
     await MainActor.run {
       session.number = 1
-      // The main actor is busy until the other one has settled.
+      // The main actor is busy until the other actor has settled.
       let isSettled = Gate()
       let settle = DependencyGraph.current.bound { @Sendable () async in
         state.value = 1
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  /// Has a container active by way of another thread.
+  /// A way to activate a container on another thread.
   enum Activation: CaseIterable, Sendable {
     case activating, asynchronous, verified, wrapper
 
@@ -241,7 +241,7 @@ import Testing
     }
     let other = DependencyGraph.current.isolated()
     state.announce()
-    // It is built by another thread before the change lands.
+    // Another thread builds the container before the change is made.
     _ = runThreads(1) { _ in
       other.activate(container)
       other.deactivate(container)

@@ -5,7 +5,7 @@ import StitcherTesting
 import Synchronization
 import Testing
 
-/// State that any thread may change, and what was injected.
+/// Containers that follow observed state on any thread, and the injected values.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct FollowingTests {
   /// A number that any thread may read and write.
   final class SharedNumber: Observable, Sendable {
@@ -24,20 +24,20 @@ import Testing
       }
     }
 
-    /// Tells that a change is going to land.
+    /// Notifies observers that a change is about to happen.
     func announce() { registrar.willSet(self, keyPath: \.value) }
 
-    /// Lands the change.
+    /// Makes the change.
     func land(_ value: Int) {
       stored.store(value, ordering: .sequentiallyConsistent)
       registrar.didSet(self, keyPath: \.value)
     }
   }
 
-  /// What shows the state that a container was built from.
+  /// A value with the state from which a container was built.
   private struct Shown<Tag>: Equatable { let value: Int }
 
-  /// Says what is injected.
+  /// Returns the value that an injection finds.
   private static func injected<Tag>(_ tag: Tag.Type) throws -> Int {
     try (DependencyGraph.inject() as Shown<Tag>).value
   }
@@ -150,7 +150,7 @@ import Testing
         }
         Dependency { Shown<Tag>(value: value) }
       }
-      // Observation notifies nobody of a change that is made while the closure runs.
+      // Observation notifies no observer of a change during the tracked closure.
       await container.settled()
       try withActive(container) { () throws in #expect(try Self.injected(Tag.self) == 7) }
     }
@@ -248,7 +248,7 @@ import Testing
       session.number = number
       #expect(try Self.injected(Tag.self) == number)
       session.number = -number
-      // It may not be built there.
+      // Another executor may not build this container.
       let elsewhere = try await Task.detached(
         operation: DependencyGraph.current.bound { try Self.injected(Tag.self) }
       ).value
@@ -261,7 +261,7 @@ import Testing
     }
   }
 
-  /// An actor that owns state, and a container that follows it.
+  /// An actor with state that a container follows.
   private actor Owner {
     enum Tag {}
     let session = Session()
@@ -335,7 +335,7 @@ import Testing
         let before = events.value
         session.number = number
         await container.settled()
-        // There is a second one if the thread was stopped in the middle of the change.
+        // A second event follows if the system interrupted the thread between the changes.
         #expect(events.value > before)
         #expect(made.value == number + 1)
       }

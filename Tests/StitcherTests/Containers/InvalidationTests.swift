@@ -91,7 +91,7 @@ import Testing
       await afterChange {
         source.fire()
       } until: {
-        // Who injects meanwhile has it built as well.
+        // An injection meanwhile builds the container as well.
         builds.value >= 2
       }
     }
@@ -229,7 +229,8 @@ import Testing
   @Test(arguments: 1...20) func aChildThatIsAboutToChangeIsFollowed(round: Int) async throws {
     let session = Session()
     let child = DependencyContainer { if session.isSignedIn { Thing() } }
-    // Rounds wait differently long, so that the child is merged before, while and after it changes.
+    // The delay differs in each round, so that the child is merged before, during and after its
+    // change.
     session.isSignedIn = true
     for _ in 0..<(round * 300) { _ = child.id }
     let merged = DependencyContainer(merging: [child])

@@ -9,7 +9,7 @@ import Testing
   }
   protocol Part: Sendable {}
 
-  /// The registrations of statements.
+  /// Returns the registrations of statements.
   private func build(
     @DependencyRegistrarBuilder _ dependencies: () -> DependenciesRegistrar
   ) -> DependenciesRegistrar { dependencies() }

@@ -4,7 +4,8 @@ import StitcherTesting
 import Testing
 
 @Suite(.dependencies()) struct RepeatedBuildTests {
-  /// A build must not wrap the closure of the container: the closures would fill the stack.
+  /// A build must not wrap the container's closure in another one: nested closures would fill the
+  /// stack.
   @Test func buildsNeedTheSameStackHoweverManyTheyAre() throws {
     let container = DependencyContainer { Dependency { 1 } }
     let graph = DependencyGraph.current

@@ -8,9 +8,9 @@ import class StitcherTestSupport.Gate
 import class StitcherTestSupport.Worker
 import func StitcherTestSupport.fatalErrors
 
-/// When a container is rebuilt, and what ends with it.
+/// The times at which a container is rebuilt, and the instances that end with a rebuild.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct TrackingTests {
-  /// State that changes in two steps, as each observed change does, with time between them.
+  /// State that changes in two steps, notification and change, with time between them.
   final class Slow: Observable, Sendable {
     private let registrar = ObservationRegistrar()
     private let stored = Atomic(0)
@@ -20,10 +20,10 @@ import func StitcherTestSupport.fatalErrors
       return stored.load(ordering: .sequentiallyConsistent)
     }
 
-    /// Tells that a change is going to land.
+    /// Notifies observers that a change is about to happen.
     func announce() { registrar.willSet(self, keyPath: \.value) }
 
-    /// Lands the change.
+    /// Makes the change.
     func land(_ value: Int) {
       stored.store(value, ordering: .sequentiallyConsistent)
       registrar.didSet(self, keyPath: \.value)
@@ -52,7 +52,7 @@ import func StitcherTestSupport.fatalErrors
     } while !isInTime
   }
 
-  /// Whoever looks something up, in whatever graph, has the container built where it was made.
+  /// A lookup in any graph builds the container with the container's own graph as the current one.
   @Test(arguments: [true, false])
   func aClosureRunsInTheGraphOfItsContainer(isElsewhere: Bool) async throws {
     struct Item {}
@@ -77,7 +77,7 @@ import func StitcherTestSupport.fatalErrors
     #expect(Set(names.elements) == ["home"])
   }
 
-  /// Nor does a child that is current count, where a container belongs to the process.
+  /// The current child graph is not used either if the container belongs to the process.
   @Test func aClosureOfTheProcessRunsThere() async {
     await #expect(processExitsWith: .success) {
       struct Item {}
@@ -98,7 +98,7 @@ import func StitcherTestSupport.fatalErrors
     }
   }
 
-  /// The update has read the state when the change lands, but has not installed the contents.
+  /// The state changes after the update has read it and before the update installs the contents.
   @Test func aChangeThatLandsDuringItsRoundIsFollowed() async {
     struct Item {}
     let state = Slow()
@@ -111,7 +111,7 @@ import func StitcherTestSupport.fatalErrors
     let container = DependencyContainer {
       let value = state.value
       let _: Void = reads.count()
-      // The first read is that of the first build, the second one that of an update.
+      // The first build makes the first read, the update the second one.
       if reads.value == 2 { let _: Void = pause() }
       if value > 0 { Item() }
     }
@@ -120,7 +120,7 @@ import func StitcherTestSupport.fatalErrors
       state.announce()
       isRead.wait()
       state.land(1)
-      // The thread comes back to a graph, if not to one in which the container is active.
+      // The thread injects in a graph in which the container is not active.
       _ = try? graph.inject() as Item
       mayGoOn.open()
     }
@@ -157,7 +157,7 @@ import func StitcherTestSupport.fatalErrors
       let before = builds.value
       session.number = 1
       await DependencyGraph.settled()
-      // The update, and its repetition.
+      // Two builds: the update and its repetition.
       #expect(builds.value >= before + 2)
       #expect(events.value == 1)
       cancellable.cancel()
@@ -165,7 +165,7 @@ import func StitcherTestSupport.fatalErrors
   }
 
   @Test func aBurstLeavesNoRebuildsBehind() async {
-    // Who injects builds what is due: here nobody else does.
+    // In a separate process: injections of other tests would build the stale container.
     await #expect(processExitsWith: .success) {
       let source = ChangeSource()
       let builds = Counter()
@@ -264,7 +264,7 @@ import func StitcherTestSupport.fatalErrors
 
   @globalActor actor Other { static let shared = Other() }
 
-  /// Creates a container of another actor than the main one on another thread.
+  /// Creates a container of a custom actor on another thread.
   @inline(never) static func createElsewhereForOther() async {
     await Task.detached { _ = DependencyContainer { @Other in Thing() } }.value
   }
@@ -273,7 +273,7 @@ import func StitcherTestSupport.fatalErrors
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await TrackingTests.createElsewhereForOther()
     }
-    // The runtime's own text, which is ours on some systems.
+    // On some systems, the message of the Swift runtime replaces that of Stitcher.
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     let lines = output.split(separator: "\n")
     #expect(
@@ -285,19 +285,20 @@ import func StitcherTestSupport.fatalErrors
         }, "\(output)")
   }
 
-  /// A switch that a container reads when something else tells it to.
+  /// A switch that a container reads, without observation.
   final class Switch: Sendable {
     let isOn = Atomic(false)
     let changed = ChangeSource()
 
-    /// Turns it on; returns whether it was off.
+    /// Turns the switch on; returns whether it was off.
     func turnOn() -> Bool {
       if isOn.exchange(true, ordering: .sequentiallyConsistent) { return false }
       changed.fire()
       return true
     }
 
-    /// Returns a container that holds something while the switch is on, and is built on any thread.
+    /// Returns a container that registers a thing while the switch is on, and that any thread may
+    /// build.
     nonisolated func container() -> DependencyContainer {
       DependencyContainer { if self.isOn.load(ordering: .sequentiallyConsistent) { Thing() } }
         .invalidated(tracking: changed)
@@ -319,7 +320,8 @@ import func StitcherTestSupport.fatalErrors
     DependencyGraph.activate(merged) {}
     #expect(merged.registrar.isEmpty)
     #expect(state.turnOn())
-    // Another thread may have built what is free, which does not wait for the main actor.
+    // Another thread may have built the unisolated container, which does not wait for the main
+    // actor.
     let _: DependencyContainer = try DependencyGraph.inject()
     #expect(merged.registrar.count == 2)
     await merged.settled()
@@ -328,7 +330,7 @@ import func StitcherTestSupport.fatalErrors
     cancellable.cancel()
   }
 
-  /// A value whose comparison takes as long as a test wants.
+  /// A value with a comparison that runs a closure of the test.
   struct Key: Hashable {
     let compare: @Sendable () -> Void
     static func == (one: Key, other: Key) -> Bool {
@@ -343,7 +345,7 @@ import func StitcherTestSupport.fatalErrors
     let child = state.container()
     let witness = DependencyContainer(merging: [child])
     let compare: @Sendable () -> Void = {
-      // The containers are compared while they are merged: at that moment the child changes.
+      // The merge compares the registrations: the child changes at that moment.
       if state.turnOn() { while witness.registrar.isEmpty {} }
     }
     let key = Key(compare: compare)

@@ -9,7 +9,7 @@ import class StitcherTestSupport.Lifetimes
 import class StitcherTestSupport.Tracked
 import var StitcherTestSupport.processTime
 
-/// Containers that are updated together.
+/// Updates of many containers together.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct UpdateTests {
   @Test func containersThatOneChangeMakesDueAreOneEvent() async {
     await #expect(processExitsWith: .success) {
@@ -47,7 +47,7 @@ import var StitcherTestSupport.processTime
   @Test func aThousandThatReadTheSameStateAreOneEvent() async {
     await #expect(processExitsWith: .success) {
       var isAtOnce = false
-      // So many observers take a while to be told of a change.
+      // A change takes a while to notify so many observers.
       slowUpdatesDown(by: 500)
       repeat {
         let session = Session()
@@ -55,7 +55,7 @@ import var StitcherTestSupport.processTime
           DependencyContainer { if session.isSignedIn { Dependency { Thing() }.id(number) } }
         }
         for container in containers { DependencyGraph.activate(container) {} }
-        // What is found at each event, in the graph and in the containers.
+        // The numbers of registrations in the graph and in the containers, at each event.
         let counts = Record<[Int]>()
         let cancellable = DependencyGraph.graphChangedPublisher.sink {
           let found = try? DependencyGraph.inject() as [Thing]
@@ -66,7 +66,7 @@ import var StitcherTestSupport.processTime
         } until: {
           containers.allSatisfy { !$0.registrar.isEmpty }
         }
-        // Nothing is told of later.
+        // No event follows later.
         await DependencyGraph.settled()
         if isAtOnce { #expect(counts.elements == [[1_000, 1_000]]) }
         cancellable.cancel()
@@ -147,7 +147,7 @@ import var StitcherTestSupport.processTime
     subscription.cancel()
   }
 
-  /// Creates a container that belongs to no actor.
+  /// Creates a container without an actor.
   nonisolated static func unbound(_ isOn: @escaping @Sendable () -> Bool) -> DependencyContainer {
     DependencyContainer { if isOn() { Thing() } }
   }
@@ -170,11 +170,10 @@ import var StitcherTestSupport.processTime
     await eventually { lives.living == 0 }
   }
 
-  /// Measures what it costs the process when containers follow a change; returns the best of some
-  /// rounds.
+  /// Returns the processor time of a change that containers follow, the shortest of some rounds.
   private static func cost(_ count: Int) async -> Duration {
-    // Not observed state: so many observers take long, and the change has to land soon after it was
-    // told of.
+    // A change source, since so many observers of observed state take longer than the time between
+    // notification and change may be.
     let source = ChangeSource()
     let state = Box(0)
     let containers = (0..<count).map { number in
@@ -203,11 +202,11 @@ import var StitcherTestSupport.processTime
 
   @Test func manyFollowersCostAsMuchEachAsFew() async {
     await #expect(processExitsWith: .success) {
-      // A change that is followed in parts costs more.
+      // If a change were followed in several updates, it would cost more.
       slowUpdatesDown()
       let few = await UpdateTests.cost(500)
       let many = await UpdateTests.cost(4_000)
-      // Eight times as many; a change for each of them would take sixty times as long.
+      // A factor of eight for eight times as many; separate updates would take sixty times as long.
       #expect(many < few * 25, "\(many), \(few)")
     }
   }

@@ -27,7 +27,7 @@ import Testing
 }
 
 @Suite(.dependencies()) struct ActorCreationTests {
-  /// Many tasks and threads ask for what two actors make.
+  /// Many tasks and threads inject instances that two actors create.
   @Test func factoriesStayOnTheirActors() async throws {
     try await withWatchdog {
       for _ in 0..<bounded(300, sanitized: 30) {
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// Elsewhere than on the actor, what is not there is not made.
+  /// Off the actor, an injection fails if the instance does not exist.
   @Test func aThreadGetsAnErrorAndNobodyHangs() async throws {
     let made = Counter()
     let graph = DependencyGraph.current.isolated {

@@ -5,7 +5,7 @@ import StitcherTesting
 import Synchronization
 import Testing
 
-/// What is opened asynchronously.
+/// A resource with an asynchronous factory.
 private final class Database: Sendable {
   let number: Int
 
@@ -27,7 +27,7 @@ private struct Failure: Error, Equatable {}
   init() { MainActor.assertIsolated() }
 }
 
-/// A representation whose function is asynchronous, in a group.
+/// A group with an asynchronous factory function.
 private struct DatabaseDependency: DependencyRepresenting {
   let closed: Log<Int>
 
@@ -56,7 +56,7 @@ private struct DatabaseDependency: DependencyRepresenting {
     #expect(closed.entries == [7])
   }
 
-  /// Injects on this thread.
+  /// Injects synchronously on this thread.
   private func injectNow(in graph: DependencyGraph) throws -> Database { try graph.inject() }
 
   @Test func everyLocatorTakesAnAsynchronousFactory() async throws {

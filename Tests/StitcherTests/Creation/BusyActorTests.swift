@@ -3,11 +3,11 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// An executor that holds its jobs back as long as it is busy.
+/// An executor that holds its jobs back while it is busy.
 private final class BusyExecutor: SerialExecutor {
   private let state = Box<(isBusy: Bool, held: [UnownedJob])>((false, []))
 
-  /// The number of jobs that are held back.
+  /// The number of waiting jobs.
   var held: Int { state.change { $0.held.count } }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -24,10 +24,10 @@ private final class BusyExecutor: SerialExecutor {
     _ = Worker { job.runSynchronously(on: executor) }
   }
 
-  /// Holds back all jobs from now on.
+  /// Holds back all further jobs.
   func hold() { state.change { $0.isBusy = true } }
 
-  /// Runs the jobs that were held back, and all later ones.
+  /// Runs the waiting jobs, and all later ones at once.
   func release() {
     let held = state.change { state in
       defer { state = (false, []) }
@@ -48,16 +48,16 @@ private protocol Paper: AnyObject, Sendable {}
 private final class Sheet: Paper {}
 private final class Stamped: Paper {}
 
-/// Whoever waits for a busy actor that has to run a synchronous factory, and is cancelled.
+/// Cancelled requests that wait for a busy actor to run a synchronous factory.
 @Suite(.serialized, .timeLimit(.minutes(20)), .dependencies()) struct BusyActorTests {
   private let executor = Desk.shared.executor
 
-  /// A way to ask for an instance.
+  /// A kind of request.
   enum Way: CaseIterable, Sendable {
     case kept, fresh, scoped, withParameters, optional, all, decorated, decoratedFresh, needed
   }
 
-  /// A graph with a factory of the actor's, and a request that needs it.
+  /// Returns a request that needs a factory of the actor.
   private func request(_ way: Way, _ made: Counter) -> @Sendable () async throws -> Void {
     let graph = DependencyGraph.current.isolated {
       switch way {
@@ -123,7 +123,7 @@ private final class Stamped: Paper {}
     #expect(made.value == 1, "nothing was made for who was cancelled")
   }
 
-  /// Another one waits for the same instance.
+  /// A second request waits for the same instance and is not cancelled.
   @Test func theOthersGoOnWaiting() async throws {
     let made = Counter()
     let request = request(.kept, made)
@@ -176,8 +176,8 @@ private final class Stamped: Paper {}
     #expect(try graph.inject() as Form? == nil, "the container is not active")
   }
 
-  /// The task of a factory on an actor has the requester's task-local values, and is cancelled with
-  /// it.
+  /// An actor's factory runs with the requester's task-local values, and is cancelled with the
+  /// requester's task.
   @Test func aFactoryOfAnActorRunsAsInTheRequestersTask() async throws {
     enum Trace { @TaskLocal static var id = "" }
     let hasBegun = AsyncGate()

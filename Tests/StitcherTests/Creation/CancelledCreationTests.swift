@@ -19,7 +19,7 @@ private struct Failure: Error, Equatable {}
         return Base(item: ledger.make("base"))
       }.scope(.singleton).teardown { ledger.close($0.item) }
     }
-    // The one who starts the creation, and one who waits, are cancelled.
+    // Both the task that starts the creation and a waiting one are cancelled.
     let first = Task { try await graph.injectAsync() as Base }
     await hasBegun.wait()
     let others = (0..<3).map { _ in Task { try await graph.injectAsync() as Base } }
@@ -63,13 +63,13 @@ private struct Failure: Error, Equatable {}
     for task in tasks { task.cancel() }
     for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
     await eventually { wasCancelled.value == 1 }
-    // Who asks anew gets a new one.
+    // A new request starts a new creation.
     #expect(try await (graph.injectAsync() as Base).item.number == 0)
     try await graph.end()
     #expect(ledger.closed == ["base"])
   }
 
-  /// A factory that takes no notice of its cancellation has opened something that nobody gets.
+  /// A factory that ignores its cancellation creates an instance that no request receives.
   @Test func whatNobodyGetsIsClosed() async throws {
     let ledger = Ledger()
     let hasBegun = AsyncGate()
@@ -124,7 +124,7 @@ private struct Failure: Error, Equatable {}
         failures += 1
       }
     }
-    // Who has come too late, since the machine is busy, has tried again.
+    // On a busy machine, a task that arrived late has made a new attempt.
     #expect(failures > 0)
     _ = try await graph.injectAsync() as Base
     #expect(attempts.value == 2)
@@ -155,7 +155,7 @@ private struct Failure: Error, Equatable {}
     #expect(ledger.faults == [])
   }
 
-  /// Tasks that are cancelled at any moment, and one that is not: that one gets its instance.
+  /// Tasks that are cancelled at random times, and one that is not cancelled and gets its instance.
   @Test func tasksAreCancelledAtAnyMoment() async throws {
     for round in 0..<bounded(raceRounds(10_000), sanitized: 300) {
       let ledger = Ledger()

@@ -7,13 +7,13 @@ private struct One: Sendable {}
 private struct Two: Sendable, Equatable {}
 private struct Three: Sendable {}
 
-/// Whether an error says that there is a cycle.
+/// Whether an error reports a cycle.
 private func isCycle(_ error: any Error) -> Bool {
   if case .cyclicDependencyReference = error as? InjectionError { true } else { false }
 }
 
 @Suite(.dependencies()) struct CreationCycleTests {
-  /// Two tasks begin at both ends of a cycle, so that each waits for the other's creation.
+  /// Two tasks start at different places of a cycle, so that each waits for the other's creation.
   @Test(arguments: [DependencyScope.singleton, .scoped]) func cyclesAcrossTasksAreFound(
     _ scope: DependencyScope
   ) async throws {
@@ -75,7 +75,8 @@ private func isCycle(_ error: any Error) -> Bool {
     }
   }
 
-  /// An asynchronous factory asks, as synchronous code does, for one that needs it.
+  /// An asynchronous factory injects a synchronous dependency that needs the factory's own
+  /// instance.
   @Test func aCycleOverASynchronousFactoryIsFound() async throws {
     let graph = DependencyGraph.current.isolated {
       Dependency {
@@ -99,12 +100,12 @@ private func isCycle(_ error: any Error) -> Bool {
     await withWatchdog {
       #expect(await Self.isCyclic { _ = try await graph.injectAsync() as One })
       #expect(await Self.isCyclic { _ = try await graph.injectAsync() as Int })
-      // On a thread, what is asynchronous is not made, so there is no cycle yet.
+      // A synchronous request does not start an asynchronous factory, so no cycle exists.
       #expect(throws: InjectionError.self) { _ = try graph.inject() as Two }
     }
   }
 
-  /// A thread makes what an asynchronous factory waits for, and asks for what that factory makes.
+  /// A thread creates a dependency of an asynchronous factory and injects that factory's instance.
   @Test func aThreadAndATaskThatNeedEachOtherEnd() async throws {
     try await withWatchdog {
       for _ in 0..<bounded(raceRounds(2_500), sanitized: 50) {
@@ -131,14 +132,14 @@ private func isCycle(_ error: any Error) -> Bool {
           }
         }
         let found = (await task.value, thread.join())
-        // Who met the thread's creation gets its error.
+        // The task waits for the thread's creation and gets the same error.
         try #require(found.1)
         await #expect(throws: InjectionError.self) { _ = try await graph.injectAsync() as One }
       }
     }
   }
 
-  /// What a teardown asks for is not on the path of the factory that has ended something.
+  /// Injections of a teardown are not on the path of the factory that started the teardown.
   @Test func aFactoryMayEndWhatInjectsIt() async throws {
     let asked = Counter()
     let home = Box(Weak<DependencyGraph>(object: nil))
@@ -166,12 +167,13 @@ private func isCycle(_ error: any Error) -> Bool {
     }
   }
 
-  /// One container in two graphs: what the parent keeps asks in the parent, where another instance
-  /// of the same registration is made.
+  /// One container is active in a parent and its child; the path contains the same registration
+  /// once in each graph.
   @Test func theSameRegistrationInAnotherGraphIsNoCycle() async throws {
     let container = DependencyContainer {
       Dependency {
-        // In the child by way of the parent, in which that is not registered.
+        // The request starts in the child and continues in the parent, where `Two` is not
+        // registered.
         _ = try await DependencyGraph.injectAsync() as Two?
         return One()
       }.scope(.singleton)
@@ -193,7 +195,7 @@ private func isCycle(_ error: any Error) -> Bool {
     _ = try await child.injectAsync() as One
   }
 
-  /// Each way to ask for something decorated is the same.
+  /// All kinds of requests for the decorated instance find the cycle.
   @Test func whatIsDecoratedAsynchronouslyAndAsksForItselfIsACycle() async throws {
     let graph = DependencyGraph.current.isolated {
       Dependency { Two() }.scope(.instance)
@@ -210,7 +212,7 @@ private func isCycle(_ error: any Error) -> Bool {
     #expect(await Self.isCyclic { _ = try await graph.injectAsync() as [Two] })
   }
 
-  /// Each level has a graph of its own, so that no place is asked for twice.
+  /// Each level has a separate graph, so that no registration is requested twice in one graph.
   @Test func askingForItselfInOneGraphAfterTheOtherIsACycle() async throws {
     final class Deep: Sendable {}
     let graph = DependencyGraph.current.isolated {

@@ -13,7 +13,7 @@ private final class Weakly: Sendable {
   init(_ item: Item) { self.item = item }
 }
 
-/// A graph of one round, and what is active in it.
+/// A graph of one round with its container.
 private struct World: Sendable {
   let ledger = Ledger()
   let graph: DependencyGraph
@@ -45,7 +45,7 @@ private struct World: Sendable {
   }
 }
 
-/// Lets threads and tasks into one round after the other together.
+/// The rounds of a race, which all threads and tasks enter together.
 private final class Rounds: Sendable {
   let worlds: [World]
   private let arrived = Atomic(0)
@@ -56,7 +56,7 @@ private final class Rounds: Sendable {
     size = participants
   }
 
-  /// Goes through all rounds on a thread.
+  /// Runs a closure in each round, on a thread.
   func run(_ body: (Int, World) -> Void) {
     for (round, world) in worlds.enumerated() {
       arrived.add(1, ordering: .sequentiallyConsistent)
@@ -67,7 +67,7 @@ private final class Rounds: Sendable {
     }
   }
 
-  /// Goes through all rounds in a task.
+  /// Runs a closure in each round, in a task.
   func runInTask(_ body: (Int, World) async -> Void) async {
     for (round, world) in worlds.enumerated() {
       arrived.add(1, ordering: .sequentiallyConsistent)
@@ -77,7 +77,7 @@ private final class Rounds: Sendable {
   }
 }
 
-/// Whether an error is one that an injection in a graph that changes may throw.
+/// Whether an injection may throw an error while its graph changes.
 private func isExpected(_ error: any Error) -> Bool {
   switch error as? InjectionError {
   case .graphEnded, .missingDependency, .asynchronousDependency: true
@@ -86,17 +86,17 @@ private func isExpected(_ error: any Error) -> Bool {
 }
 
 @Suite(.dependencies()) struct CreationRaceTests {
-  /// Calls a closure, and notes what it must not throw.
+  /// Calls a closure, and records unexpected errors.
   private static func attempt(_ faults: Record<String>, _ body: () throws -> Void) {
     do { try body() } catch { if !isExpected(error) { faults.append("\(error)") } }
   }
 
-  /// Calls a closure, and notes what it must not throw.
+  /// Calls an asynchronous closure, and records unexpected errors.
   private static func attempt(_ faults: Record<String>, _ body: () async throws -> Void) async {
     do { try await body() } catch { if !isExpected(error) { faults.append("\(error)") } }
   }
 
-  /// How the container and the graph change while threads and tasks ask.
+  /// A change of the container or the graph while threads and tasks inject.
   enum Change: CaseIterable {
     case ends, endsTwice, deactivates, deactivatesAsync, activates, endsOnAThread
   }
@@ -177,7 +177,7 @@ private func isExpected(_ error: any Error) -> Bool {
     }
   }
 
-  /// What is there when the end begins goes in order, whoever asks meanwhile.
+  /// The existing instances are torn down in order, even if requests run meanwhile.
   @Test func whatWasMadeIsClosedInOrder() async throws {
     let worlds = (0..<bounded(raceRounds(10_000), sanitized: 150)).map { _ in World() }
     for (round, world) in worlds.enumerated() {

@@ -5,13 +5,13 @@ import Testing
 
 private protocol Speaking: Sendable {}
 
-/// Counts how often it was told that it was created.
+/// A type with a hook, which counts its calls.
 private final class Told: Speaking, PostInstantiationAware {
   let count = Counter()
   func didInstantiate() { count.count() }
 }
 
-/// The same, around another one.
+/// A decorator's result with a hook.
 private final class Around: Speaking, PostInstantiationAware {
   let inner: any Speaking
   let count = Counter()
@@ -19,10 +19,10 @@ private final class Around: Speaking, PostInstantiationAware {
   func didInstantiate() { count.count() }
 }
 
-/// Something that does not want to be told.
+/// A type without a hook.
 private struct Silent: Speaking {}
 
-/// The same as a class, of which there may be others.
+/// A class without a hook, which may have subclasses with one.
 private class Quiet: Speaking, @unchecked Sendable {
   // Safe: no state.
   static func make() -> Quiet { Loud() }
@@ -34,7 +34,8 @@ private final class Loud: Quiet, PostInstantiationAware, @unchecked Sendable {
   func didInstantiate() { count.count() }
 }
 
-/// What a decorator makes is told as well, and what it hands on only once.
+/// The hook is called for the result of a decorator, and once if the decorator returns its
+/// argument.
 @Suite(.dependencies()) struct DecoratedHookTests {
   static let scopes: [DependencyScope] = [.instance, .shared, .singleton, .scoped]
 

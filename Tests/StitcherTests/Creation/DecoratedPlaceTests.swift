@@ -8,10 +8,10 @@ private final class Store: Sendable {
   init(around inner: Store? = nil) { self.inner = inner }
 }
 
-/// What is decorated has its place by what is inside.
+/// The cells of decorated instances depend on the inner instance.
 @Suite(.dependencies()) struct DecoratedPlaceTests {
-  /// A child that comes to declare by itself what its parent keeps has an instance of its own, and
-  /// what is around the parent's one goes.
+  /// A child activates a container of its parent: it gets its own instance, and the decorated
+  /// instance around the parent's one is evicted.
   @Test func whatIsDeclaredNearerIsDecoratedAnew() throws {
     let container = DependencyContainer { Dependency { Store() }.scope(.singleton) }
     let parent = DependencyGraph.current.isolated { container }

@@ -6,10 +6,10 @@ import func StitcherTestSupport.processorTime
 
 private final class Piece: Sendable {}
 
-/// The costs of many decorators, compared with the costs of as many plain registrations in the same
+/// The costs of many decorators, compared with those of as many plain registrations in the same
 /// run.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct DecoratorCostTests {
-  /// Containers of singletons with names, decorated or plain.
+  /// Returns a container of singletons with names, decorated or plain.
   private static func container(_ count: Int, isDecorated: Bool) -> DependencyContainer {
     DependencyContainer {
       for number in 0..<count {
@@ -19,7 +19,7 @@ private final class Piece: Sendable {}
     }
   }
 
-  /// Returns the shortest of some runs.
+  /// Returns the shortest duration of several runs.
   private static func best(_ runs: Int = 5, _ body: () throws -> Void) throws -> Duration {
     var best = Duration.seconds(1000)
     for _ in 0..<runs {
@@ -31,7 +31,7 @@ private final class Piece: Sendable {}
     return best
   }
 
-  /// Injects the first instance of each of some names.
+  /// Injects a dependency by each of the names.
   private static func injectAll(_ names: some Sequence<Int>, in graph: DependencyGraph) throws {
     for number in names { _ = try graph.inject(byName: "cost-\(number)") as Piece }
   }

@@ -8,7 +8,7 @@ private protocol Store: AnyObject, Sendable {}
 
 private final class FileStore: Store {}
 
-/// Something around a store.
+/// A decorator's result.
 private final class Around: Store {
   let inner: any Store
 
@@ -17,9 +17,9 @@ private final class Around: Store {
 
 private struct Failure: Error {}
 
-/// Decorators, while threads and tasks ask for what is decorated.
+/// Decorators, while threads and tasks inject the decorated dependency.
 @Suite(.dependencies()) struct DecoratorRaceTests {
-  /// What decorators do before they put something around a store.
+  /// The kind of the decorator: synchronous or asynchronous, failing at first or not.
   enum Manner: CaseIterable {
     case atOnce, throwsFirst, awaits, awaitsAndThrowsFirst
 
@@ -27,7 +27,7 @@ private struct Failure: Error {}
     var throwsFirst: Bool { self == .throwsFirst || self == .awaitsAndThrowsFirst }
   }
 
-  /// What a graph of one round has made.
+  /// The counters of one round.
   private final class World: Sendable {
     let decorated = Counter()
     let closed = Record<ObjectIdentifier>()
@@ -80,7 +80,7 @@ private struct Failure: Error {}
       }
       let store = try await world.graph.injectAsync() as any Store
       let kept = try #require(store as? Around)
-      // Who waited for the one that failed has failed with it.
+      // A task that waited for the failed creation has failed with it.
       try #require(manner.throwsFirst || failed.value == 0)
       try #require(found.elements.allSatisfy { $0 == ObjectIdentifier(kept) })
       try #require(world.decorated.value == (manner.throwsFirst ? 2 : 1))
@@ -130,18 +130,19 @@ private struct Failure: Error {}
     #expect(faults.value == 0)
   }
 
-  /// How the container of what is decorated is replaced.
+  /// A way to replace the container of the decorated dependency.
   enum Replacement: CaseIterable { case rebuilt, activatedAnew }
 
-  /// A lookup whose decorated instance ends meanwhile is repeated: callers get an instance of the
-  /// new container, or the error that nothing is registered.
+  /// A lookup repeats if its decorated instance is evicted meanwhile.
+  ///
+  /// Callers get an instance of the new container, or the error that nothing is registered.
   @Test(arguments: Replacement.allCases, [false, true])
   func whatIsDecoratedIsReplacedWhileOthersInject(
     _ replacement: Replacement, isAsynchronous: Bool
   ) async throws {
     let builds = Counter()
     let container = DependencyContainer {
-      // Another scope, so that the place of the instance ends with each build.
+      // Each build uses another scope, so that the instance is evicted.
       let scope: DependencyScope = builds.value % 2 == 0 ? .singleton : .shared
       let _ = builds.count()
       Dependency { FileStore() }.conforms(to: (any Store).self).scope(scope)
@@ -202,7 +203,7 @@ private struct Failure: Error {}
   }
 }
 
-/// An object that was made for a number.
+/// An object with a number.
 private final class Numbered: Sendable, Equatable {
   let number: Int
 
@@ -211,7 +212,7 @@ private final class Numbered: Sendable, Equatable {
   static func == (left: Numbered, right: Numbered) -> Bool { left.number == right.number }
 }
 
-// From asynchronous functions, the asynchronous forms would be called.
+// In asynchronous functions, Swift would choose the asynchronous overloads.
 extension DependencyGraph {
   fileprivate func injectNow<Value>() throws -> Value { try inject() }
   fileprivate func injectNow<Value>(_ number: Int) throws -> Value {

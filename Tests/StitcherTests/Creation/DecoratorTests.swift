@@ -15,7 +15,7 @@ private final class FileStore: Store {
   init(_ path: String = "file") { self.path = path }
 }
 
-/// Something around a store.
+/// A decorator's result.
 private final class Around: Store {
   let path: String
   let inner: any Store

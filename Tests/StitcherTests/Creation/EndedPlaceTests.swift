@@ -8,12 +8,12 @@ private struct First: Part {}
 private struct Second: Part { let item: Item }
 private struct Decorated: Part { let part: any Part }
 
-/// All dependencies of a type are asked for, and some of them go while others are created.
+/// Requests for all dependencies of a type, while some of them are deactivated.
 @Suite(.dependencies()) struct EndedPlaceTests {
-  /// What happens to the second container in the first one's factory.
+  /// The change that the first container's factory makes to the second container.
   enum Change: CaseIterable { case deactivated, activatedAnew }
 
-  /// Makes a graph with two containers, the first of which changes the second.
+  /// Creates a graph with two containers; the factory of the first one changes the second.
   private func graph(
     _ change: Change, _ ledger: Ledger, isAsynchronous: Bool, isDecorated: Bool = false
   ) -> DependencyGraph {
@@ -23,7 +23,7 @@ private struct Decorated: Part { let part: any Part }
     }
     let graph = DependencyGraph.current.isolated()
     @Sendable func make() -> First {
-      // One that is alive when its place ends.
+      // The second container has an instance when it is deactivated.
       if change == .activatedAnew { _ = try? graph.inject() as Second }
       graph.deactivate(second)
       if change == .activatedAnew { graph.activate(second) }
@@ -46,7 +46,7 @@ private struct Decorated: Part { let part: any Part }
     return graph
   }
 
-  /// Activates a container on this thread.
+  /// Activates a container synchronously.
   private func activateNow(_ container: DependencyContainer, in graph: DependencyGraph) {
     graph.activate(container)
   }
@@ -59,7 +59,7 @@ private struct Decorated: Part { let part: any Part }
       try await isAsynchronous ? graph.injectAsync() : injectAllNow(in: graph)
     switch change {
     case .deactivated:
-      // What was chosen is made, and closed as what was being made when its place ended.
+      // The chosen candidate is created although it is deactivated, and its instance is torn down.
       #expect(parts.count == 2 && parts[1] is Second)
       #expect(ledger.closed == ["second"])
     case .activatedAnew:
@@ -90,7 +90,7 @@ private struct Decorated: Part { let part: any Part }
     #expect(ledger.made == (change == .activatedAnew ? 2 : 0))
   }
 
-  /// Asks for all on this thread.
+  /// Injects all dependencies synchronously.
   private func injectAllNow(in graph: DependencyGraph) throws -> [any Part] {
     try graph.inject()
   }

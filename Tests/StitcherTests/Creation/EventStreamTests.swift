@@ -5,9 +5,9 @@ import Testing
 
 private final class File: Sendable {}
 
-/// When the sequence of a graph's events ends.
+/// The end of the asynchronous sequence of a graph's events.
 @Suite(.dependencies(), .timeLimit(.minutes(20))) struct EventStreamTests {
-  /// Names what has happened.
+  /// Returns the name of an event's kind.
   private static func kind(_ event: GraphEvent) -> String {
     switch event {
     case .created: "created"
@@ -19,7 +19,7 @@ private final class File: Sendable {}
     }
   }
 
-  /// Reads all events of a graph that goes, with or without an end.
+  /// Reads all events of a graph that is ended or just released.
   @Test(arguments: [true, false])
   func itEndsWithTheGraph(hasEnd: Bool) async throws {
     let events: AsyncStream<GraphEvent>

@@ -7,18 +7,19 @@ private struct Base: Sendable { let item: Item }
 private struct Middle: Sendable { let item: Item }
 private struct Failure: Error, Equatable {}
 
-/// What is being made when its place ends.
+/// Instances that are being created when their cell ends.
 @Suite(.dependencies()) struct LateArrivalTests {
   private let ledger = Ledger()
   private let isHalfMade = AsyncGate()
   private let mayGoOn = AsyncGate()
 
-  /// Something that is open at once, and something that is made with it and waits in between.
+  /// Returns a container of two dependencies; the factory of the second one waits after it has
+  /// injected the first one.
   ///
   /// - Parameters:
-  ///   - scope: How long both live.
-  ///   - failure: What the teardown of the second one throws.
-  ///   - between: What the second one's factory does in between, instead of waiting.
+  ///   - scope: The scope of both.
+  ///   - failure: The error that the second teardown throws.
+  ///   - between: An action of the second factory that replaces its waiting.
   private func container(
     _ scope: DependencyScope = .singleton, failing failure: Failure? = nil,
     between: (@Sendable () async throws -> Void)? = nil
@@ -38,7 +39,7 @@ private struct Failure: Error, Equatable {}
     }
   }
 
-  /// Lets the creation go on once nothing is found any more.
+  /// Opens the gate of the factory once no registration is found any more.
   private func letGoOn(_ graph: DependencyGraph) async {
     await eventually { (try? graph.inject() as Base) == nil }
     for _ in 0..<100 { await Task.yield() }
@@ -54,7 +55,7 @@ private struct Failure: Error, Equatable {}
     await letGoOn(graph)
     try await end.value
     #expect(ledger.closed == ["middle", "base"])
-    // Who waited for it has it, closed as it is.
+    // The waiting task gets the instance, which is closed already.
     #expect(try await middle.value.item.name == "middle")
     #expect(ledger.faults == [])
   }
@@ -154,10 +155,10 @@ private struct Failure: Error, Equatable {}
     #expect(ledger.faults == [])
   }
 
-  /// How a factory ends the graph that it runs in.
+  /// A way in which a factory ends its own graph.
   enum End: CaseIterable { case awaited, inAChild, inATask, notAwaited, throughAnotherGraph }
 
-  /// Nobody waits for himself: what a factory ends does not wait for what it makes.
+  /// A factory that ends its graph does not wait for its own creation.
   @Test(arguments: End.allCases) func aFactoryThatEndsItsGraphGoesOn(_ end: End) async throws {
     let graphs = Box<[DependencyGraph]>([])
     let graph = DependencyGraph.current.isolated {
@@ -174,7 +175,7 @@ private struct Failure: Error, Equatable {}
         }
       }
     }
-    // Its teardown ends the first one.
+    // The teardown of the second graph ends the first one.
     let other = DependencyGraph.current.isolated {
       Dependency { 7 }.scope(.singleton).teardown { _ in try await graph.end() }
     }
@@ -186,7 +187,7 @@ private struct Failure: Error, Equatable {}
     #expect(ledger.faults.filter { $0.hasSuffix("twice.") } == [])
   }
 
-  /// One end waits for a factory, which ends the same graph.
+  /// The end of a graph waits for a factory, which ends the same graph.
   @Test func aFactoryThatEndsAGraphThatWaitsForItGoesOn() async throws {
     let graphs = Box<[DependencyGraph]>([])
     let graph = DependencyGraph.current.isolated {

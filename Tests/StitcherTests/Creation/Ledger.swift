@@ -1,11 +1,11 @@
 import StitcherTestSupport
 
-/// Something that has to be closed once, after all that was made with it.
+/// An item that must be closed once, after all items that were made with it.
 final class Item: Sendable {
   /// Its position in the ledger.
   let number: Int
 
-  /// What it is called.
+  /// The name of the item.
   let name: String
 
   fileprivate init(_ number: Int, _ name: String) {
@@ -14,16 +14,16 @@ final class Item: Sendable {
   }
 }
 
-/// What was made with what, and what of it was closed; notes what is wrong with that.
+/// A record of created and closed items, with their dependencies, that detects wrong orders.
 final class Ledger: Sendable {
-  /// What is known of an item.
+  /// The entry of one item.
   private struct Entry {
     let name: String
     var users: [Int] = []
     var isClosed = false
   }
 
-  /// What changes under the lock.
+  /// The state behind the lock.
   private struct State {
     var entries: [Entry] = []
     var open = 0
@@ -33,7 +33,7 @@ final class Ledger: Sendable {
 
   private let state = Box(State())
 
-  /// Makes an item with others, which have to be open.
+  /// Creates an item from other items, which must be open.
   func make(_ name: String, with needed: Item...) -> Item {
     state.change { state in
       let number = state.entries.count
@@ -65,21 +65,20 @@ final class Ledger: Sendable {
     }
   }
 
-  /// How many were made and not closed.
+  /// The number of open items.
   var open: Int { state.change { $0.open } }
 
-  /// How many were made.
+  /// The number of all items.
   var made: Int { state.change { $0.entries.count } }
 
-  /// The names of what was closed, in order.
+  /// The names of the closed items, in order.
   var closed: [String] { state.change { $0.closed.map { $0 } } }
 
-  /// What is wrong.
+  /// The errors so far, such as an item that was closed twice.
   var faults: [String] { state.change { $0.faults.map { $0 } } }
 }
 
-/// How many rounds a race has: all in release, where races show, and a part of them in debug, where
-/// each takes several times as long.
+/// Returns the number of rounds of a race: all in release builds, and fewer in slower debug builds.
 func raceRounds(_ count: Int) -> Int {
   #if DEBUG
     count / 4

@@ -14,9 +14,9 @@ private final class Log: Sendable {
 
 private final class Other: Sendable {}
 
-/// What listeners may do, while they are called and while others are called.
+/// The actions that observers of a graph may take while events are delivered.
 @Suite(.dependencies()) struct ListenerTests {
-  /// What a listener does when it hears of the first creation.
+  /// The action of an observer at the event of the first creation.
   enum Deed: CaseIterable {
     case injectsTheSame, injectsWhatNeedsIt, activates, deactivates, deactivatesAll, ends,
       endsInTask
@@ -59,7 +59,7 @@ private final class Other: Sendable {}
       done.count()
     }
     watch.change { $0 = observation }
-    // What was asked for is there, whatever the listener has done to the graph meanwhile.
+    // The instance exists, even if the observer has changed the graph.
     _ = try graph.inject() as File
     #expect(done.value == 1)
     if deed == .activates { _ = try graph.inject() as Other }
@@ -74,7 +74,7 @@ private final class Other: Sendable {}
     #expect(closed.value == (isKept ? 1 : 0))
   }
 
-  /// What a listener hears of can be found, so that nobody waits for a listener.
+  /// An instance can be injected before its event is delivered, so no thread waits for an observer.
   @Test func aListenerThatHangsHoldsNobodyUp() throws {
     let (called, release) = (Gate(), Gate())
     let graph = DependencyGraph.current.isolated {
@@ -99,8 +99,8 @@ private final class Other: Sendable {}
     withExtendedLifetime(watching) {}
   }
 
-  /// A factory of a graph that nobody watches asks a watched one: who waits for what the factory
-  /// makes does not wait for a listener.
+  /// A factory of an unobserved graph injects from an observed one: threads that wait for the
+  /// factory do not wait for an observer.
   @Test(arguments: [true, false])
   func aListenerHoldsNoFactoryOfAnotherGraphUp(isKept: Bool) async throws {
     let container = DependencyContainer {
@@ -142,7 +142,7 @@ private final class Other: Sendable {}
     withExtendedLifetime(watching) {}
   }
 
-  /// Two factories that ask for each other's instance on two threads: one is told of the cycle,
+  /// Two factories inject each other's instance on two threads: one thread gets the cycle error,
   /// and the other one has waited.
   @Test func aWaitIsToldOf() throws {
     let (first, second) = (Gate(), Gate())
@@ -172,7 +172,7 @@ private final class Other: Sendable {}
     withExtendedLifetime(watching) {}
   }
 
-  /// The same in two tasks.
+  /// Two asynchronous factories inject each other's instance in two tasks.
   @Test func aTasksWaitIsToldOf() async throws {
     let (first, second) = (AsyncGate(), AsyncGate())
     let graph = DependencyGraph.current.isolated {
@@ -198,8 +198,8 @@ private final class Other: Sendable {}
     withExtendedLifetime(watching) {}
   }
 
-  /// Every instance is told of once, and its end after it, whoever else begins to listen and stops
-  /// meanwhile.
+  /// Each instance has one event for its creation and a later one for its end, even if other
+  /// observers come and go.
   @Test func everyCreationAndEndIsToldOfOnce() async throws {
     for _ in 0..<bounded(raceRounds(10_000), sanitized: 200) {
       let made = Counter()
@@ -244,7 +244,7 @@ private final class Other: Sendable {}
       let all = heard.elements
       try #require(all.count { $0.hasPrefix("created") } == made.value)
       try #require(Set(all.filter { $0.hasPrefix("created") }).count == made.value)
-      // What was made late, for one who asked before the end, is torn down like the rest.
+      // An instance that was created after the end, for an earlier request, is torn down as well.
       for key in ["Type[File]", "Type[Log]"] {
         try #require(all.count { $0 == "tornDown \(key)" } <= 1)
       }

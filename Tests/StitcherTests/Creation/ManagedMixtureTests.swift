@@ -12,7 +12,7 @@ private final class Login: Signing {
   init(_ user: Int) { self.user = user }
 }
 
-/// A login with something around it.
+/// A decorator's result around a login.
 private final class Around: Signing {
   let user: Int
   init(_ inner: any Signing) { user = inner.user }
@@ -30,7 +30,7 @@ private final class Inbox: Sendable {
   deinit { onDeinit() }
 }
 
-/// A provider that calls its subscribers one by one, and knows no engine.
+/// A provider that calls its subscribers one by one, without an engine.
 private final class Principal: ManagedDependencyScopeProviding, Sendable {
   private let actions = Box<(last: Int, all: [Int: @Sendable () -> Void])>((0, [:]))
 
@@ -57,13 +57,13 @@ private final class Principal: ManagedDependencyScopeProviding, Sendable {
   }
 }
 
-/// An inbox that is kept after the end of a lifetime has the login that is kept.
+/// An inbox and a login end with one lifetime; a kept inbox must hold the kept login.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct ManagedMixtureTests {
-  /// A kind of source.
+  /// The kind of a lifetime's source.
   enum Source: CaseIterable, Sendable {
     case changeSource, provider, state
 
-    /// A scope, and what ends its lifetimes.
+    /// Returns a scope, and an action that ends its lifetime.
     fileprivate func make() -> (scope: DependencyScope, fire: @Sendable () -> Void) {
       switch self {
       case .changeSource:
@@ -79,11 +79,11 @@ private final class Principal: ManagedDependencyScopeProviding, Sendable {
     }
   }
 
-  /// How inbox and login are declared.
+  /// A way to declare inbox and login.
   enum Form: CaseIterable, Sendable {
     case plain, decorated, layered, inAChild, asynchronous
 
-    /// A graph in which the inbox is made from the login.
+    /// Creates a graph in which the inbox's factory injects the login.
     fileprivate func graph(_ scope: DependencyScope, _ user: @escaping @Sendable () -> Int)
       -> DependencyGraph
     {
@@ -108,8 +108,8 @@ private final class Principal: ManagedDependencyScopeProviding, Sendable {
     }
   }
 
-  /// Threads and tasks inject while a source is fired. After each firing, what is kept is new, and
-  /// belongs together.
+  /// Threads and tasks inject while a source is fired. After each firing, the kept inbox and login
+  /// are new and belong together.
   @Test(arguments: [Source.changeSource, .provider], Form.allCases)
   func whatIsKeptAfterAFiringBelongsTogether(_ source: Source, _ form: Form) async throws {
     let (scope, fire) = source.make()
@@ -141,8 +141,8 @@ private final class Principal: ManagedDependencyScopeProviding, Sendable {
     try await graph.end()
   }
 
-  /// From the `deinit` of an inbox, which the firing releases. While observed state changes, such
-  /// an inbox is not kept for longer than the change takes.
+  /// The `deinit` of an inbox that the firing releases injects again. If observed state is
+  /// changing, the new inbox is kept no longer than the change takes.
   @Test(arguments: Source.allCases)
   func whatADeinitInjectsDuringAFiringBelongsTogether(_ source: Source) throws {
     let (scope, fire) = source.make()
@@ -166,7 +166,8 @@ private final class Principal: ManagedDependencyScopeProviding, Sendable {
     #expect(try (graph.inject() as Inbox).login === login)
   }
 
-  /// An asynchronous inbox was given the login before the firing, and ends after it.
+  /// An asynchronous inbox has injected the login before the firing, and its creation ends after
+  /// it.
   @Test func whatIsBeingMadeInATaskIsNotKept() async throws {
     let (scope, fire) = Source.changeSource.make()
     let hasLogin = AsyncGate()

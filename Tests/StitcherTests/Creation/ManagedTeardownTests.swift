@@ -8,7 +8,7 @@ private struct Middle: Sendable { let item: Item }
 private struct Top: Sendable { let item: Item }
 
 @Suite(.dependencies()) struct ManagedTeardownTests {
-  /// Three that need each other; the teardown of the last one is asynchronous.
+  /// Returns a container of three dependent instances; the last teardown is asynchronous.
   private func chain(_ ledger: Ledger, _ scope: DependencyScope = .singleton)
     -> DependencyContainer
   {
@@ -42,7 +42,7 @@ private struct Top: Sendable { let item: Item }
     #expect(ledger.faults == [])
   }
 
-  /// A source that other sources follow: all that ends with it ends together.
+  /// Several sources follow one source: all their instances end together.
   @Test func lifetimesThatEndTogetherEndInOrderAcrossGraphs() async throws {
     let ledger = Ledger()
     let source = ChangeSource()
@@ -58,12 +58,12 @@ private struct Top: Sendable { let item: Item }
     _ = try graph.inject() as Base
     _ = try child.inject() as Middle
     source.fire()
-    // Both are over at once, so nobody has to wait.
+    // Both teardowns have ended already, so the caller does not wait.
     #expect(ledger.closed == ["middle", "base"])
     #expect(ledger.faults == [])
   }
 
-  /// What a lifetime's end has begun belongs to the graph.
+  /// The graph waits for the teardowns that the end of a lifetime has started.
   @Test func theEndWaitsForWhatALifetimeHasLeft() async throws {
     let ledger = Ledger()
     let source = ChangeSource()
@@ -86,8 +86,8 @@ private struct Top: Sendable { let item: Item }
     #expect(try await end.value == 0)
   }
 
-  /// A lifetime whose receipts tell that they are cancelled: the instance has been taken out then,
-  /// and is not torn down yet.
+  /// A lifetime with receipts that call a closure when they are cancelled: at that time the
+  /// instance is evicted and not torn down yet.
   final class ToldLifetime: ManagedDependencyScopeProviding, Sendable {
     let source = ChangeSource()
     let onCancel = Box<@Sendable () -> Void>({})
@@ -109,12 +109,12 @@ private struct Top: Sendable { let item: Item }
     }
   }
 
-  /// What takes instances out.
+  /// A way to evict an instance.
   enum Leaving: CaseIterable, Sendable {
     case deactivation, deactivationOfAll, replacement, rebuild, end, lifetime, severalLifetimes
   }
 
-  /// An instance that tells when it has been taken out.
+  /// A graph with an instance, which reports its eviction through the lifetime's receipt.
   private final class Told {
     let graph = DependencyGraph.current.isolated()
     let lifetime = ToldLifetime()
@@ -123,7 +123,7 @@ private struct Top: Sendable { let item: Item }
     private let wrapper: Dependencies
     private let other: any ManagedDependencyScopeReceipt
 
-    /// Makes the instance in a graph of its own.
+    /// Creates the instance.
     init(_ ledger: Ledger, leavingBy leaving: Leaving) throws {
       container = DependencyContainer { [isThere, lifetime] in
         if isThere.value {
@@ -137,7 +137,7 @@ private struct Top: Sendable { let item: Item }
       if leaving == .lifetime { other.cancel() }
     }
 
-    /// Has the instance taken out.
+    /// Evicts the instance.
     func leave(by leaving: Leaving) {
       switch leaving {
       case .deactivation: graph.deactivate(container)
@@ -157,7 +157,7 @@ private struct Top: Sendable { let item: Item }
     let ledger = Ledger()
     let told = try Told(ledger, leavingBy: leaving)
     let graph = told.graph
-    // Who ends the graph now, comes right after what takes the instance out.
+    // The graph's end begins right after the eviction.
     let ends = Box<[Task<Int, any Error>]>([])
     told.lifetime.onCancel.value = {
       let end = Task.immediate {
@@ -197,7 +197,7 @@ private struct Top: Sendable { let item: Item }
     #expect(ledger.closed == (isOneBatch ? ["further", "told"] : ["told", "further"]))
   }
 
-  /// What leaves the graphs that are built on the one that changes.
+  /// A change of the parent evicts an instance of the child.
   @Test func theEndOfAChildWaitsForWhatHasJustLeftIt() async throws {
     let ledger = Ledger()
     let lifetime = ToldLifetime()

@@ -6,14 +6,14 @@ import Testing
 private struct Base: Sendable { let item: Item }
 private struct Failure: Error, Equatable {}
 
-/// Several activations of one container in one graph, of which some fail or are cancelled.
+/// Concurrent activations of one container in one graph, of which some fail or are cancelled.
 @Suite(.dependencies()) struct PendingActivationTests {
   private let ledger = Ledger()
   private let hasBegun = AsyncGate()
   private let mayGoOn = AsyncGate()
   private let graph = DependencyGraph.current.isolated()
 
-  /// A container whose eager dependency waits until it may be made.
+  /// Returns a container of an eager dependency with a factory that waits for a gate.
   private func container(failing: Bool = false) -> DependencyContainer {
     DependencyContainer {
       Dependency { [ledger, hasBegun, mayGoOn] () async throws -> Base in
@@ -50,10 +50,10 @@ private struct Failure: Error, Equatable {}
       await #expect(throws: CancellationError.self) { try await task.value }
     }
     #expect(throws: InjectionError.self) { try graph.inject() as Base }
-    // What is still being made when the last one goes is torn down as soon as it is there.
+    // An instance that is created after the last cancellation is torn down at once.
     await eventually { ledger.closed == ["base"] }
     #expect(ledger.closed == ["base"])
-    // It can be activated once more.
+    // The container can be activated once more.
     try await graph.activateAsync(container)
     _ = try graph.inject() as Base
     try await graph.end()
@@ -75,7 +75,7 @@ private struct Failure: Error, Equatable {}
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     mayGoOn.open()
-    // Another task of the synchronous activation may have made it.
+    // A task that the synchronous activation has started may have created the instance.
     _ = try await graph.injectAsync() as Base
     try await graph.end()
     #expect(ledger.open == 0 && ledger.made > 0)
@@ -91,7 +91,7 @@ private struct Failure: Error, Equatable {}
         }.scope(.singleton).teardown { [ledger] in ledger.close($0.item) }
       })
     let (isOver, hasEnded) = (AsyncGate(), Gate())
-    // The creation is over when this is told of, and its instance not torn down yet.
+    // The event arrives when the creation has ended and before its instance is torn down.
     let observation = graph.observe {
       guard case .failed = $0 else { return }
       isOver.open()
@@ -142,11 +142,11 @@ private struct Failure: Error, Equatable {}
     withExtendedLifetime(property) {}
   }
 
-  /// Has a property hold a container, on this thread.
+  /// Sets the container of a property wrapper synchronously.
   private func installNow(_ container: DependencyContainer, in property: Dependencies) {
     property.setContainer(container) {}
   }
 
-  /// Activates a container on this thread.
+  /// Activates a container synchronously.
   private func activateNow(_ container: DependencyContainer) { graph.activate(container) }
 }

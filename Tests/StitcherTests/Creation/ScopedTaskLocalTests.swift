@@ -22,9 +22,9 @@ private final class Unit: Sendable {
   }
 }
 
-/// Which task-local values an asynchronous factory sees.
+/// The task-local values that an asynchronous factory sees.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct ScopedTaskLocalTests {
-  /// A child graph with an asynchronous factory of a scope.
+  /// Returns a child graph with an asynchronous factory of the given scope.
   private func request(
     _ scope: DependencyScope, named name: String = "request",
     _ factory: @escaping @Sendable () async throws -> Visit = { Visit(Trace.id) }
@@ -85,7 +85,8 @@ private final class Unit: Sendable {
     #expect(unit.visit.trace == "first")
   }
 
-  /// A request that runs in another graph does not make that one current for the factory.
+  /// The current graph of a factory is the graph that resolves, not the current graph of the
+  /// caller.
   @Test func theCurrentGraphIsTheOneThatIsAsked() async throws {
     let graph = request(.scoped)
     let other = request(.scoped, named: "other")
@@ -95,7 +96,8 @@ private final class Unit: Sendable {
     #expect(try await (other.injectAsync() as Visit) !== unit.visit)
   }
 
-  /// The path of a request is not inherited by what the creation's task releases, or leaves behind.
+  /// The creation path of a request is not inherited by tasks that the creation starts, or by
+  /// instances that it releases.
   @Test func theRequestersPathDoesNotLeak() async throws {
     let left = Box<Task<Visit, any Error>?>(nil)
     let mayAsk = AsyncGate()

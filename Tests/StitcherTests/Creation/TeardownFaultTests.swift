@@ -9,22 +9,22 @@ private struct Top: Sendable { let item: Item }
 private struct Late: Sendable { let item: Item }
 private struct Failure: Error {}
 
-/// How instances come to their end.
+/// A way in which instances end.
 private enum Way: CaseIterable {
   case end, deactivateAsync, deactivate, deactivateAll, dropped, managed, rebuilt, scopedChild
   case isolatedChild, endOfParent, overrides, failedActivation
 }
 
-/// What kind of teardown it is.
+/// The kind of a teardown.
 private enum Manner: CaseIterable { case synchronous, asynchronous, limited, onMainActor }
 
-/// What the teardown in the middle does.
+/// The action of the middle instance's teardown.
 private enum Deed: CaseIterable {
   case nothing, fails, injects, injectsItself, endsGraph, endsGraphInTask, activates, deactivates
   case deactivatesAsync, deactivatesAll, rebuilds, hangs
 }
 
-/// A way, a manner and a deed.
+/// A way of ending, with the kind and the action of the teardown.
 private struct Case: Sendable, CustomTestStringConvertible {
   let way: Way
   let manner: Manner
@@ -39,7 +39,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// What a teardown reaches without holding it.
+/// Weak references to the objects that a teardown uses.
 private final class Home: Sendable {
   let graph = Box(Weak<DependencyGraph>(object: nil))
   let container = Box(Weak<DependencyContainer>(object: nil))
@@ -47,7 +47,7 @@ private final class Home: Sendable {
   let isDeclared = Box(true)
 }
 
-/// Three that need each other; the one in the middle makes trouble at its end.
+/// A setup with three dependent instances; the teardown of the middle one performs the action.
 private struct Stage {
   let ledger = Ledger()
   let home = Home()
@@ -87,7 +87,7 @@ private struct Stage {
     return container
   }
 
-  /// Gives the dependency in the middle its teardown.
+  /// Adds the teardown to the dependency in the middle.
   private func close<Trait>(_ dependency: Dependency<Middle, Trait>) -> Dependency<Middle, Trait> {
     let (ledger, home, deed) = (ledger, home, setup.deed)
     switch setup.manner {
@@ -116,7 +116,7 @@ private struct Stage {
     }
   }
 
-  /// A container with something eager, and its teardown.
+  /// Returns a container of an eager dependency with a teardown.
   private static func later(_ ledger: Ledger) -> DependencyContainer {
     DependencyContainer {
       Dependency { Late(item: ledger.make("late")) }.scope(.singleton).eagerness(.eager)
@@ -161,7 +161,7 @@ private struct Stage {
     }
   }
 
-  /// Brings the instances to their end; returns the graph, unless that is gone.
+  /// Ends the instances; returns the graph unless it was released.
   func play() async throws -> DependencyGraph? {
     let container = container()
     let graph = DependencyGraph.current.isolated()
@@ -198,7 +198,7 @@ private struct Stage {
     case .dropped: return nil
     case .overrides, .failedActivation: break
     }
-    // A child must not outlive this, or it would be dropped too early.
+    // The child must not outlive this function, or it would be released too late.
     return asked
   }
 }
@@ -212,7 +212,7 @@ private struct Stage {
         #expect(error.failures.count == 1)
       }
       await eventually { stage.ledger.closed.filter { $0 != "late" }.count >= 3 }
-      // What was made meanwhile goes with the graph.
+      // Ends the instances that were created meanwhile.
       if let graph { try? await graph.end() }
       stage.home.graph.value.object?.endNow()
       graph = nil

@@ -9,7 +9,7 @@ private struct Top: Sendable { let item: Item }
 private struct Failure: Error {}
 
 @Suite(.dependencies()) struct TeardownOrderTests {
-  /// Three that need each other; the teardown of the last one is asynchronous.
+  /// Returns a container of three dependent instances; the last teardown is asynchronous.
   private func chain(_ ledger: Ledger) -> DependencyContainer {
     DependencyContainer {
       Dependency { Base(item: ledger.make("base")) }.scope(.singleton)
@@ -27,7 +27,7 @@ private struct Failure: Error {}
     }
   }
 
-  /// What a factory closes meanwhile is waited for as well.
+  /// The end of a graph waits for teardowns that a factory has started.
   @Test func anEndWaitsForWhatAFactoryCloses() async throws {
     let isClosing = (AsyncGate(), AsyncGate())
     let mayClose = (AsyncGate(), AsyncGate())
@@ -60,7 +60,7 @@ private struct Failure: Error {}
     #expect(found == [1, 2])
     graph.deactivate(first)
     await isClosing.0.wait()
-    // The factory does not wait: its teardown comes after another one.
+    // The factory does not wait for its teardown, which is queued after another one.
     #expect(try await graph.injectAsync() as String == "done")
     let end = Task {
       try await graph.end()
@@ -74,7 +74,7 @@ private struct Failure: Error {}
     #expect(try await end.value == [1, 2])
   }
 
-  /// An end that is asked for once more before it is known what has to be torn down.
+  /// The graph is ended a second time before the first end has collected its teardowns.
   @Test(arguments: [true, false])
   func anEndWaitsForOneThatHasJustBegun(hasTeardown: Bool) async throws {
     for _ in 0..<100 {
@@ -102,7 +102,7 @@ private struct Failure: Error {}
           return closed.elements
         }
         second.change { $0 = task }
-        // Mostly it asks before this end goes on.
+        // The delay lets the second end start before the first one continues in most rounds.
         for _ in 0..<100_000 where isAsked.value == 0 {}
       }
       let first = Task { try await graph.end() }
@@ -116,7 +116,7 @@ private struct Failure: Error {}
     }
   }
 
-  /// A task that a teardown has left behind is in no teardown any more.
+  /// A task that a teardown has started does not belong to the teardown after its end.
   @Test func aTaskOfATeardownThatIsOverWaits() async throws {
     let isOver = AsyncGate()
     let isClosing = AsyncGate()
@@ -290,7 +290,7 @@ private struct Failure: Error {}
     _ = try graph.inject() as Middle
     let end = Task { try await graph.end() }
     await isClosing.wait()
-    // Nobody is let down by one who is cancelled.
+    // The cancelled end still waits for all teardowns.
     end.cancel()
     for _ in 0..<100 { await Task.yield() }
     #expect(ledger.open == 2)
@@ -312,7 +312,7 @@ private struct Failure: Error {}
         Middle(item: ledger.make("middle", with: (try DependencyGraph.inject() as Base).item))
       }.scope(.singleton)
         .teardown(within: .milliseconds(1)) { middle in
-          // It takes no notice of its cancellation.
+          // The teardown ignores its cancellation.
           await mayClose.wait()
           ledger.close(middle.item)
         }
@@ -326,7 +326,7 @@ private struct Failure: Error {}
     #expect(ledger.closed == ["base", "middle"])
   }
 
-  /// What is held by nobody but what goes at the same time is alive at that moment.
+  /// A shared instance with a reference only from an evicted one is alive when both are evicted.
   @Test func whatIsSharedIsTornDownWithWhatHoldsIt() async throws {
     final class Part: Sendable {}
     final class Whole: Sendable {
@@ -348,7 +348,7 @@ private struct Failure: Error {}
       if isAwaited { try await graph.end() } else { graph.deactivate(wholes) }
     }
     #expect(closed.value == 2)
-    // The one who holds it is a child's.
+    // The holder is an instance of a child.
     let graph = DependencyGraph.current.isolated { container(.scoped) }
     let child = graph.child()
     _ = try child.inject() as Whole

@@ -20,7 +20,7 @@ private final class Service: Sendable {
 private struct Failure: Error, Equatable {}
 
 @Suite(.dependencies()) struct TeardownTests {
-  /// A container of three that need each other, declared in another order.
+  /// Returns a container of three dependent instances, declared in another order than created.
   private func chain(_ events: Events, scope: DependencyScope = .singleton) -> DependencyContainer {
     DependencyContainer {
       Dependency { Log(try DependencyGraph.inject()) }.scope(scope)
@@ -78,8 +78,8 @@ private struct Failure: Error, Equatable {}
       let graph = DependencyGraph.current.isolated { chain(events) }
       _ = try graph.inject() as Log
     }
-    // Both are synchronous. But another test may be changing the graph of the process, which holds
-    // this one meanwhile.
+    // Both teardowns are synchronous. But another test may be changing the graph of the process,
+    // which holds this graph meanwhile.
     await eventually { events.all.count == 2 }
     #expect(events.all == ["log", "file"])
     do {
@@ -176,7 +176,7 @@ private struct Failure: Error, Equatable {}
     #expect(events.all == ["fast"])
   }
 
-  /// A clock stops the program if it has to count too far.
+  /// A clock traps if a deadline exceeds its range.
   @Test(arguments: [Duration.seconds(3_000_000_000), .seconds(10_000_000_000), .seconds(Int64.max)])
   func aLimitMayBeLong(_ limit: Duration) async throws {
     let events = Events()
@@ -269,7 +269,7 @@ private struct Failure: Error, Equatable {}
   }
 }
 
-/// A name behind a lock.
+/// A mutable name behind a lock.
 private final class LockedName: Sendable {
   private let name: Box<String>
 

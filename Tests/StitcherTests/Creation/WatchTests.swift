@@ -13,7 +13,7 @@ private final class Log: Sendable {
 
 private struct Failure: Error, Equatable {}
 
-/// The events of a graph.
+/// The recorded events of a graph.
 private final class Heard: Sendable {
   private let state = Box<[GraphEvent]>([])
 
@@ -21,7 +21,7 @@ private final class Heard: Sendable {
 
   var all: [GraphEvent] { state.value }
 
-  /// What kind they were of, with what they are about.
+  /// The kinds of the events, each with its subject.
   var kinds: [String] {
     all.map { event in
       switch event {
@@ -56,7 +56,7 @@ private final class Heard: Sendable {
     watching.cancel()
   }
 
-  /// A graph of a log and its file.
+  /// Creates a graph of a log and its file.
   private func graph(_ scope: DependencyScope = .singleton) -> DependencyGraph {
     DependencyGraph.current.isolated(named: "watched") {
       Dependency { Log(try DependencyGraph.inject()) }.scope(scope)
@@ -199,8 +199,8 @@ private final class Heard: Sendable {
     #expect(graph.creationReport(slowerThan: .nanoseconds(-1)).slow.count == 2)
   }
 
-  /// A database goes on being created for another task when the search that asked first is given
-  /// up.
+  /// The search that requested a database is abandoned; the creation of the database continues for
+  /// another task.
   @Test func aCreationThatOutlivesTheFactoryThatAskedForItIsInTheReport() async throws {
     struct Database: Sendable {}
     struct Search: Sendable {}
@@ -267,7 +267,7 @@ private final class Heard: Sendable {
       _ = try child.inject() as Log
     }
     for heard in [outer, own] {
-      // Another test may be changing the graph of the process, which holds this one meanwhile.
+      // Another test may be changing the graph of the process, which holds this graph meanwhile.
       await eventually { heard.kinds.last == "tornDown Type[File]" }
       #expect(
         heard.kinds.suffix(3).sorted() == [
@@ -300,7 +300,7 @@ private final class Heard: Sendable {
     }
   }
 
-  /// What a synchronous factory makes each time is told of also where the answer is awaited.
+  /// An asynchronous request for an instance of a synchronous factory sends its event, too.
   @Test func whoAwaitsIsToldOfAsWell() async throws {
     let graph = graph(.instance)
     let heard = Heard()
@@ -323,7 +323,7 @@ private final class Heard: Sendable {
     withExtendedLifetime(watching) {}
   }
 
-  /// What is decorated and not kept is one creation, whichever part of it is asynchronous.
+  /// A decorated instance that is not kept is one creation, whichever part of it is asynchronous.
   @Test(arguments: [true, false], [true, false])
   func whatIsDecoratedIsToldOfOnce(isInside: Bool, isAround: Bool) async throws {
     let graph = DependencyGraph.current.isolated {

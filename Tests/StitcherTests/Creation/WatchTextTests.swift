@@ -6,10 +6,10 @@ private final class File: Sendable {}
 private final class Log: Sendable {}
 private struct Failure: Error {}
 
-/// What events say of failures, which is read while they happen.
+/// The text of a failure's event, read while the event is delivered.
 @Suite(.dependencies()) struct WatchTextTests {
-  /// An error's text has the place of the latest injection that failed in the same way. While a
-  /// creation is told of, that is another one's.
+  /// An error's text names the place of the latest equal failure. While an event is delivered, that
+  /// may be the place of another request.
   @Test func aFailureIsALineWithoutThePlaceOfAnother() throws {
     let graph = DependencyGraph.current.isolated(named: "watched") {
       Dependency { () throws -> File in throw Failure() }

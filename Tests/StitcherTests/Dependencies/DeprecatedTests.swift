@@ -2,7 +2,7 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// What was misspelled when it was introduced still works.
+/// Deprecated spellings still work.
 @Suite(.dependencies()) struct DeprecatedTests {
   enum Raw: String { case name = "deprecated-raw" }
   struct Described: CustomStringConvertible { var description = "deprecated-described" }

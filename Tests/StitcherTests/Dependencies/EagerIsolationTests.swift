@@ -3,20 +3,21 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// An actor that is not the main actor.
+/// A custom global actor.
 @globalActor private actor Office { static let shared = Office() }
 
-/// Eager dependencies of actors are made there, whoever activates their container.
+/// Eager dependencies of an actor are created on that actor, even if another executor activates
+/// their container.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct EagerIsolationTests {
   private final class First: Sendable {}
   private final class Second: Sendable {}
   private final class Third: Sendable {}
   private final class Fourth: Sendable {}
 
-  /// What was made, in order.
+  /// The numbers of the created instances, in order.
   private let made = Record<Int>()
 
-  /// A container of four, two of them of actors.
+  /// Returns a container of four eager dependencies, two of them isolated to actors.
   private func makeContainer() -> DependencyContainer {
     DependencyContainer { [made] in
       Dependency {
@@ -58,7 +59,7 @@ import Testing
     DependencyGraph.deactivate(container)
   }
 
-  /// In a process of the test's own.
+  /// In a separate process.
   @Test func soTheyAreInTheGraphOfTheProcess() async {
     await #expect(processExitsWith: .success) {
       let (awaited, later) = (EagerIsolationTests(), EagerIsolationTests())
@@ -85,7 +86,7 @@ import Testing
 
   @MainActor @Test func elsewhereTheMainActorIsNotWaitedFor() async {
     let container = makeContainer()
-    // The main actor is busy, so what is made there comes later.
+    // The main actor is busy, so its instances are created later.
     boundWorker { DependencyGraph.activate(container) {} }.join()
     #expect(made.elements == [1, 3])
     await eventually { made.elements.count == 4 }

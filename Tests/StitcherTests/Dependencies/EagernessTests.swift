@@ -3,7 +3,7 @@ import StitcherTesting
 import Testing
 
 @Suite(.dependencies()) struct EagernessTests {
-  /// Says what was created when a container of one dependency was activated.
+  /// Returns the number of instances that an activation of one dependency creates.
   private func created<Trait: DependencyLocatorTrait & SendableMetatype>(
     _ make: @escaping @Sendable (Counter) -> Dependency<Thing, Trait>
   ) -> Int {
@@ -14,7 +14,7 @@ import Testing
     return made.value
   }
 
-  /// Returns a factory that counts.
+  /// Creates a thing, and counts it.
   private static func factory(_ made: Counter) -> Thing {
     made.count()
     return Thing()

@@ -2,7 +2,7 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// Forms of declaration and injection that no other suite needs.
+/// Rarely used forms of declaration and injection, which no other suite tests.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct FormTests {
   struct Described: CustomStringConvertible { var description: String { "forms-described" } }
 

@@ -4,7 +4,7 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// What is kept for one owner is not served to the next.
+/// An instance that is kept for one owner is not returned for the next owner.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct IdentityTests {
   class Crate {
     let owner: String
@@ -14,7 +14,7 @@ import Testing
   final class Basket: Crate, Cart {}
   struct Shelf: Hashable { var number: Int }
 
-  /// Who is signed in, safe to change on any thread.
+  /// The signed-in user, which any thread may change.
   @Observable final class Account: Sendable {
     private let current = Box<String?>(nil)
 
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// A container that depends on an owner, and how its basket is injected.
+  /// A way to declare a basket that depends on an owner, with the matching request.
   struct Spelling: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let build: @Sendable (String) -> DependencyContainer
@@ -62,7 +62,7 @@ import Testing
 
   static let shelf = ChangeSource()
 
-  /// Injects the basket.
+  /// A request for the basket.
   typealias Request = @Sendable () throws -> any Cart
   static let byType: Request = { try DependencyGraph.inject(byType: Basket.self) }
   static let byProtocol: Request = { try DependencyGraph.inject() as any Cart }
@@ -171,7 +171,7 @@ import Testing
     #expect(bob.owner == "Bob")
     #expect(try it.inject() === bob || it.testDescription == "with parameters")
     container = it.build("Ada")
-    // The graph has let go of what was Ada's.
+    // The graph has released Ada's earlier basket.
     let again = try it.inject()
     #expect(again.owner == "Ada" && again !== ada)
   }
@@ -276,7 +276,7 @@ import Testing
     }
   }
 
-  /// What can be told apart, and belongs to one thread.
+  /// A hashable owner that belongs to one thread.
   final class Owner: Hashable {
     var name: String
     init(_ name: String) { self.name = name }
@@ -301,14 +301,14 @@ import Testing
   }
 }
 
-/// Nothing of the last owner is made and stays, as far as that is promised.
+/// No instance of the former owner stays, as far as the library promises.
 @MainActor @Suite(.timeLimit(.minutes(20)), .dependencies()) struct FormerOwnerTests {
   final class Basket: Sendable {
     let owner: String
     init(_ owner: String) { self.owner = owner }
   }
 
-  /// Who is signed in.
+  /// The signed-in user.
   @Observable final class Account {
     var user = "Ada"
   }
@@ -316,7 +316,7 @@ import Testing
   private let account = Account()
   private let signedOut = ChangeSource()
 
-  /// A basket of who is signed in, with an id or without one.
+  /// Returns a container of the user's basket, with an id or without one.
   private func makeContainer(isIdentified: Bool) -> DependencyContainer {
     DependencyContainer { [account, signedOut] in
       let user = account.user
@@ -343,7 +343,7 @@ import Testing
     try await withActive(makeContainer(isIdentified: true)) {
       signedOut.fire()
       account.user = "Bob"
-      // The actor is busy, so elsewhere is found what was there before.
+      // The main actor is busy, so another thread still finds the previous registration.
       let ada = boundWorker { Weak(object: try? DependencyGraph.inject() as Basket) }
       #expect(ada.join().object?.owner != "Bob")
       let bob = try DependencyGraph.inject() as Basket
@@ -373,7 +373,7 @@ import Testing
       let bob = try DependencyGraph.inject() as Basket
       #expect(bob.owner == "Bob")
       mayGoOn.open()
-      // Who has asked for it gets it, and nobody else.
+      // Only the request that started the creation gets its instance.
       var ada = worker.join()
       #expect(ada?.owner == "Ada")
       let former = Weak(object: ada)

@@ -3,7 +3,7 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// Needs the main actor.
+/// A type of the main actor.
 @MainActor private final class Screen {
   let number: Int
   init(number: Int = 0) {
@@ -12,17 +12,17 @@ import Testing
   }
 }
 
-/// Needs the main actor as well.
+/// Another type of the main actor.
 @MainActor private final class Panel {}
 
-/// Factories that say which actor they belong to run there, and nowhere else.
+/// Factories that are isolated to an actor run on that actor only.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct IsolationTests {
-  /// What an error says of a factory of the main actor.
+  /// Returns the part of an error that names a factory of the main actor.
   private static func text(_ line: Int) -> String {
     "'Type[Screen]' of 'MainActor', registered at StitcherTests/IsolationTests.swift:\(line)"
   }
 
-  /// Returns what an injection on another thread says.
+  /// Returns the text of the error that an injection on another thread throws.
   private func textElsewhere<Value>(_ inject: @escaping @Sendable () throws -> Value) -> String? {
     boundWorker {
       do {

@@ -19,7 +19,7 @@ import Testing
     init(_ store: Store) { self.store = store }
   }
 
-  /// A parameter that tells when it is released.
+  /// A parameter that tests refer to weakly, to observe its release.
   final class Owner: Hashable, Sendable {
     static func == (left: Owner, right: Owner) -> Bool { left === right }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
@@ -174,7 +174,7 @@ import Testing
     source.fire()
     #expect(managed.allSatisfy { $0.object == nil })
     let singletons = try owners("singleton", 3)
-    // Shared instances nobody holds are found and removed while others are added.
+    // Released shared instances are removed while others are added.
     let shared = try owners("shared", 1000)
     #expect(shared.count { $0.object != nil } <= 16)
     #expect(singletons.allSatisfy { $0.object != nil })

@@ -2,7 +2,7 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// How dependencies are found: by names, types and values.
+/// Lookups by names, types and values.
 @Suite(.dependencies()) struct LocatingTests {
   enum RawName: String { case cache = "raw-cache" }
   struct DescribedName: CustomStringConvertible { var description: String }
@@ -253,8 +253,8 @@ import Testing
   }
 }
 
-/// Runs a closure while a container is active, and a second one with the injection error that it
-/// has to end with.
+/// Runs a closure while a container is active, and a second closure with the expected injection
+/// error.
 func withActive(
   _ container: DependencyContainer, _ body: () throws -> Void,
   onError: (InjectionError) -> Void

@@ -4,7 +4,7 @@ import StitcherTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct ManagedScopeTests {
-  /// The document's example of a custom scope.
+  /// The documentation's example of a custom scope.
   final class Principal: ManagedDependencyScopeProviding, Sendable {
     final class Observation: ManagedDependencyScopeReceipt, Sendable {
       private let stored: Box<(@Sendable () -> Void)?>
@@ -160,7 +160,7 @@ import Testing
       let first: Mailbox = try DependencyGraph.inject()
       path.session.isSignedIn = true
       #expect(try DependencyGraph.inject() as Mailbox !== first)
-      // Once it is read after the change has landed, the other session counts.
+      // The first read after the change switches to the other session.
       var number = 0
       var last: Mailbox = try DependencyGraph.inject()
       let before = last

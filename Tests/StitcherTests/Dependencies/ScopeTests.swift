@@ -25,8 +25,8 @@ import Testing
     #expect(DependencyScope.automatic(for: (any Service).self) == .instance)
   }
 
-  /// Whether two injections in a row give one object, while the first is held, and after
-  /// it was released.
+  /// Returns whether two injections return the same object: while the first is held, and after its
+  /// release.
   private func identity<Object>(
     _ scope: DependencyScope, of type: Object.Type, _ make: @escaping @Sendable () -> Object
   ) throws -> (whileHeld: Bool, sinceReleased: Bool) {

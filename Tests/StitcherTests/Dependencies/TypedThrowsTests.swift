@@ -2,8 +2,8 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// Factories with typed throws, in each form of a registration. The error comes out of the
-/// injection, and a factory that does not fail returns its instance.
+/// Factories with typed throws, in each form of a registration. An injection rethrows the error; a
+/// factory that does not fail returns its instance.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct TypedThrowsTests {
   enum Failure: Error { case full }
 
@@ -27,14 +27,14 @@ import Testing
     init(part: Part) throws(Failure) { throw .full }
   }
 
-  /// Returns the error that an injection passes on from a factory.
+  /// Returns the factory's error that an injection rethrows.
   private func failure(_ inject: () throws -> Void) -> Failure? {
     do { try inject() } catch InjectionError.unknown(let error) { return error as? Failure } catch {
     }
     return nil
   }
 
-  /// Returns the error that an asynchronous injection passes on from a factory.
+  /// Returns the factory's error that an asynchronous injection rethrows.
   private func failure(
     isolation: isolated (any Actor)? = #isolation, _ inject: () async throws -> Void
   ) async -> Failure? {

@@ -45,9 +45,10 @@ extension GraphDescription {
   }
 }
 
-/// Graphs of their own: whatever else the process has active shows in those that are built on it.
+/// Each test uses an isolated graph: other active containers of the process appear only in graphs
+/// built on it.
 @Suite(.dependencies()) struct DescriptionTests {
-  /// Returns what a graph sees of this file alone.
+  /// Returns the description of a graph, restricted to the registrations of this file.
   private func described(_ graph: DependencyGraph) -> GraphDescription {
     var description = graph.description()
     description.nodes.removeAll { $0.place?.file.hasSuffix("/DescriptionTests.swift") == false }
@@ -121,7 +122,7 @@ extension GraphDescription {
     #expect(try description.node("Store").isLive == true)
     #expect(try description.node("Request").isLive == true)
     #expect(try description.node("Weather").isLive == true)
-    // What is shared goes with the last one who holds it.
+    // A shared instance ends with its last reference.
     weather = nil
     #expect(try described(graph).node("Weather").isLive == false)
     // A child has scoped instances of its own, and its parent's singletons.
@@ -153,7 +154,7 @@ extension GraphDescription {
     #expect(
       try description.node("Page").creationSeconds ?? 0
         >= description.node("Search").creationSeconds ?? 1)
-    // Also from a child, whose parents were recorded.
+    // The recorded edges also appear in a child.
     #expect(described(graph.child()).needs == description.needs)
   }
 
@@ -187,7 +188,7 @@ extension GraphDescription {
     #expect(try described(graph).node("Store").creationSeconds == nil)
   }
 
-  /// A decorator stands between who asks by its key and what it decorates.
+  /// A decorator lies between a requester of its key and the decorated instance.
   @Test func hasWhatDecoratorsNeed() throws {
     let graph = DependencyGraph.current.isolated {
       Dependency { Store() }
@@ -236,7 +237,7 @@ extension GraphDescription {
     #expect(try description.node("SystemClock").creationSeconds != nil)
   }
 
-  /// What is wrong with a decorator is told of it.
+  /// The problems of a decorator have the decorator as their subject.
   @Test func tellsProblemsOfDecorators() throws {
     let graph = DependencyGraph.current.isolated {
       Dependency { SystemClock() }.conforms(to: (any Clock).self)

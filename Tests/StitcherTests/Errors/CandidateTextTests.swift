@@ -2,8 +2,8 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// What the description of an error says of what was found, where that is too much, or of another
-/// type. Each test runs in a process of its own, where nothing else is active.
+/// The candidates in an error's description, if there are several or the type is wrong. Each test
+/// runs in a separate process without other registrations.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct CandidateTextTests {
   protocol Unrelated: Sendable {}
   class Base {}
@@ -14,8 +14,8 @@ import Testing
     var dependencyProvider: DependencyFactory.Provider<Placed> { .init { Placed() } }
   }
 
-  // Inside of an exit test, all lines are the line of the test; so the registrations stand here,
-  // and injections say where they are.
+  // Inside an exit test, `#line` is always the line of the test. So the registrations are declared
+  // here, and injections pass explicit places.
 
   static let placedLine: UInt = #line + 3
   static func makePlaced() -> DependencyContainer {

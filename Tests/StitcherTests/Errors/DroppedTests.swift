@@ -4,12 +4,13 @@ import Testing
 
 import let Foundation.STDERR_FILENO
 
-/// What is told of registrations that do not count, since equal ones do.
+/// Reports about registrations that are ignored because of equal ones.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct DroppedTests {
   struct Plugin {}
   struct Store {}
 
-  // Inside of an exit test, all lines are the line of the test; so the registrations stand here.
+  // Inside an exit test, `#line` is always the line of the test. So the registrations are declared
+  // here.
 
   static let loopLine: UInt = #line + 3
   static func makeLoop() -> DependencyContainer {
@@ -75,7 +76,7 @@ import let Foundation.STDERR_FILENO
       for container in [Self.makeLoop(), Self.makeGroup(), program, Self.makeTest()] {
         DependencyGraph.activate(container) {}
       }
-      // What is merged is there twice, but is one registration.
+      // A merged container is present twice, but its registration is one.
       DependencyGraph.activate(DependencyContainer(merging: [program, program])) {}
       DependencyGraph.validate { registrations in
         #expect(registrations.count == 3)
@@ -117,13 +118,13 @@ import let Foundation.STDERR_FILENO
     #endif
   }
 
-  /// Returns what a program prints of what does not count.
+  /// Returns the lines that a program prints about ignored registrations.
   private func told(_ result: ExitTest.Result?) -> [String] {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       .split(separator: "\n").filter { $0.contains("parameters ()") }.map(String.init)
   }
 
-  /// Expects that a program has told of the test's store, in a debug build.
+  /// Expects that a program has reported the test's store, in debug builds.
   private func expectToldOfTest(
     _ result: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -151,7 +152,7 @@ import let Foundation.STDERR_FILENO
         for _ in 0..<count.value { Dependency(line: line) { Store() } }
       }
       DependencyGraph.activate(Self.makeProgram()) {}
-      // It is not active itself.
+      // The container is active only as a part of another one.
       DependencyGraph.activate(DependencyContainer(merging: [rebuilt])) {}
       count.count()
       rebuilt.rebuild()

@@ -2,8 +2,8 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// What the description says beyond its first sentence; `CandidateTextTests` has what it says of
-/// what was found. Each test runs in a process of its own, where nothing else is active.
+/// The details of an error's description after its first sentence, except its candidates, which
+/// `CandidateTextTests` tests. Each test runs in a separate process without other registrations.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct ErrorDetailTests {
   struct Placed {}
   struct Engine {}
@@ -24,8 +24,8 @@ import Testing
     // Safe: it has no state.
   }
 
-  // Inside of an exit test, all lines are the line of the test; so the registrations stand here,
-  // and injections say where they are.
+  // Inside an exit test, `#line` is always the line of the test. So the registrations are declared
+  // here, and injections pass explicit places.
 
   static let manyLine: UInt = #line + 3
   static func makeMany() -> DependencyContainer {
@@ -55,7 +55,7 @@ import Testing
     DependencyContainer {
       Dependency { Diesel() }
       Dependency { Truck() }
-      // What is found by a name is not meant.
+      // A registration with a name is not suggested.
       Dependency(named: "spare") { Diesel() }
     }
   }
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  /// Whether the last line about a cycle is a property with a value that is written like this.
+  /// Whether the last line about a cycle suggests a property with the value in the given spelling.
   static func advises(_ code: String, for value: some Hashable & Sendable) throws -> Bool {
     try withActive(makeValueCycle(value)) { () throws in
       try injectionError { try DependencyGraph.inject(byValue: value) as Root }.description
@@ -173,7 +173,7 @@ import Testing
           No active registration has a similar type.
           A protocol or a superclass finds only what is registered as conforming to it or inheriting from it.
           """)
-      // An equal failure elsewhere is told by its own way.
+      // An equal failure at another place has its own path in the text.
       let other = try injectionError {
         try DependencyGraph.inject(file: "Here.swift", line: 7) as Clock
       }
@@ -242,7 +242,7 @@ import Testing
           Injected at Here.swift:9.
           No active registration has a similar name.
           """)
-      // What is registered under a value is close to its type.
+      // A registration with a value is suggested for its type.
       let type = try injectionError {
         try DependencyGraph.inject(file: "Here.swift", line: 10) as Placed
       }

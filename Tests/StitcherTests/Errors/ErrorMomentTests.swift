@@ -2,15 +2,15 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// The description of an error is that of the moment at which it was thrown, whatever becomes of
-/// the graph. Each test runs in a process of its own, where nothing else is active.
+/// An error's description refers to the time of the failure, even if the graph changes later. Each
+/// test runs in a separate process without other registrations.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct ErrorMomentTests {
   final class Engine: Sendable {}
   struct Engines: Sendable {}
   struct Broken: Error {}
 
-  // Inside of an exit test, all lines are the line of the test; so registrations and injections say
-  // where they are.
+  // Inside an exit test, `#line` is always the line of the test. So registrations and injections
+  // pass explicit places.
 
   static let text = """
     No dependency could be found for Type[Engine].
@@ -119,7 +119,8 @@ import Testing
     }
   }
 
-  /// What a factory has captured goes with its container, although the error is remembered.
+  /// The objects that a factory has captured are released with its container, although the error is
+  /// remembered.
   @Test func nothingIsKeptAlive() async {
     await #expect(processExitsWith: .success) {
       weak var captured: Engine?

@@ -2,8 +2,8 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// What errors say of registrations that would fit, and are not found: in another graph, by another
-/// type, or hidden. Each test runs in a process of its own, where nothing else is active.
+/// Errors that mention matching registrations that were not used: in another graph, by another
+/// type, or hidden. Each test runs in a separate process without other registrations.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct HiddenRegistrationTextTests {
   final class User: Sendable {}
   final class Greeter: Sendable { init(_ user: User) {} }
@@ -21,8 +21,8 @@ import Testing
   final class RealMail: Mailing {}
   final class MockMail: Mailing {}
 
-  // Inside of an exit test, all lines are the line of the test; so registrations and injections say
-  // where they are.
+  // Inside an exit test, `#line` is always the line of the test. So registrations and injections
+  // pass explicit places.
 
   /// The beginning of the text of an error.
   static func missing(_ type: String, _ lines: String...) -> String {
@@ -32,7 +32,7 @@ import Testing
     ] + lines).joined(separator: "\n")
   }
 
-  /// Makes a graph whose greeter needs a user.
+  /// Creates a graph with a greeter that needs a user.
   static func makeApp(in parent: DependencyGraph = .process) -> DependencyGraph {
     parent.child(named: "app") {
       Dependency(file: "Greeter.swift", line: 1) {
@@ -58,7 +58,7 @@ import Testing
         "The graph 'session' registers it at User.swift:1, but 'Greeter' is '.singleton' and kept by the graph 'app', which does not see the registrations of graphs that are built on it.",
         "Register it in the graph 'app', or write '.scope(.scoped)' or '.scope(.instance)' on 'Greeter'."
       )
-      // The second time it is known that the graph has none.
+      // The second failure comes from a cached lookup.
       for _ in 0..<2 {
         let error = try injectionError { try session.inject() as Greeter }
         #expect(error.description == text)
@@ -215,7 +215,7 @@ import Testing
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let test = DependencyGraph.process.isolated(named: "test") {
         Dependency(file: "Mail.swift", line: 1) { RealMail() }.conforms(to: (any Mailing).self)
-        // What a graph is made with is meant to be hidden.
+        // Hiding the registrations with which a graph is created is intended.
         Self.makeMail(3, isReal: false)
       }
       await test.activate(Self.makeMail(2, isReal: false))
@@ -258,7 +258,7 @@ import Testing
       let (lost, bound) = request.run { (inject, DependencyGraph.current.bound(inject)) }
       #expect(await Task.detached { lost() }.value == text)
       #expect(await Task.detached { bound() }.value == "found")
-      // So is a child of a child.
+      // The same holds for a child of a child.
       let inner = request.child(named: "inner") { Dependency { 1.5 } }
       _ = try inner.inject() as Double
       let error = await Task.detached {

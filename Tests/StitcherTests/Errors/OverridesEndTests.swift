@@ -2,7 +2,7 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// What is used after the end of the overrides it was made with says which ones these were.
+/// An error after the end of overrides names the overrides in which the object was created.
 @Suite(.dependencies()) struct OverridesEndTests {
   struct Clock: Sendable { let hour = 9 }
 

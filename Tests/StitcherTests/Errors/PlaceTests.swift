@@ -5,8 +5,8 @@ import Testing
 private typealias Graph = DependencyGraph
 private var here: DependencyGraph { .current }
 
-/// Where an injection stands, in the text of its error. Every form passes its own place. Each test
-/// runs in a process of its own, where nobody else fails.
+/// The place of an injection in the text of its error. Every form passes its own place. Each test
+/// runs in a separate process without other failures.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct PlaceTests {
   struct Missing {}
   struct Failure: Error {}
@@ -14,8 +14,8 @@ private var here: DependencyGraph { .current }
   struct Described: CustomStringConvertible { var description: String { "place-missing" } }
   struct Key: Hashable { var number = 0 }
 
-  /// The forms that throw for what is missing, with their lines. An array is formatted as one line
-  /// for each, so that the line of the literal is that of the call.
+  /// The forms that throw if a dependency is missing, with their lines. Each element is on one
+  /// line, so that the line of the literal is the line of the call.
   static let missing: [(line: UInt, body: @Sendable () throws -> Any)] = [
     (#line, { try DependencyGraph.inject() as Missing }),
     (#line, { try DependencyGraph.inject(byType: Missing.self) as Missing }),
@@ -35,7 +35,7 @@ private var here: DependencyGraph { .current }
     (#line, { try DependencyGraph.inject(byValue: Key(), 1) as Missing }),
   ]
 
-  /// The same forms of a graph.
+  /// The same forms as methods of a graph.
   static let ofGraphs: [(line: UInt, body: @Sendable () throws -> Any)] = [
     (#line, { try here.inject() as Missing }),
     (#line, { try here.inject(byType: Missing.self) as Missing }),
@@ -55,7 +55,7 @@ private var here: DependencyGraph { .current }
     (#line, { try here.inject(byValue: Key(), 1) as Missing }),
   ]
 
-  /// The same forms that wait.
+  /// The same forms with asynchronous calls.
   static let awaited: [(line: UInt, body: @Sendable () async throws -> Any)] = [
     (#line, { try await Graph.injectAsync() as Missing }),
     (#line, { try await Graph.injectAsync(byType: Missing.self) as Missing }),
@@ -91,7 +91,7 @@ private var here: DependencyGraph { .current }
     (#line, { try await here.injectAsync(byValue: Key(), 1) as Missing }),
   ]
 
-  /// The forms that throw only what a factory does.
+  /// The forms that throw only the errors of a factory.
   static let failing: [(line: UInt, body: @Sendable () throws -> Any)] = [
     (#line, { try DependencyGraph.inject() as Broken? as Any }),
     (#line, { try DependencyGraph.inject(byType: Broken?.self) as Broken? as Any }),
@@ -107,7 +107,7 @@ private var here: DependencyGraph { .current }
     (#line, { try DependencyGraph.inject(byType: [Broken].self, 1) as [Broken] }),
   ]
 
-  /// The deprecated ones among them.
+  /// The deprecated forms among them.
   @available(*, deprecated, message: "It tests what is deprecated.")
   static let deprecated: [(line: UInt, body: @Sendable () throws -> Any)] = [
     (#line, { try DependencyGraph.inject(byType: Many?.self) as Many? as Any }),

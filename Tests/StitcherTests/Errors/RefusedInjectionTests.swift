@@ -4,8 +4,9 @@ import Testing
 
 import class StitcherTestSupport.Worker
 
-/// The whole texts of errors about what is registered and cannot be had: in this graph, here, or
-/// any more. Each test runs in a process of its own, where nobody else fails.
+/// The complete texts of errors about existing registrations that an injection may not use: in this
+/// graph, on this executor, or any more. Each test runs in a separate process without other
+/// failures.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct RefusedInjectionTests {
   final class Visit: Sendable {}
   final class Service: Sendable { init(_ visit: Visit) {} }
@@ -16,10 +17,10 @@ import class StitcherTestSupport.Worker
   @globalActor actor Disk { static let shared = Disk() }
   @Disk final class File {}
 
-  // Inside of an exit test, all lines are the line of the test; so registrations and injections say
-  // where they are.
+  // Inside an exit test, `#line` is always the line of the test. So registrations and injections
+  // pass explicit places.
 
-  /// What says that a scoped dependency would be kept.
+  /// Returns the text of an error about a captive dependency.
   static func captiveText(
     _ dependency: String = "Type[Visit]", _ holder: String = "Type[Service]",
     scope: String = "'.singleton'", path: String = "Service → Visit",
@@ -36,7 +37,7 @@ import class StitcherTestSupport.Worker
     """
   }
 
-  /// What says that a graph has ended.
+  /// Returns the text of an error about an ended graph.
   static func endedText(_ graph: String = "The graph 'request'", rest: String...) -> String {
     let lines = [
       "\(graph) has ended.",
@@ -45,7 +46,7 @@ import class StitcherTestSupport.Worker
     return (lines + rest).joined(separator: "\n")
   }
 
-  /// Expects that an error says a text, however it is printed.
+  /// Expects the text of an error in all ways of printing it.
   static func expect(
     _ error: InjectionError?, says text: String,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -56,7 +57,7 @@ import class StitcherTestSupport.Worker
     #expect(printed == text, sourceLocation: sourceLocation)
   }
 
-  /// Expects that an error that is thrown on another thread says a text, there and here.
+  /// Expects the text of an error that is thrown on another thread, on both threads.
   static func expectElsewhere(
     _ text: String, sourceLocation: Testing.SourceLocation = #_sourceLocation,
     _ inject: @escaping @Sendable () throws -> Any
@@ -134,7 +135,7 @@ import class StitcherTestSupport.Worker
   final class FileStore: Storing {}
   final class AuditedStore: Storing { init(_ store: any Storing, _ visit: Visit) {} }
 
-  /// What says that a decorator would keep a scoped dependency.
+  /// Returns the text of an error about a decorator that would keep a scoped dependency.
   static func decoratorText(by places: String) -> String {
     """
     Type[Visit] is '.scoped' and would be captured by the decorator of Type[Storing], whose result is '.singleton' and outlives the scope.

@@ -35,7 +35,7 @@ import Testing
       let expected =
         #/Unknown error\. Details: The stack of this thread is full: creating 'stack-0' has led to 'stack-\d+' through \d+ nested creations\. If the chain is endless, break it by injecting a dependency lazily, when it is used\. If it is finite, create 'stack-0' on a thread with a larger stack\.\nPath: … → (stack-\d+ → )+stack-\d+\nNeeded by 'stack-\d+', which is registered at StitcherTests/StackTests\.swift:\d+\.\nInjected at StitcherTests/StackTests\.swift:\d+\.\nThrown by:\n  - Int named "stack-\d+", parameters \(\), registered at StitcherTests/StackTests\.swift:\d+/#
       #expect(text.wholeMatch(of: expected) != nil, "\(text)")
-      // What is near the end is made.
+      // A dependency near the end of the chain can be created.
       #expect(try DependencyGraph.inject(byName: "stack-\(count - 10)") as Int == 10)
     }
   }

@@ -4,12 +4,12 @@ import StitcherTesting
 import Synchronization
 import Testing
 
-/// Very many changes, one right after the other.
+/// Very many changes in a row.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct StormTests {
-  /// How many changes a storm has; a sanitizer makes each of them last.
+  /// The number of changes in a storm; a sanitizer makes each of them slow.
   static let changes = bounded(100_000, sanitized: 10_000)
 
-  /// Counts the objects that live.
+  /// A count of living objects.
   final class Census: Sendable {
     private let number = Atomic(0)
     var living: Int { number.load(ordering: .sequentiallyConsistent) }
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// An object that is counted.
+  /// An object that a census counts.
   final class Counted: Sendable {
     private let census: Census
     init(_ census: Census) {
@@ -28,7 +28,7 @@ import Testing
     deinit { census.add(-1) }
   }
 
-  /// A container that notes how often it is built, what it has seen, and what of that still lives.
+  /// A container that counts its builds, the changes that it has seen, and its living objects.
   struct Watched: Sendable {
     let source = ChangeSource()
     let builds = Counter()
@@ -58,13 +58,13 @@ import Testing
       .invalidated(tracking: source)
     }
 
-    /// Tells of a change after it has landed.
+    /// Fires the source after the change.
     func fire() {
       fired.current.add(1, ordering: .sequentiallyConsistent)
       source.fire()
     }
 
-    /// How many changes the container has seen.
+    /// The number of changes that the container has seen.
     var seen: Int { fired.seen.load(ordering: .sequentiallyConsistent) }
   }
 
@@ -74,7 +74,7 @@ import Testing
       for number in 1...Self.changes {
         watched.fire()
         guard number % 100 == 0 else { continue }
-        // The change has ended the instance; a thread that was stopped while it read holds it up.
+        // The change has evicted the instance; an interrupted reader may still hold it.
         await eventually { watched.made.living == 0 }
         watched.injections.count()
         let one: Counted = try DependencyGraph.inject(byName: "storm-in-a-row")
@@ -102,8 +102,8 @@ import Testing
     }
   }
 
-  /// Has a container weather a storm of changes, in a graph of its own: whoever
-  /// injects in a graph builds what is due there, so that the other tests would count.
+  /// Runs a storm of changes on a container in an isolated graph: injections of other tests in the
+  /// same graph would build it as well.
   private func storm(
     _ watched: Watched, name: String, _ changes: () async throws -> Void
   ) async throws {
@@ -116,10 +116,10 @@ import Testing
         defer { DependencyGraph.deactivate(container) }
         let start = ContinuousClock.now
         try await changes()
-        // The last change is seen, although most were not worth a rebuild of their own.
+        // The container sees the last change, although most changes had no rebuild of their own.
         await eventually { watched.seen == Self.changes }
         let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
-        // An injection builds what is due, and looks once more.
+        // An injection may build a stale container twice.
         let asked = Double(2 * watched.injections.value)
         #expect(Double(watched.builds.value) <= asked + 8 * milliseconds + 10)
         await eventually { watched.captured.living == 1 }
@@ -127,7 +127,7 @@ import Testing
         #expect(watched.made.living == 1)
       }
     }
-    // A rebuild or a check that is under way holds the container for a moment.
+    // A running rebuild or check holds the container for a moment.
     await eventually { gone == nil }
     await eventually { watched.captured.living == 0 && watched.made.living == 0 }
   }

@@ -4,9 +4,9 @@ import Testing
 
 import func StitcherTestSupport.processorTime
 
-/// What activations cost, as ratios within one run.
+/// The costs of activations, as ratios within one run.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct ActivationCostTests {
-  /// Returns the shortest of some runs.
+  /// Returns the shortest processor time of several runs.
   private static func best(_ body: () -> Void) -> Duration {
     (0..<50).map { _ in processorTime(body) }.min() ?? .zero
   }

@@ -24,11 +24,11 @@ import Testing
     let reference = activatedContainer { Item() }
     #expect(reference.container != nil)
     if let container = reference.container { DependencyGraph.deactivate(container) }
-    // Another thread may be looking something up in the graph as it was.
+    // Another thread may be using an earlier snapshot of the graph.
     await eventually { reference.container == nil }
   }
 
-  /// Activates a container and returns a reference that does not keep it alive.
+  /// Activates a container and returns a weak reference to it.
   private func activatedContainer(
     @DependencyRegistrarBuilder _ dependencies: @escaping @Sendable () -> DependenciesRegistrar
   ) -> WeakContainer {
@@ -37,7 +37,7 @@ import Testing
     return WeakContainer(container: container)
   }
 
-  /// A reference that does not keep its container alive.
+  /// A weak reference to a container.
   private struct WeakContainer {
     weak var container: DependencyContainer?
   }
@@ -208,7 +208,7 @@ import Testing
     }
     wrapper.setContainer(old) {}
     _ = try DependencyGraph.inject() as Owner
-    // Its deactivation ends the owner, which replaces the container once more.
+    // The replacement of the container deallocates the owner; its `deinit` sets another container.
     wrapper.setContainer(DependencyContainer { Overtaken() }) {}
     #expect(wrapper.wrappedValue === last)
     #expect(try DependencyGraph.inject() as Last? != nil)

@@ -152,12 +152,12 @@ import Testing
     }
   }
 
-  /// Asks for a type that the compiler does not know.
+  /// Injects a type that is known only at run time.
   func one<Value>(_ type: Value.Type, in graph: DependencyGraph) throws -> Value {
     try graph.inject()
   }
 
-  /// Asks for a type that the compiler does not know, in the current graph.
+  /// Injects a type that is known only at run time, from the current graph.
   func one<Value>(_ type: Value.Type) throws -> Value { try DependencyGraph.inject() }
 
   /// Expects that a request is ambiguous, and that the error names both places.

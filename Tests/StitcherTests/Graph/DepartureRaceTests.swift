@@ -3,12 +3,12 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// Containers that are deactivated and dropped while their factories run on other threads.
+/// Containers that are deactivated and released while their factories run on other threads.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct DepartureRaceTests {
-  /// What all instances say if they are in order.
+  /// The text that every intact instance has.
   private static let word = "alive"
 
-  /// Has containers come and go on one thread, and others inject.
+  /// Activates and deactivates containers on one thread, while other threads inject.
   private func race(
     rounds: Int = 1_500, _ container: @escaping @Sendable () -> DependencyContainer,
     _ find: @escaping @Sendable (Int) -> String?
@@ -104,7 +104,7 @@ import Testing
     }
     mayEnd.open()
     #expect(worker.join() == Self.word)
-    // A factory of another test may run in the graph as it was.
+    // A factory of another test may run in an earlier snapshot of the graph.
     await eventually { gone == nil }
   }
 }

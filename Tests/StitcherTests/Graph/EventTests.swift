@@ -2,8 +2,8 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// The table of graph-changed events. Each test runs in a process of its own, where nobody
-/// else causes events.
+/// The table of the documented graph-changed events. Each test runs in a separate process without
+/// other events.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct EventTests {
   @Test func eachActionSendsItsEvents() async {
     await #expect(processExitsWith: .success) {
@@ -157,7 +157,7 @@ import Testing
         } until: {
           (try? DependencyGraph.inject() as Thing) != nil
         }
-        // The update, and the injection on the thread that made the change.
+        // Two builds: the update, and the injection on the changing thread.
         if isAtOnce { #expect(builds.value <= before + 2) }
         if isAtOnce { #expect(events.value == 1) }
         cancellable.cancel()

@@ -19,7 +19,7 @@ import Testing
   struct Described: CustomStringConvertible { var description = "form-sized" }
   struct Key: Hashable {}
 
-  /// A collection of a user.
+  /// A collection type that a user of the library defines.
   struct Bag<Element>: DependencyContainingCollection {
     var elements: [Element]
     init<S: Sequence>(_ sequence: S) where S.Element == Element { elements = Array(sequence) }
@@ -29,7 +29,7 @@ import Testing
     subscript(position: Int) -> Element { elements[position] }
   }
 
-  /// Runs a closure while what the tests ask for is registered; each test has its own service.
+  /// Runs a closure while the services of the tests are registered.
   private func withServices(_ body: () throws -> Void) throws {
     let container = DependencyContainer {
       Dependency { Alpha() }.conforms(to: (any Service).self).scope(.singleton)

@@ -2,8 +2,8 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// Every way to ask for an optional: it is the dependency of the wrapped type, or nil if
-/// there is none.
+/// Every way to inject an optional: it is the dependency of the wrapped type, or nil if there is
+/// none.
 @Suite(.dependencies()) struct OptionalFormTests {
   final class Present: Sendable {}
   struct Sized: Hashable { var size: Int }
@@ -11,7 +11,7 @@ import Testing
   struct Failing: Hashable {}
   struct Failure: Error {}
 
-  /// Runs a closure while what the tests ask for is registered.
+  /// Runs a closure while the services of the tests are registered.
   private func withServices(_ body: () throws -> Void) throws {
     let container = DependencyContainer {
       Dependency { Present() }.scope(.singleton)
@@ -23,7 +23,7 @@ import Testing
     try withActive(container, body)
   }
 
-  /// Whether a closure throws what the factory does.
+  /// Whether a closure throws the factory's error.
   private func throwsFailure(_ body: () throws -> Any?) -> Bool {
     do {
       _ = try body()
@@ -56,7 +56,7 @@ import Testing
   @Test func whatIsComparedHasToSayItsType() throws {
     try withServices { () throws in
       let present: Present = try DependencyGraph.inject()
-      // The compiler takes `AnyObject?` from `===`, which nobody means.
+      // Swift infers `AnyObject?` from `===`, which the user did not intend.
       let calls: [() throws -> Bool] = [
         { try DependencyGraph.inject() === present },
         { try DependencyGraph.current.inject() === present },
@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  /// A property in generic code, whose initializer does not see that its type is optional.
+  /// A property in generic code that does not know that its type is optional.
   struct Holder<Value> {
     @Injected var value: Value
     var loaded: Value {
@@ -218,12 +218,12 @@ import Testing
     }
   }
 
-  /// The same with the type as an argument.
+  /// A property in generic code, with the type as an argument.
   struct TypedHolder<Value> {
     @Injected(type: Value.self) var value: Value
   }
 
-  /// The same with parameters.
+  /// A property in generic code, with parameters.
   struct SizedHolder<Value> {
     @Injected(1) var value: Value
   }

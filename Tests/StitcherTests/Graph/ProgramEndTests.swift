@@ -2,8 +2,8 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// What a program may leave in use when it ends: under the address sanitizer, nothing of it
-/// counts as leaked.
+/// Objects that are still in use when a program ends: the address sanitizer must not report them as
+/// leaks.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct ProgramEndTests {
   @Test func anEndedLifetimeIsNoLeak() async {
     await #expect(processExitsWith: .success) {

@@ -3,7 +3,7 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// Factories that need their own type: with other parameters that is no cycle.
+/// Factories that need their own type: with other parameters, that is no cycle.
 @Suite(.timeLimit(.minutes(10)), .dependencies()) struct RecursionTests {
   final class Tree: Sendable {
     let child: Tree?

@@ -3,17 +3,17 @@ import StitcherTesting
 import Synchronization
 import Testing
 
-/// What a property wrapper does when it is given another container: one change.
+/// A property wrapper that is given another container: one change.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct ReplacementTests {
-  /// Whether something is done.
+  /// A flag that any thread may set.
   private final class Flag: Sendable {
     let isSet = Atomic(false)
     var value: Bool { isSet.load(ordering: .sequentiallyConsistent) }
     func set() { isSet.store(true, ordering: .sequentiallyConsistent) }
   }
 
-  /// Replaces a container by equal ones on one thread while another one injects; returns how often
-  /// nothing was found.
+  /// Replaces a container by equal ones on one thread while another one injects; returns the number
+  /// of failed injections.
   private func misses(
     _ inject: @escaping @Sendable () -> Bool, while replace: @escaping @Sendable (Int) -> Void
   ) -> Int {
@@ -112,7 +112,7 @@ import Testing
       DependencyContainer {
         Dependency {
           made.count()
-          // The factory itself replaces its container, by an equal one.
+          // The factory itself replaces its container by an equal one.
           if made.value == 1 { wrapper.setContainer(container()) {} }
           return Service()
         }
@@ -183,7 +183,7 @@ import Testing
     }
     #expect(old != nil)
     wrapper.setContainer(.empty) {}
-    // A factory of another test may run in the graph as it was.
+    // A factory of another test may run in an earlier snapshot of the graph.
     await eventually { old == nil }
   }
 }

@@ -4,7 +4,7 @@
   import StitcherEngine
   import Testing
 
-  /// What an activation tells of types that are not what they are registered as.
+  /// Warnings of an activation about types that do not conform to their registered types.
   @Suite(.timeLimit(.minutes(20)), .dependencies()) struct UnrelatedTypesTests {
     protocol Named {}
     protocol Ordered: AnyObject {}
@@ -86,7 +86,7 @@
       expectToldOnce(result)
     }
 
-    /// Expects what is printed of a container.
+    /// Expects the printed warnings about a container.
     private func expectToldOnce(_ result: ExitTest.Result?) {
       let told = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(

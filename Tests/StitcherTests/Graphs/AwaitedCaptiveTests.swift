@@ -9,9 +9,9 @@ private struct Holder: Sendable {
   let service: Service
 }
 
-/// What is kept by a parent and needs what only a child has as a scoped one.
+/// An instance of a parent that needs a scoped dependency of a child.
 @Suite(.dependencies()) struct AwaitedCaptiveTests {
-  /// A child that has a visit, of a parent with a service that needs one.
+  /// Returns a child with a visit; its parent has a service that needs a visit.
   private func child() -> DependencyGraph {
     let parent = DependencyGraph.current.isolated {
       Dependency {
@@ -22,7 +22,7 @@ private struct Holder: Sendable {
     return parent.child { Dependency { Visit() }.scope(.scoped) }
   }
 
-  /// Whether an error says that something is a captive.
+  /// Whether an error reports a captive dependency.
   private func isCaptive(_ error: (any Error)?) -> Bool {
     if case .captiveDependency? = error as? InjectionError { true } else { false }
   }
@@ -41,7 +41,8 @@ private struct Holder: Sendable {
     #expect(isCaptive(error))
   }
 
-  /// The graph that is asked registers the type with another scope, the current one as scoped.
+  /// The requested graph registers the type with another scope; the current graph registers it as
+  /// scoped.
   @Test(arguments: [true, false]) func theScopedOneOfSeveralCounts(isInATask: Bool) async {
     let parent = DependencyGraph.current.isolated {
       Dependency {
@@ -86,7 +87,8 @@ private struct Holder: Sendable {
     #expect(isCaptive(error))
   }
 
-  /// The factory awaits, or what needs the service does, in the child or anew in the parent.
+  /// Either the service's factory is asynchronous, or that of its requester, in the child or in the
+  /// parent.
   @Test(arguments: [true, false], [true, false])
   func itIsOneForAnAsynchronousFactory(isFurtherIn: Bool, isOfTheChild: Bool) async {
     let parent = DependencyGraph.current.isolated {

@@ -3,9 +3,9 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// What graphs with parents find, and whose instances they hand out.
+/// Lookups in graphs with parents, and the owners of the instances.
 @Suite(.timeLimit(.minutes(10)), .dependencies()) struct ChildTests {
-  /// Stands for the graph of a process, which other tests use.
+  /// A stand-in for the graph of the process, which other tests use.
   let parent = DependencyGraph.process.isolated(named: "parent")
 
   final class Service: Sendable {
@@ -83,7 +83,7 @@ import Testing
     }
     #expect(try parent.inject(byType: Tracked.self).lifetimes.living == 4)
     graphs = []
-    // A change of the process may hold its graphs for a moment.
+    // A change of the process's graph may hold its children for a moment.
     await eventually { lifetimes.living == 1 }
   }
 
@@ -146,7 +146,7 @@ import Testing
       })
     let graph = parent.isolated { Service("override") }
     #expect(try graph.inject(byType: Screen.self).user.service.label == "override")
-    // What the parent keeps keeps what the parent has.
+    // An instance of the parent keeps its dependencies from the parent.
     let child = parent.child { Service("override") }
     #expect(try child.inject(byType: Screen.self).user.service.label == "parent")
     #expect(try parent.inject(byType: Screen.self).user.service.label == "parent")
@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test func eventsOfAGraphAreItsOwnAndItsParents() async {
-    // Those of the process are events of all graphs, and other tests send them.
+    // Events of the process's graph are events of all graphs, and other tests send them.
     await #expect(processExitsWith: .success) {
       let parent = DependencyGraph.process.child()
       let (one, other) = (parent.child(), parent.child())
@@ -286,7 +286,7 @@ import Testing
     _ = try graph?.inject(byType: Tracked.self)
     var child = graph?.child()
     graph = nil
-    // The child holds it.
+    // The child holds the parent.
     #expect(lifetimes.living == 1)
     #expect(try child?.inject(byType: Tracked.self).lifetimes.inits == 1)
     child = nil

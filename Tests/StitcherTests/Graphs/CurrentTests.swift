@@ -4,8 +4,8 @@ import Stitcher
 import StitcherTestSupport
 import Testing
 
-/// Which graph is current where. Outside of all graphs it is that of the process, so no trait
-/// stands here.
+/// The current graph in all contexts. No trait is used, since the current graph outside of all
+/// graphs is the graph of the process.
 @Suite(.timeLimit(.minutes(10))) struct CurrentTests {
   let graph = DependencyGraph.process.isolated(named: "graph") {
     Dependency(named: "whose") { "graph" }
@@ -14,7 +14,7 @@ import Testing
     Dependency(named: "whose") { "other" }
   }
 
-  /// Whose graph the static members act on.
+  /// The name of the graph that the static members use.
   static var whose: String {
     (try? DependencyGraph.inject(byName: "whose") as String) ?? "process"
   }
@@ -227,14 +227,14 @@ import Testing
     #expect(try child.inject(byName: "fresh") as String == "child")
     #expect(try child.inject(byName: "other") as String == "other")
     #expect(try child.inject(byName: "others") as String == "child other")
-    // Whoever asks runs in another one.
+    // The caller runs in another graph.
     try other.run { () throws in
       #expect(try child.inject(byName: "fresh") as String == "child")
       #expect(Self.whose == "other")
     }
   }
 
-  /// The path of a synchronous factory is the thread's, which a task leaves.
+  /// The path of a synchronous factory belongs to its thread, which a task leaves.
   @Test func aTaskOfAFactoryIsThatOfWhoAsksOfAnAsynchronousOneTheFactorys() async throws {
     let outer = DependencyGraph.process.isolated(named: "outer")
     let graph = outer.child(named: "inner") {
@@ -286,7 +286,7 @@ import Testing
 }
 
 extension DependencyGraph {
-  /// Runs a synchronous operation, also in asynchronous code.
+  /// Runs a synchronous operation, even in asynchronous code.
   func runHere<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try run(operation)
   }

@@ -3,15 +3,15 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// What comes after the end of a graph, and what a kept dependency must not ask for.
+/// Injections after the end of a graph, and dependencies that kept instances must not inject.
 @Suite(.timeLimit(.minutes(10)), .dependencies()) struct EndTests {
   let parent = DependencyGraph.process.isolated(named: "parent")
   let lifetimes = Lifetimes()
 
-  /// What no other test registers.
+  /// A type that no other test registers.
   final class Part: Sendable {}
 
-  /// What no other test registers, either.
+  /// Another type that no other test registers.
   struct Number: Sendable, Equatable { var value = 1 }
 
   @Test func theEndReleasesAndThrowsFromThenOn() async throws {
@@ -40,7 +40,7 @@ import Testing
     try await graph.end()
     await graph.activate(DependencyContainer { Number() })
     #expect(throws: ended) { try graph.inject(byType: Number.self) }
-    // The parent goes on.
+    // The parent is still usable.
     _ = try parent.inject(byType: Part.self)
   }
 
@@ -80,7 +80,7 @@ import Testing
       let tracked: Tracked
       let late = Injected<Part>()
       init(_ graph: Box<DependencyGraph?>) throws {
-        // Whoever asks holds it for so long.
+        // The lookup holds the graph while it runs.
         graph.value = nil
         tracked = try DependencyGraph.inject()
       }
@@ -95,7 +95,7 @@ import Testing
     }
     let service: Service? = try graph.value?.inject()
     #expect(graph.value == nil)
-    // Another test may be changing the graph of the process, which holds this one meanwhile.
+    // Another test may be changing the graph of the process, which holds this graph meanwhile.
     await eventually { closed.value == 1 }
     #expect(throws: InjectionError.graphEnded("request")) { try service?.late.loadIfNeeded() }
     #expect(lifetimes.living == 1)
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func theEndTellsThoseWhoListen() async throws {
-    // Those of the process are events of all graphs, and other tests send them.
+    // Events of the process's graph are events of all graphs, and other tests send them.
     await #expect(processExitsWith: .success) {
       let graph = DependencyGraph.process.child()
       let count = Counter()
@@ -149,7 +149,7 @@ import Testing
     #expect(captive.holder == .type("Service"))
     #expect(captive.holderPlace.hasSuffix("EndTests.swift:\(line + 1)"))
     #expect(error.description.contains("Write '.scope(.scoped)' or '.scope(.instance)' on"))
-    // In a property it is injected later, where it is used.
+    // A property of the instance injects later, when it is used.
     _ = try graph.inject(byType: Part.self)
   }
 
@@ -169,7 +169,7 @@ import Testing
     guard case .captiveDependency(let captive) = error else { throw error }
     #expect(captive.dependency == .type("Part"))
     #expect(captive.holder == .type("Service"))
-    // Where it is optional, there is none in the parent.
+    // The optional dependency does not exist in the parent.
     #expect(try child.inject(byType: Other.self).engine == nil)
     #expect(throws: InjectionError.missingDependency(.type("Part"))) {
       try parent.inject(byType: Service.self)
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test func theProcessDoesNotEnd() async throws {
-    // What that does is seen in a process of its own.
+    // The effect is checked in a separate process.
     await #expect(processExitsWith: .success) {
       await DependencyGraph.activate(DependencyContainer { 5 })
       try await DependencyGraph.process.end()

@@ -4,9 +4,9 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// Graphs that are made, asked and ended on all threads.
+/// Graphs that are created, used and ended on all threads.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct GraphRaceTests {
-  /// What a request works with.
+  /// A scoped object with the dependencies of one request.
   final class Work: Sendable {
     let tracked: Tracked
     let number: Int
@@ -70,7 +70,7 @@ import Testing
       }
     }
     #expect(wrong == [0, 0, 0, 0])
-    // A change of the process may hold its graphs for a moment.
+    // A change of the process's graph may hold its children for a moment.
     await eventually { lifetimes.living == 0 }
     #expect(lifetimes.inits == 3_000)
   }
@@ -126,7 +126,8 @@ import Testing
     let parent = parent
     let wrong = runThreads(4) { _ in
       (0..<2_000).count { _ in
-        // Nobody but the child holds the graph between them, whose object comes and goes.
+        // Only the child holds the graph in the middle; its public object is created for each
+        // access.
         let child = parent.child().child()
         let (one, other) = (child.parent, child.parent)
         return one !== other || one?.parent !== parent
@@ -146,7 +147,7 @@ import Testing
         let isEarlyRight = early.join() == "\(round)"
         graph = nil
         do {
-          // A change of the process may hold its graphs for a moment.
+          // A change of the process's graph may hold its children for a moment.
           while true {
             try works[1].reload()
             Thread.yieldToOthers()

@@ -3,10 +3,10 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// Graphs that threads make, ask, hand on, end and drop while what their parent is built from
+/// Graphs that threads create, use, pass on, end and release while the state of their parent
 /// changes.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct GraphStormTests {
-  /// What a graph works with: one for each graph.
+  /// An instance of one graph.
   final class Work: Sendable {
     let tracked: Tracked
     let number: Int
@@ -19,16 +19,16 @@ import Testing
     }
   }
 
-  /// What the parent keeps.
+  /// An instance that the parent keeps.
   final class Note: Sendable {}
 
-  /// A graph, and what it has to answer.
+  /// A graph with the instances that it must find.
   struct Handed: Sendable {
     let graph: DependencyGraph
     let number: Int
     let work: ObjectIdentifier
 
-    /// Whether the graph finds what it found on the thread that has made it.
+    /// Whether the graph finds the same instances as on the thread that has created it.
     var isRight: Bool {
       let works = [
         try? graph.inject(byType: Work.self), graph.run { try? DependencyGraph.inject() },
@@ -36,7 +36,7 @@ import Testing
       return works.allSatisfy { $0?.number == number && $0.map { ObjectIdentifier($0) } == work }
     }
 
-    /// Ends the graph; returns whether it says so.
+    /// Ends the graph; returns whether injections report the end.
     func ends() -> Bool {
       graph.endNow()
       do {
@@ -52,7 +52,7 @@ import Testing
   let session = Session()
   let parent = DependencyGraph.process.isolated(named: "storm")
 
-  /// What is there whatever the state.
+  /// Returns a container with registrations that depend on the state, and others that do not.
   private func container() -> DependencyContainer {
     DependencyContainer { [session, lifetimes] in
       Dependency { Tracked(lifetimes) }.scope(.scoped)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Makes one of several kinds of graph, which answers a number.
+  /// Creates a graph of one of several kinds, with a number.
   private static func graph(_ parent: DependencyGraph, _ number: Int) -> DependencyGraph {
     switch number % 5 {
     case 0: parent.child(named: "\(number)") { Dependency(named: "number") { number } }
@@ -103,7 +103,7 @@ import Testing
         _ = try? work.note
         let new = Handed(graph: graph, number: number, work: ObjectIdentifier(work))
         var isRight = new.isRight && work.number == number
-        // Another thread goes on with it.
+        // Another thread continues to use the graph.
         let old = places[round % places.count].change { place in
           let old = place
           place = new
@@ -116,7 +116,7 @@ import Testing
     }
     #expect(wrong == [0, 0, 0, 0])
     for place in places { place.value = nil }
-    // A round that builds the container may hold its graphs for a moment.
+    // A running update of the container may hold its graphs for a moment.
     await eventually { lifetimes.living == 0 }
     #expect(lifetimes.inits == 3 * rounds)
   }
@@ -138,7 +138,7 @@ import Testing
           } && DependencyGraph.current === own && own.parent?.parent === parent
         }
         meeting.wait()
-        // Also what the graph declares itself, and what the farthest one does.
+        // The same holds for registrations of the graph itself, and of the farthest graph.
         return !isRight || Self.isFound { try own.inject(byType: Work.self) }
           || Self.isFound { try own.inject(byType: Note.self) }
       }
@@ -148,13 +148,13 @@ import Testing
     await eventually { lifetimes.living == 0 }
   }
 
-  /// Whether a request finds something, or says that the graph's parent has ended.
+  /// Whether a request finds an instance, or reports the end of the graph's parent.
   private static func isFoundOrEnded<Value>(_ request: () throws -> Value) -> Bool {
     do { _ = try request() } catch { return error as? InjectionError == .graphEnded("parent") }
     return true
   }
 
-  /// Whether a request finds something.
+  /// Whether a request finds an instance.
   private static func isFound<Value>(_ request: () throws -> Value) -> Bool {
     (try? request()) != nil
   }

@@ -4,10 +4,10 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// Tasks that run in graphs of their own, bind closures and override, while what their parent is
-/// built from changes.
+/// Tasks that run in child graphs, bind closures and override dependencies, while the state of
+/// their parent changes.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct GraphTaskStormTests {
-  /// What each graph has for itself.
+  /// An instance that each graph has for itself.
   final class Work: Sendable {
     let tracked: Tracked
     let number: Int
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// How a task comes to a graph.
+  /// A way to run a task in a graph.
   enum Way: CaseIterable, Sendable {
     case child, isolated, bound, boundAsynchronously, overrides, overridesInside
   }
@@ -26,7 +26,7 @@ import Testing
   let session = Session()
   let parent = DependencyGraph.process.isolated(named: "storm")
 
-  /// What is there whatever the state, and what follows it.
+  /// Returns a container with registrations that depend on the state, and others that do not.
   private func container() -> DependencyContainer {
     DependencyContainer { [session, lifetimes] in
       Dependency { Tracked(lifetimes) }.scope(.scoped)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// Whether everything that can be asked where the caller runs is the graph's of a number.
+  /// Whether all injections of the caller come from the graph with a number.
   private static func isRight(_ number: Int) -> Bool {
     guard let work: Work = try? DependencyGraph.inject() else { return false }
     let state: Int? = try? DependencyGraph.inject(byName: "state")
@@ -45,7 +45,7 @@ import Testing
       && (try? DependencyGraph.inject()) as Work? === work
   }
 
-  /// Does the same in the children of a task, too, after a suspension.
+  /// Makes the same check in the child tasks of a task, too, after a suspension.
   private static func isRightInTasks(_ number: Int) async -> Bool {
     async let child = isRight(number)
     await Task.yield()
@@ -53,7 +53,7 @@ import Testing
     return await [child, task.value, isRight(number)].allSatisfy { $0 }
   }
 
-  /// Has a number come true in a way; returns whether it did.
+  /// Runs checks in a graph with a number, in one of the ways; returns whether all hold.
   private static func run(_ way: Way, _ number: Int, in parent: DependencyGraph) async -> Bool {
     switch way {
     case .child, .isolated:
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// Whether a graph says that it has ended.
+  /// Whether a graph reports its end.
   private static func isEnded(_ graph: DependencyGraph) -> Bool {
     do { _ = try graph.inject(byType: Work.self) } catch {
       return error as? InjectionError == .graphEnded(.init(name: nil))

@@ -3,7 +3,7 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// Every static form exists on a graph, and acts on it.
+/// Every static form has a counterpart on a graph, which uses that graph.
 @Suite(.timeLimit(.minutes(10)), .dependencies()) struct InstanceFormTests {
   final class Note: Hashable, Sendable {
     let text: String
@@ -14,7 +14,7 @@ import Testing
 
   enum Name: String { case note = "instance form" }
 
-  /// What nobody registers.
+  /// A type that is never registered.
   final class Nothing: Sendable {}
 
   struct Described: CustomStringConvertible { var description: String { "instance form" } }
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// How many registrations are this test's.
+  /// Returns the number of registrations of this test.
   func notes(in registrations: DependencyGraph.DependencyRegistrarProjection) -> Int {
     registrations.matches {
       $0.isLocatedBy(type: Note.self) || $0.isLocatedBy(name: "instance form")

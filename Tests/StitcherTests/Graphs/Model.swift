@@ -1,7 +1,7 @@
 import Observation
 import StitcherTestSupport
 
-/// State that containers follow: it may change on any thread, since they read it on one of theirs.
+/// State that containers follow; any thread may change it.
 @Observable final class Model: Sendable {
   @ObservationIgnored private let current = Box("first")
 

@@ -3,7 +3,7 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// Overrides for an operation, and many at a time.
+/// Overrides for one operation, and several overrides at a time.
 @Suite(.timeLimit(.minutes(10)), .dependencies()) struct OverrideTests {
   final class Note: Sendable {
     let text: String
@@ -15,7 +15,7 @@ import Testing
     init() throws { note = try DependencyGraph.inject() }
   }
 
-  /// Injects when it is used.
+  /// A type that injects when it is used.
   final class Screen: Sendable {
     private let _note = Injected<Note>()
     var note: Note { _note.wrappedValue }
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// A container that stands in a builder with what overrides it.
+  /// A container that is listed in a builder together with its overrides.
   static func app() -> DependencyContainer {
     DependencyContainer {
       Dependency { Note("container") }.scope(.singleton)
@@ -105,7 +105,7 @@ import Testing
     }
     let child = graph.child { DependencyContainer { Note("child") } }
     #expect(try child.inject(byType: Note.self).text == "child")
-    // What the graph keeps is the graph's.
+    // The kept instance belongs to the parent graph.
     #expect(try child.inject(byType: Search.self).note.text == "override")
     graph.deactivateAll()
     #expect(throws: InjectionError.self) { try graph.inject() as Search }

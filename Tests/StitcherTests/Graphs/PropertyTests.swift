@@ -3,7 +3,7 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// Properties inject from the graph that was current when they were made.
+/// Properties inject from the graph that was current when they were created.
 @Suite(.timeLimit(.minutes(10)), .dependencies()) struct PropertyTests {
   final class Note: Sendable {
     let text: String
@@ -70,7 +70,7 @@ import Testing
       screen = graph.run { Screen() }
     }
     #expect(weak.object == nil)
-    // A change of the process may hold its graphs for a moment.
+    // A change of the process's graph may hold its children for a moment.
     await eventually { (try? screen.reload()) == nil }
     #expect(throws: InjectionError.graphEnded("request")) { try screen.load() }
     #expect(throws: InjectionError.graphEnded("request")) { try screen.loadMissing() }
@@ -94,8 +94,8 @@ import Testing
     #expect(property.wrappedValue == nil)
   }
 
-  /// In a process of its own: the failures of how many threads are remembered has a limit, which
-  /// all tests that run share.
+  /// In a separate process: the library remembers the failures of a limited number of threads,
+  /// which all running tests share.
   @Test func theTextOfAFailureIsKnownWhoeverElseFails() async {
     await #expect(processExitsWith: .success) {
       let graph = DependencyGraph.process.isolated { Dependency(named: "enginee") { Engine() } }
@@ -116,7 +116,7 @@ import Testing
     #expect(error.description.contains("Closest registrations:"))
   }
 
-  /// In a process of its own, in which no graph is isolated.
+  /// In a separate process, in which no graph is isolated.
   @Test func onesOfAChildInjectThere() async {
     await #expect(processExitsWith: .success) {
       DependencyGraph.activate(DependencyContainer { Dependency { Note("") }.scope(.scoped) }) {}

@@ -5,7 +5,7 @@ import Testing
 
 /// Scoped dependencies in the graph of the process, where all requests would share them.
 @Suite(.timeLimit(.minutes(10))) struct ScopeRequiredTests {
-  /// A type for each test, since all tests share the graph of the process.
+  /// Each test has a type, since all tests share the graph of the process.
   final class Basket: Sendable {}
   final class Eager: Sendable {}
   final class Awaited: Sendable {}

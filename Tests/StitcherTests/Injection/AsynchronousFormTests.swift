@@ -2,10 +2,10 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// Every form of injection as all that an asynchronous function does, with values of no size.
+/// Every form of injection as the whole body of an asynchronous function, with values of size zero.
 ///
-/// That these functions compile in release is the test: on an empty parameter pack in such a
-/// function the optimizer of Swift 6.3 crashes.
+/// The test is that these functions compile in release builds: with an empty parameter pack in such
+/// a function, the optimizer of Swift 6.3 crashes.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct AsynchronousFormTests {
   struct Plain: Hashable {}
   struct Named: Hashable {}

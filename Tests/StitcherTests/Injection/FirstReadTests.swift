@@ -11,7 +11,7 @@ import Testing
     init(_ number: Int = 0) { self.number = number }
   }
 
-  /// A holder of each form of property.
+  /// A structure with one property of each kind.
   struct Holder: Sendable {
     let plain = Injected<Socket>()
     let optional = Injected<Socket?>()
@@ -22,10 +22,10 @@ import Testing
     let weak = WeakInjected<Socket>()
   }
 
-  /// Returns the number of instances that threads make which read one property at one time.
+  /// Returns the number of instances that concurrent first reads of one property create.
   private func count(_ read: @escaping @Sendable (Holder) throws -> Void) -> Int {
     let made = Counter()
-    // Each factory lets the other threads come to the property.
+    // Each factory yields, so that the other threads reach the property.
     let make: @Sendable () -> Socket = {
       made.count()
       for _ in 0..<100 { Thread.yieldToOthers() }

@@ -2,9 +2,10 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// What a failed property prints, in debug and in release.
+/// The fatal error of a property that cannot be injected, in debug and in release builds.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct InjectedFailureTests {
-  // Inside of an exit test, all lines are the line of the test; so the properties stand here.
+  // Inside an exit test, `#line` is always the line of the test. So the properties are declared
+  // here.
 
   struct Missing {}
   struct Outer {
@@ -61,7 +62,7 @@ import Testing
     }
   }
 
-  /// Whether a program printed a message, with all of its lines, as its fatal error.
+  /// Expects that a program printed a message, with all of its lines, as its fatal error.
   private func expect(
     _ result: ExitTest.Result?, printed message: String,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -4,9 +4,9 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// What a property keeps, and for how long.
+/// The stored value of a property, and its lifetime.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct InjectedStorageTests {
-  /// A collection of a user.
+  /// A collection type that a user of the library defines.
   struct Bag<Element>: DependencyContainingCollection {
     var elements: [Element]
     init<S: Sequence>(_ sequence: S) where S.Element == Element { elements = Array(sequence) }
@@ -56,7 +56,7 @@ import Testing
     let container = DependencyContainer {
       Dependency {
         made.count()
-        // It fails, since the service is being created; but the reload has happened.
+        // The reload fails, since the service is being created; but it has dropped the value.
         if made.value == 1 { _ = try? property.reload() }
         return Service()
       }

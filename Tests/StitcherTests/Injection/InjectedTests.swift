@@ -155,7 +155,7 @@ import Testing
     wrapper.wrappedValue = .empty
     #expect(holder?.number == nil)
     holder = nil
-    // Nothing keeps the holder but an event of another test that is on its way.
+    // Only an event of another test that is being delivered can still hold the holder.
     await eventually { released == nil }
     wrapper.wrappedValue = container(3)
   }

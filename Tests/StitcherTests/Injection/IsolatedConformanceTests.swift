@@ -15,12 +15,12 @@ import Testing
     }
   }
 
-  /// Any thread may make it, but only the main actor may greet.
+  /// Any thread may create a model, but only the main actor may use its conformance.
   final class Model: Sendable, @MainActor Greeter {
     @MainActor func hello() -> String { "hello" }
   }
 
-  /// Conforms everywhere.
+  /// A conformance without isolation.
   final class Free: Sendable, Greeter { func hello() -> String { "free" } }
 
   /// Returns the text of the error that an injection throws off the main actor.
@@ -196,7 +196,7 @@ import Testing
     _ = try graph.verify()
   }
 
-  /// Conforms where what it wraps does.
+  /// A conditional conformance, with the isolation of the wrapped type's conformance.
   final class Wrapper<Inner: Sendable>: Sendable {
     let inner: Inner
     init(_ inner: Inner) { self.inner = inner }

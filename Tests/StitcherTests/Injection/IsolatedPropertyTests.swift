@@ -4,7 +4,7 @@ import Testing
 
 import class StitcherTestSupport.Worker
 
-/// What a property prints that is read off the actor to which the factory belongs.
+/// The fatal error of a property that is read off the actor of its factory.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct IsolatedPropertyTests {
   @MainActor final class Screen {}
   @MainActor final class Panel { init(_ screen: Screen) {} }
@@ -12,8 +12,8 @@ import class StitcherTestSupport.Worker
   @globalActor actor Disk { static let shared = Disk() }
   @Disk final class File {}
 
-  // Inside of an exit test, all lines are the line of the test; so the properties stand here, and
-  // registrations say where they are.
+  // Inside an exit test, `#line` is always the line of the test. So the properties are declared
+  // here, and registrations pass explicit places.
 
   static func makeScreens() -> DependencyContainer {
     DependencyContainer {
@@ -68,8 +68,8 @@ import class StitcherTestSupport.Worker
     @Injected var file: File
   }
 
-  /// Expects that a program has stopped at a property and has said which actor its factory needs,
-  /// where that is registered, and what to do.
+  /// Expects that a program has stopped at a property, with a message that names the actor, the
+  /// place of the registration, and the remedy.
   private func expectStop(
     _ result: ExitTest.Result?, of key: String, on actor: String = "MainActor", atLine line: UInt,
     more: [String] = [], place: String, sourceLocation: Testing.SourceLocation = #_sourceLocation

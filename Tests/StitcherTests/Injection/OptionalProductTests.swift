@@ -15,8 +15,9 @@ private struct Bell: Sound {
   var name: String { "bell \(pitch)" }
 }
 
-/// Factories that return optionals, where the wrapped type is asked for as a protocol: how one
-/// product became the protocol says nothing of the next one.
+/// Factories that return optionals, injected as a protocol to which the wrapped type conforms.
+///
+/// The cast of one instance must not determine that of the next one.
 @Suite(.dependencies()) struct OptionalProductTests {
   @Test func anObjectMayBeFollowedByAnotherOneAndByNil() throws {
     let made = Counter()

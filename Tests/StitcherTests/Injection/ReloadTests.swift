@@ -47,7 +47,7 @@ import Testing
       #expect(throws: InjectionError.self) { try property.reload() }
       next.value = 3
       #expect(property.wrappedValue == Limit(count: 3) && copy.wrappedValue == Limit(count: 3))
-      // The holder is gone as soon as the value was read.
+      // The holder is released as soon as the value was read.
       for _ in 0..<1000 { #expect(Holder().limit == Limit(count: 3)) }
     }
   }
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// Numbers that grow, and the last one that no read may see any more.
+  /// A counter, and the highest number that reads must not return any more.
   private final class Numbers: Sendable {
     let last = Atomic<Int>(0)
     let dropped = Atomic<Int>(0)

@@ -53,7 +53,7 @@ private final class Reports: Sendable {
 }
 
 @Suite(.dependencies()) struct AutowiringTests {
-  /// A graph of stores, clocks and plugins, and of what a closure adds.
+  /// Returns a graph of stores, clocks and plugins, and of the registrations of a closure.
   private func graph(
     @DependencyGraphBuilder _ contents: () -> DependencyGraphContents
   ) -> DependencyGraph {
@@ -153,7 +153,8 @@ private final class Reports: Sendable {
     _ = try await Task.detached { try await graph.injectAsync() as Screen }.value
   }
 
-  /// A closure behind `Dependency` takes `Hashable` parameters from the injection, as ever.
+  /// A closure that is passed to `Dependency` without a label takes `Hashable` parameters from the
+  /// injection, as before.
   @Test func aClosureWithoutALabelTakesItsParametersFromTheInjection() async throws {
     let graph = graph {
       Dependency { (number: Int) in "\(number)" }

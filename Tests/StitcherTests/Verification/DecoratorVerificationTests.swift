@@ -20,7 +20,7 @@ private struct CachingStore: Store {
 
 private final class Page: Sendable { init(store: any Store) {} }
 
-/// What a verification says of decorators.
+/// The problems that a verification finds in decorators.
 @Suite(.dependencies()) struct DecoratorVerificationTests {
   /// Returns the problems of containers that are active together.
   private func problems(
@@ -86,7 +86,7 @@ private final class Page: Sendable { init(store: any Store) {} }
       Decorator((any Store).self, autowired: LoggingStore.init(_:log:))
     }
     #expect(found.map(\.kind) == [.missing])
-    // Nothing is decorated here.
+    // No dependency has the decorator's key here.
     try DependencyContainer {
       Dependency { FileStore() }
       Decorator((any Store).self, autowired: LoggingStore.init(_:log:))
@@ -103,7 +103,7 @@ private final class Page: Sendable { init(store: any Store) {} }
     #expect(found[0].path == ["Log", "Store", "Log"].map { .type($0) })
   }
 
-  /// Who asks by another key gets what is not decorated.
+  /// A requester by another key gets the undecorated instance.
   @Test func itMayNeedWhatItDecoratesByAnotherKey() throws {
     let graph = DependencyGraph.current.isolated {
       Dependency { FileStore() }.conforms(to: (any Store).self).scope(.singleton)
@@ -139,7 +139,7 @@ private final class Page: Sendable { init(store: any Store) {} }
     #expect(throws: InjectionError.self) { try graph.inject() as any Store }
   }
 
-  /// What a parent keeps is decorated there by the parent's, and by a child's around that.
+  /// Decorators of the parent and of a child apply to an instance that the parent keeps.
   @Test func eachDecoratorNeedsWhatItsGraphHas() throws {
     let parent = DependencyGraph.current.isolated {
       Dependency { FileStore() }.conforms(to: (any Store).self).scope(.singleton)

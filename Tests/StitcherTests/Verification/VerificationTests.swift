@@ -76,7 +76,7 @@ private final class Sight: Sendable { init(store: Store?, clocks: Set<Int>) {} }
     #expect(report.openEdges == 0 && made.value == 0)
     #expect(
       "\(report)" == "5 registrations: 5 needs proven; 2 factories may ask for anything")
-    // What the program declares besides is seen by a graph, too.
+    // A graph also sees the other registrations of the program.
     let graph = DependencyGraph.current.isolated { container }
     #expect(try graph.run { try DependencyGraph.verify() }.provenEdges >= 5)
     #expect(try container.verify(with: container) == report)
@@ -216,7 +216,7 @@ private final class Sight: Sendable { init(store: Store?, clocks: Set<Int>) {} }
       try #require(found.map(\.kind) == [.captive])
       #expect(found[0].path == ["Server", "Handler", "Request"].map { .type($0) })
     }
-    // Managed instances may end together, and those of shorter lifetimes do not outlive them.
+    // Managed instances may end together, and instances of shorter lifetimes do not outlive them.
     for holder in [DependencyScope.managed(by: source), .instance, .scoped] {
       try DependencyGraph.current.isolated {
         Dependency(autowired: Request.init).scope(.managed(by: source))
@@ -234,7 +234,7 @@ private final class Sight: Sendable { init(store: Store?, clocks: Set<Int>) {} }
     #expect(
       found[0].text.hasPrefix(
         "Type[Coat] is registered by 'Clock', which 'Coat' does not conform to."))
-    // What is returned may be of a subclass, which does.
+    // The factory may return a subclass, which conforms.
     try DependencyContainer {
       Dependency(conformingTo: (any Clock).self) { Base() }
       Dependency(inheritingFrom: Derived.self) { Base() }.id(1)
@@ -268,7 +268,7 @@ private final class Sight: Sendable { init(store: Store?, clocks: Set<Int>) {} }
     try child.verify()
   }
 
-  /// What is found by one of its keys is found, though another one is hidden.
+  /// A registration with two keys is found by one of them, although the other key is hidden.
   @Test func whatIsHiddenByOneKeyCounts() throws {
     let parent = DependencyGraph.current.isolated {
       Dependency(autowired: { (_: Store) in SystemClock() }).conforms(to: (any Clock).self)
@@ -293,7 +293,8 @@ private final class Sight: Sendable { init(store: Store?, clocks: Set<Int>) {} }
       }.count == 1)
   }
 
-  /// Of what is kept in a parent, and what that needs, the parent's registrations count.
+  /// The parent's registrations apply to an instance that the parent keeps, and to its
+  /// dependencies.
   @Test func whatIsNotKeptRunsWhereItIsNeeded() throws {
     let parent = DependencyGraph.current.isolated {
       Dependency(autowired: Server.init).scope(.singleton)
@@ -341,7 +342,8 @@ private final class Sight: Sendable { init(store: Store?, clocks: Set<Int>) {} }
     #expect(found.map(\.kind) == [.cycle])
   }
 
-  /// A container is verified as it is now, though nothing has asked for it since its state changed.
+  /// A verification uses the current contents of a container, even if no lookup followed the change
+  /// of its state.
   @MainActor @Test func stateIsFollowed() throws {
     let needs = Needs()
     let container = DependencyContainer {
@@ -419,7 +421,7 @@ private final class Sight: Sendable { init(store: Store?, clocks: Set<Int>) {} }
     try await graph.activateAsync(pages, verifying: false)
   }
 
-  /// Something nearer may take the place of both.
+  /// A nearer registration may replace both.
   @Test func whatIsAmbiguousInAContainerAloneIsOpen() throws {
     let clocks = DependencyContainer {
       Dependency { Store() }

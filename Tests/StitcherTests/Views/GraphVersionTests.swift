@@ -3,7 +3,7 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// What has views redrawn when the graph changes.
+/// The observable version of a graph, which makes views redraw after changes.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct GraphVersionTests {
   @Test func itGrowsAfterTheChangeAndOnceForSeveral() async {
     await #expect(processExitsWith: .success) { await growsOnceForSeveralChanges() }
@@ -26,7 +26,7 @@ import Testing
   }
 }
 
-/// Runs in a process of its own, where nobody else changes the graph.
+/// Runs in a separate process, in which no other code changes the graph.
 @MainActor private func growsOnceForSeveralChanges() async {
   let version = GraphVersion(of: .process)
   let container = DependencyContainer { 1 }
@@ -42,14 +42,15 @@ import Testing
     DependencyGraph.deactivate(container)
     let meanwhile = version.number
     #expect(meanwhile == before, "not while something is drawn")
-    // It is told of before it happens, on this actor, so it has happened when this goes on.
+    // The notification precedes the change on this actor, so the change has happened after the
+    // suspension.
     for await _ in changes { break }
     let after = version.number
     #expect(after == before + 1)
   }
 }
 
-/// Runs in a process of its own, where nobody else changes the graph of the process.
+/// Runs in a separate process, in which no other code changes the graph of the process.
 @MainActor private func growsAfterChangesOfTheGraphsBelow() async {
   let application = DependencyGraph.process.isolated()
   let view = application.child()

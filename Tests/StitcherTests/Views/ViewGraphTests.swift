@@ -14,20 +14,20 @@ private final class Service: Sendable {
 }
 private final class Draft: Sendable {}
 
-/// A container of something that is kept.
+/// Returns a container of a kept instance.
 private func draftContainer() -> DependencyContainer {
   DependencyContainer { Dependency { Draft() }.scope(.singleton) }
 }
 
-/// The graphs that views give the views in them.
+/// The graphs that views pass to their subviews.
 @MainActor @Suite(.timeLimit(.minutes(20)), .dependencies()) struct ViewGraphTests {
-  /// A graph that takes the part of the process's.
+  /// A stand-in for the graph of the process.
   private let application = DependencyGraph.process.isolated(named: "application") {
     Dependency { Store() }.scope(.singleton)
     Dependency { try Service() }.scope(.singleton)
   }
 
-  /// The graph of the views around, in which nothing else is.
+  /// The graph of the enclosing views, without other registrations.
   private var outer: ViewGraph { ViewGraph(application) }
 
   @Test func viewsSeeTheirContainerAndTheApplication() throws {
@@ -153,9 +153,9 @@ private func draftContainer() -> DependencyContainer {
   }
 }
 
-/// What two previews override.
+/// The overrides of two previews.
 @MainActor @Suite(.timeLimit(.minutes(20)), .dependencies()) struct PreviewGraphTests {
-  /// A graph that takes the part of the process's.
+  /// A stand-in for the graph of the process.
   private let application = DependencyGraph.process.isolated(named: "application") {
     Dependency { Store() }.scope(.singleton)
     Dependency { try Service() }.scope(.singleton)
@@ -230,7 +230,7 @@ private func draftContainer() -> DependencyContainer {
       #expect(draft != nil)
       withExtendedLifetime(use) {}
     }
-    // A change of the process's graph that is under way holds the graph for a moment.
+    // A running change of the process's graph holds the graph for a moment.
     await eventually { draft == nil }
   }
 }

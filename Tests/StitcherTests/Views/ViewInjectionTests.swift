@@ -8,9 +8,8 @@ private final class EscapingModel: Sendable {
   var draft: Draft { injected.wrappedValue }
 }
 
-/// What a view keeps of a property.
+/// The state that a view keeps for a property.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct ViewInjectionTests {
-  /// Makes a graph.
   private func graph() -> DependencyGraph {
     DependencyGraph.process.isolated {
       Dependency { Draft() }
@@ -76,5 +75,5 @@ private final class EscapingModel: Sendable {
   }
 }
 
-/// A type that nothing is registered for.
+/// A type without a registration.
 private struct Absent: Equatable {}

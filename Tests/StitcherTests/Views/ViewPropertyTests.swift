@@ -4,7 +4,7 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// A library that takes its time to open.
+/// A library with an asynchronous factory.
 private final class Library: Sendable {
   let title: String
   init(title: String = "Library") { self.title = title }
@@ -15,10 +15,10 @@ private final class Library: Sendable {
   }
 }
 
-/// What a library throws that cannot be opened.
+/// The error of a library that cannot be opened.
 private struct Closed: Error {}
 
-/// Properties of views whose values are made asynchronously.
+/// Properties of views with values that are created asynchronously.
 @MainActor @Suite(.timeLimit(.minutes(20)), .dependencies()) struct ViewPropertyTests {
   private let graph = DependencyGraph.process.isolated(named: "view") {
     Dependency { await Library.open() }.scope(.singleton)
@@ -26,7 +26,7 @@ private struct Closed: Error {}
     Dependency(for: 7) { await Library.open() }.scope(.singleton)
   }
 
-  /// What a view keeps of a property in the graph.
+  /// Returns the state that a view keeps for a property in the graph.
   private func property<Value>(
     _ injected: Injected<Value>, _ request: ViewRequest, placeholder: (() -> Value)? = nil
   ) -> ViewProperty<Value> {
@@ -97,7 +97,7 @@ private struct Closed: Error {}
     #expect(try valued.value === graph.inject(byValue: 7))
     #expect(
       try all.value.map(ObjectIdentifier.init) == [ObjectIdentifier(graph.inject() as Library)])
-    // Nobody but the view keeps it.
+    // Only the view keeps this instance.
     let fresh = try #require(named.value)
     #expect(named.value === fresh)
     try await named.load()
@@ -176,7 +176,7 @@ private struct Closed: Error {}
     let kept = graph?.run { ViewInjection(Injected<Library?>(), .type) }
     _ = try graph?.inject(byType: Library.self)
     graph = nil
-    // Another test may be changing the graph of the process, which holds this one meanwhile.
+    // Another test may be changing the graph of the process, which holds this graph meanwhile.
     await eventually { closed.value == 1 }
     let library = try #require(kept?.property(in: nil))
     await #expect(throws: InjectionError.graphEnded("gone")) { try await library.load() }

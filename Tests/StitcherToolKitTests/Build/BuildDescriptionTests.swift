@@ -1,9 +1,9 @@
 import StitcherToolKit
 import Testing
 
-/// What is taken from SwiftPM's description of a build.
+/// Reading modules from SwiftPM's description of a build.
 @Suite struct BuildDescriptionTests {
-  /// A description of some modules.
+  /// Returns the modules of a sample description.
   private func modules(targets: PackageTargets? = nil) throws -> [ProgramModule] {
     let package = try ScratchPackage()
     try package.write(Self.text, to: "description.json")
@@ -89,7 +89,7 @@ import Testing
     #expect(failure?.description.contains("this description of a build is not known") == true)
   }
 
-  /// The text of a description.
+  /// The sample description, as SwiftPM writes it.
   private static let text = """
     {
       "swiftCommands": {
@@ -113,7 +113,7 @@ import Testing
     }
     """
 
-  /// The text of one command.
+  /// Returns one compile command of the description.
   private static func command(
     _ name: String, _ source: String, _ suffix: String = "", library: Bool = true
   ) -> String {

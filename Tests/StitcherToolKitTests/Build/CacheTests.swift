@@ -2,9 +2,9 @@ import Foundation
 import StitcherToolKit
 import Testing
 
-/// What is read anew after a change.
+/// The files that are read again after a change.
 @Suite struct CacheTests {
-  /// A module of three files that use the library, as far as their words tell.
+  /// Creates a module of three files that use the library, according to the words in them.
   private func scratch() throws -> (ScratchPackage, ProgramModule) {
     let package = try ScratchPackage()
     try package.write("struct A { func inject() -> Int { 1 } }", to: "A.swift")

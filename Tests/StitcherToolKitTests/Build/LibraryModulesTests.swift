@@ -2,7 +2,7 @@ import Foundation
 import StitcherToolKit
 import Testing
 
-/// What the tools take for the library's own code.
+/// The modules that the tools recognize as the library's own code.
 struct LibraryModulesTests {
   @Test func theyAreThoseOfThePackage() throws {
     var package = URL(filePath: #filePath)

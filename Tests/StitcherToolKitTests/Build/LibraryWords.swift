@@ -1,4 +1,4 @@
-/// What small packages are compiled with instead of the library: its words, but not its code.
+/// A replacement for the library in small packages: its declarations without its implementation.
 enum LibraryWords {
   /// The source of the module.
   static let source = """

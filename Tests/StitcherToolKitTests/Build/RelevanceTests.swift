@@ -2,9 +2,9 @@ import Foundation
 import StitcherToolKit
 import Testing
 
-/// Files without the library's words that use it by names which others declare.
+/// Files that do not mention the library, but use it through names that other files declare.
 @Suite struct RelevanceTests {
-  /// The problems of a program: what it injects, and files beside that.
+  /// Returns the problems of a program that consists of injections and further files.
   private func problems(
     _ files: [String: String]
   ) throws -> (problems: [String], remedies: [String], read: Int) {

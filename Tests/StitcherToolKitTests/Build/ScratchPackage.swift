@@ -1,15 +1,13 @@
 import Foundation
 import StitcherToolKit
 
-/// A folder that goes with this value, and in it sources of modules that a test compiles.
+/// A temporary folder with the sources of modules that a test compiles; deleted with this object.
 final class ScratchPackage: Sendable {
-  /// The folder.
   let root: String
 
   /// The compiler's driver.
   let compiler: String
 
-  /// Makes the folder.
   init() throws {
     root =
       FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
@@ -25,7 +23,7 @@ final class ScratchPackage: Sendable {
   /// The folder of the cache.
   var cache: String { root + "/cache" }
 
-  /// Writes a file, with a date long enough ago that its digest is kept.
+  /// Writes a file with an old modification date, so that the cache keeps its digest.
   func write(_ text: String, to name: String, secondsAgo: Double = 100) throws {
     let path = "\(root)/\(name)"
     try FileManager.default.createDirectory(
@@ -35,7 +33,7 @@ final class ScratchPackage: Sendable {
       [.modificationDate: Date(timeIntervalSinceNow: -secondsAgo)], ofItemAtPath: path)
   }
 
-  /// A module of some files.
+  /// Returns a module of several files.
   func module(_ name: String, _ files: [String], dependencies: [String] = []) -> ProgramModule {
     var module = ProgramModule(
       name: name, package: "scratch", sources: files.map { "\(root)/\($0)" }, compiler: compiler,
@@ -57,9 +55,9 @@ final class ScratchPackage: Sendable {
     if !run.isSuccess { throw ToolFailure(run.errors) }
   }
 
-  /// Reads modules anew or from the cache.
+  /// Reads modules from the sources or from the cache.
   ///
-  /// - Returns: How many files the compiler has read.
+  /// - Returns: The number of files that the compiler has read.
   func read(_ modules: ProgramModule...) throws -> Int {
     try ProgramReader(root: root, cache: cache).facts(of: modules).effort.read
   }

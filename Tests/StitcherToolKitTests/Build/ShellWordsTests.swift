@@ -1,7 +1,7 @@
 import StitcherToolKit
 import Testing
 
-/// Splitting what a driver prints.
+/// Splitting the output of a compiler driver into arguments.
 @Suite struct ShellWordsTests {
   @Test func `quotes and backslashes are undone`() {
     #expect(

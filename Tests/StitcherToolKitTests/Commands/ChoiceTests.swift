@@ -2,7 +2,7 @@ import StitcherDescription
 import StitcherToolKit
 import Testing
 
-/// Options that choose what is looked at, on a package that SwiftPM builds.
+/// Options that select products and modules, with a package that SwiftPM builds.
 @Suite struct ChoiceTests {
   /// A package with two programs and tests.
   private let package: ScratchPackage
@@ -49,7 +49,7 @@ import Testing
       """, to: "Tests/AppTests/AppTests.swift")
   }
 
-  /// What a check says: its messages, and its summary as far as it is about the program.
+  /// Runs a check; returns its messages, and the part of its summary about the program.
   private func check(_ arguments: String...) throws -> (messages: [String], summary: String) {
     let options = try ToolOptions(
       ["check"] + arguments + ["--package-path", package.root, "--build-system", "native"])

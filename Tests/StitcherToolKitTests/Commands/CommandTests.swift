@@ -3,9 +3,9 @@ import StitcherDescription
 import StitcherToolKit
 import Testing
 
-/// What the commands say of a graph.
+/// The answers of the commands about a graph.
 @Suite struct CommandTests {
-  /// A program: a root needs a service, which needs a store; nobody needs the clock.
+  /// A program: a root needs a service, which needs a store; the clock has no requester.
   private var graph: GraphDescription {
     GraphDescription(
       title: "app",
@@ -41,7 +41,7 @@ import Testing
     return graph
   }
 
-  /// A reading of some programs.
+  /// The result of reading some programs.
   private func reading(_ graphs: GraphDescription...) -> Reading {
     Reading(root: "/app", graphs: graphs)
   }
@@ -84,7 +84,7 @@ import Testing
         /app/A.swift:7:1: note: Service needs Log
         /app/A.swift:7:1: note: register it
         """)
-    // Nodes of other kinds are no path.
+    // Nodes of other kinds of problems do not form a path.
     graph.problems[0].kind = "ambiguous"
     #expect(
       try CheckCommand.answer(reading(graph), ToolOptions()).text == """
@@ -171,7 +171,7 @@ import Testing
         """)
   }
 
-  /// The program with two decorators of the store, of which one may not be there.
+  /// The program with two decorators of the store, of which one is conditional.
   private var decorated: GraphDescription {
     var graph = graph
     func decorator(_ id: String, line: Int) -> GraphDescription.Node {
@@ -285,7 +285,7 @@ import Testing
     let answer = try UnusedCommand.answer(reading, ToolOptions())
     #expect(answer.text == "/app/B.swift:5:3: warning: nothing injects Clock")
     #expect(answer.summary == "1 unused registration")
-    // As all warnings, they leave the exit code alone.
+    // Like all warnings, they do not change the exit code.
     #expect(answer.code == .clean)
     var options = ToolOptions()
     options.isJSON = true

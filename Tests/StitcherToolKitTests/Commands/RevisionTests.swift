@@ -2,7 +2,7 @@ import Foundation
 import StitcherToolKit
 import Testing
 
-/// Commands on a package that SwiftPM builds: it has a module with our words, but not our code.
+/// Commands on a package that SwiftPM builds, with a replacement for the library's module.
 @Suite struct RevisionTests {
   /// A package with its first revision.
   private let package: ScratchPackage
@@ -22,14 +22,14 @@ import Testing
     }
   }
 
-  /// What a command says.
+  /// Runs a command; returns its answer.
   private func answer(_ arguments: String...) throws -> ToolAnswer {
     let options = try ToolOptions(arguments + ["--package-path", package.root])
     return try ToolCommand.answer(options, to: #require(options.command))
   }
 
-  /// The build systems to try. The new one is a preview, and crashes now and then on a busy
-  /// machine: it is tried with `STITCHER_SWIFTBUILD=1` in the environment.
+  /// The build systems to test. The new one is a preview and crashes sometimes on a busy machine:
+  /// it is tested only if the environment has `STITCHER_SWIFTBUILD=1`.
   static let systems =
     ProcessInfo.processInfo.environment["STITCHER_SWIFTBUILD"] == "1"
     ? ["native", "swiftbuild"] : ["native"]
@@ -56,7 +56,8 @@ import Testing
 
     let check = try self.answer("check", "--no-build", options[0], options[1])
     #expect(check.summary.hasPrefix("1 error, 0 warnings; 1 registration in 1 program"))
-    // What was read for the difference is not read again; the build server may have it built anew.
+    // Files that were read for the difference are not read again. The new build system may rebuild
+    // them.
     if system == "native" { #expect(check.summary.hasSuffix(", 0 of them read anew")) }
   }
 
@@ -74,7 +75,6 @@ import Testing
         == true)
   }
 
-  /// The manifest.
   private static let manifest = """
     // swift-tools-version: 6.1
     import PackageDescription
@@ -86,7 +86,7 @@ import Testing
       ])
     """
 
-  /// A program that registers and injects, and then does something else.
+  /// Returns a program that registers, injects and then runs a statement.
   private static func program(_ statement: String) -> String {
     """
     import Stitcher

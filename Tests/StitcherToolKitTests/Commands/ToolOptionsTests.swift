@@ -1,7 +1,7 @@
 import StitcherToolKit
 import Testing
 
-/// Reading arguments.
+/// Parsing command-line arguments.
 @Suite struct ToolOptionsTests {
   @Test func `commands and options are read in any order`() throws {
     let options = try ToolOptions(["--json", "why", "--product=app", "Store", "--no-build"])

@@ -4,9 +4,10 @@ import StitcherDescription
 import StitcherToolKit
 import Testing
 
-/// The tool says of decorators what the running graph says, and what it calls an error is one.
+/// The tool describes decorators as the running graph does, and problems that it reports as errors
+/// fail at run time.
 @Suite struct AgreementTests {
-  /// What both descriptions say of a node.
+  /// The properties of a node that both descriptions have.
   private struct Node: Hashable {
     let id, label, product, scope, module: String?
     let kind: GraphDescription.Node.Kind
@@ -16,14 +17,14 @@ import Testing
     let isEager, isComplete: Bool
   }
 
-  /// What both descriptions say of an edge.
+  /// The properties of an edge that both descriptions have.
   private struct Edge: Hashable {
     let from, to: String
     let demand: GraphDescription.Edge.Demand
     let isLazy: Bool
   }
 
-  /// The nodes of the file that is read and run, without what only asks.
+  /// Returns the nodes of the tested file, without nodes that only inject.
   private func nodes(_ description: GraphDescription) -> [Node] {
     description.nodes.filter {
       $0.place?.file.hasSuffix("/Decorated.swift") == true && $0.kind != .root
@@ -63,17 +64,17 @@ import Testing
     #expect(running.edges.contains { $0.to == "Swift.Int#2" && $0.demand == .all })
   }
 
-  // MARK: What the corpus calls an error, or does not, when it runs
+  // MARK: Problems in the corpus that are errors, or not, at run time
 
-  /// Something that a decorator is put around.
+  /// A dependency that has a decorator.
   private class Clock {}
 
-  /// What the decorator injects.
+  /// A dependency that the decorator injects.
   private final class Zone {
     init(_ clock: Clock) {}
   }
 
-  /// A decorator of the clock that injects the zone, which needs the clock.
+  /// A decorator of the clock that injects the zone, which in turn needs the clock.
   private static var zoned: Decorator {
     Decorator { (inner: Clock) in
       let zone: Zone = try DependencyGraph.inject()

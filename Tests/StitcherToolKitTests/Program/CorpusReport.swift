@@ -1,12 +1,11 @@
 import StitcherDescription
 import StitcherToolKit
 
-/// All that the tool says of a program, as a text that can be read and compared.
+/// The complete findings of the tool about a program, as a readable text for comparisons.
 struct CorpusReport {
-  /// The program.
   let program: Program
 
-  /// The whole text, with a title for each part that has something.
+  /// The whole text, with a title for each part that is not empty.
   var text: String {
     let description = program.description()
     let parts = [
@@ -20,19 +19,19 @@ struct CorpusReport {
       .joined()
   }
 
-  /// A problem, with its remedy below.
+  /// Returns the text of a problem, with its remedy below.
   private func problem(_ problem: ProgramProblem) -> String {
     let severity = problem.isError ? "error" : "warning"
     return "\(place(problem.place)) \(severity) \(problem.kind): \(problem.message)"
       + "\n    \(problem.remedy)"
   }
 
-  /// What is not used: its place and name.
+  /// Returns the text of an unused registration: its place and name.
   private func unused(_ unused: UnusedRegistration) -> String {
     "\(place(unused.place)) \(unused.isDecorator ? "decorator of " : "")\(unused.name)"
   }
 
-  /// A node: what it is found by, how long it lives, and where it is.
+  /// Returns the text of a node: its locator, its scope and its place.
   private func node(_ node: GraphDescription.Node) -> String {
     var words = [node.id]
     if node.kind == .registration {
@@ -45,7 +44,7 @@ struct CorpusReport {
     return words.joined(separator: " ")
   }
 
-  /// An edge: its ends, and how it is asked for.
+  /// Returns the text of an edge: its ends, and the kind of its request.
   private func edge(_ edge: GraphDescription.Edge) -> String {
     var words = ["\(edge.from) → \(edge.to)"]
     if edge.demand != .one { words.append(edge.demand.rawValue) }
@@ -54,12 +53,12 @@ struct CorpusReport {
     return words.joined(separator: " ")
   }
 
-  /// A place, without folders.
+  /// Returns the text of a place, without folders.
   private func place(_ place: SourcePlace) -> String {
     "\(file(place.file)):\(place.line):\(place.column)"
   }
 
-  /// The last component of a path.
+  /// Returns the last component of a path.
   private func file(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Small programs, each with all that the tool has to say of it.
+/// Small programs, each with the tool's expected findings.
 ///
-/// A new case is a folder of Swift files in `Corpus`. With `STITCHER_RECORD=1` in the environment
-/// the tests write what the tool says into the `expected.txt` of each case that differs, to be read
-/// before it is committed.
+/// A new case is a folder of Swift files in `Corpus`. If the environment has `STITCHER_RECORD=1`,
+/// the tests write the actual findings into the `expected.txt` of each case that differs. Read them
+/// before you commit them.
 @Suite struct CorpusTests {
-  /// The names of all cases; those with macros only where there are macros.
+  /// The names of all cases; cases with macros are included only on systems that can run macros.
   static let cases: [String] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: corpus.path)) ?? []
     return names.sorted().filter { name in

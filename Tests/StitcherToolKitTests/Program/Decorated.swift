@@ -17,7 +17,7 @@ enum Decorated {
     init(_ store: any Store, numbers: [Int]) {}
   }
 
-  /// What the graph has.
+  /// The registrations of the graph.
   static let app = DependencyContainer {
     Dependency { Files() }
       .conforms(to: (any Store).self)
@@ -43,14 +43,14 @@ enum Decorated {
     DependencyGroup {
       Decorator { (inner: Int) in inner + 1 }
     }
-    // Nothing is found by it.
+    // This decorator has no matching dependency.
     Decorator { (inner: String) in
       let log: Log = try DependencyGraph.inject()
       return "\(inner) \(log)"
     }
   }
 
-  /// Makes all of it.
+  /// Injects every dependency.
   static func run(in graph: DependencyGraph) throws {
     let search: Search = try graph.inject()
     let drafts: any Store = try graph.inject(byName: "drafts")

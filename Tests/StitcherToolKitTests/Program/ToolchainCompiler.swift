@@ -3,13 +3,13 @@ import StitcherToolKit
 
 /// The compiler of the toolchain, with the modules that were built for these tests.
 struct ToolchainCompiler {
-  /// What the compiler says of a program that is wrong.
+  /// The compiler's errors about an invalid program.
   struct Failure: Error, CustomStringConvertible {
-    /// What it has printed.
+    /// The output of the compiler.
     let description: String
   }
 
-  /// The folder that the running tests were built into.
+  /// The build folder of the running tests.
   private let products: URL = {
     var url = URL(filePath: CommandLine.arguments[0]).standardizedFileURL
     #if canImport(Darwin)
@@ -18,8 +18,8 @@ struct ToolchainCompiler {
     return url.deletingLastPathComponent()
   }()
 
-  /// What the folders are called that the tests were built into: another name is for the host, for
-  /// which they are built if any tests link macros.
+  /// The suffix of the build folders of the tests' modules. Another suffix marks modules for the
+  /// host, for which the tests are built if any of them link macros.
   private var suffix: String? {
     ["-tool", ""].first { suffix in
       let module = "Modules\(suffix)/StitcherToolKitTests.swiftmodule"
@@ -27,18 +27,18 @@ struct ToolchainCompiler {
     }
   }
 
-  /// Reads the program that all Swift files of a folder are. If there are folders in it, each is a
-  /// module, and may import those that come before it in the alphabet.
+  /// Reads the program that the Swift files of a folder form. If the folder has subfolders, each is
+  /// a module, which may import modules that precede it in alphabetical order.
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - module: The name of the program, and of its module if it has no folders.
-  /// - Throws: ``Failure`` if it does not compile.
+  ///   - module: The name of the program, and of its module if the folder has no subfolders.
+  /// - Throws: ``Failure`` if the program does not compile.
   func program(in folder: URL, module: String = "App") throws -> Program {
     Program(title: module, facts: try facts(in: folder, module: module))
   }
 
-  /// Reads what the files of a program say, in the order of their names.
+  /// Returns the facts of a program's files, in the order of their names.
   func facts(in folder: URL, module: String = "App") throws -> [FileFacts] {
     let work = FileManager.default.temporaryDirectory
       .appendingPathComponent("stitcher-corpus-\(UUID().uuidString)")
@@ -52,7 +52,7 @@ struct ToolchainCompiler {
     }
   }
 
-  /// What the files of one module say.
+  /// Returns the facts of one module's files.
   private func facts(
     of module: String, in folder: URL, _ work: URL, writesModule: Bool = false
   ) throws -> [FileFacts] {
@@ -84,7 +84,7 @@ struct ToolchainCompiler {
       "-parse-as-library", "-swift-version", "6", "-module-name", module, "-I", modules.path,
       "-package-name", "corpus",
     ]
-    // The modules in C that ours import, and those of a dependency.
+    // The C modules that the library imports, and those of a dependency.
     for folder in try FileManager.default.contentsOfDirectory(atPath: products.path).sorted()
     where folder.hasSuffix("\(suffix).build") {
       let map = products.appendingPathComponent("\(folder)/module.modulemap").path
@@ -117,7 +117,7 @@ struct ToolchainCompiler {
 
   /// Runs the compiler, and waits for it.
   ///
-  /// It blocks its thread, so no more of them run at a time than there are processors.
+  /// It blocks its thread, so the number of concurrent runs is limited to the number of processors.
   @discardableResult
   private static func run(_ arguments: [String]) throws -> String {
     let process = Process()

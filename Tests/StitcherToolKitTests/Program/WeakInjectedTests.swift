@@ -5,7 +5,7 @@ import Testing
 
 /// `@WeakInjected` is read like `@Injected`: lazily, and as an optional.
 @Suite struct WeakInjectedTests {
-  /// The words of the library that the programs use.
+  /// The declarations of the library that the programs use.
   private static let words =
     LibraryWords.source + """
 

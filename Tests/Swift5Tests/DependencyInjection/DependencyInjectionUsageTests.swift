@@ -2,7 +2,7 @@ import DependencyInjection
 import Synchronization
 import Testing
 
-/// The document's examples and the shapes of calls, as users of Swift 5 write them.
+/// The documentation's examples and all forms of calls, as users of Swift 5 write them.
 @Suite struct DependencyInjectionUsageTests {
   class Manager {}
   class SimpleDependency {}
@@ -121,7 +121,7 @@ import Testing
   }
 
   class CountingContainer: Container, @unchecked Sendable {
-    // Safe: what it adds is atomic.
+    // Safe: the added state is atomic.
     let resolutions = Atomic(0)
     override func tryResolve<Dependency>(type: Dependency.Type) throws -> Dependency {
       resolutions.add(1, ordering: .relaxed)

@@ -47,7 +47,7 @@
     }
   }
 
-  /// The document's examples with publishers, as users of Swift 5 write them.
+  /// The documentation's examples with publishers, as users of Swift 5 write them.
   @MainActor @Suite(.timeLimit(.minutes(20)), .dependencies()) struct StitchPublisherTests {
     @Test func aServiceFollowsAnObservableObject() async {
       let service = ObservingService()

@@ -3,7 +3,7 @@ import Stitch
 import StitcherTesting
 import Testing
 
-// The document's examples, as users of Swift 5 write them.
+// The documentation's examples, as users of Swift 5 write them.
 
 protocol Logger {
   func log(message: String)

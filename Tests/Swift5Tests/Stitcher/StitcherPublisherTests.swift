@@ -7,8 +7,8 @@
   import Stitcher
   import Testing
 
-  /// The document's examples with publishers, as users of Swift 5 write them. Each test runs in a
-  /// process of its own.
+  /// The documentation's examples with publishers, as users of Swift 5 write them. Each test runs
+  /// in a separate process.
   @Suite struct StitcherPublisherTests {
     class LogoutService {}
     class UserAccountManager {}

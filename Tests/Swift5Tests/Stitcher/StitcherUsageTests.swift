@@ -2,7 +2,7 @@ import Stitcher
 import StitcherTesting
 import Testing
 
-/// The document's examples, as users of Swift 5 write them.
+/// The documentation's examples, as users of Swift 5 write them.
 @Suite(.dependencies()) struct StitcherUsageTests {
   class LocalStorageService {}
   class AuthenticationService {}
@@ -143,7 +143,8 @@ import Testing
     #expect(manual === holder.repository, "it is shared while somebody holds it")
   }
 
-  /// A scope whose action is not `@Sendable`, as the first library's document had it.
+  /// A scope with an action that is not `@Sendable`, as in the documentation of the original
+  /// library.
   private final class Principal: ManagedDependencyScopeProviding {
     let ended = ChangeSource()
     func onScopeInvalidated(

@@ -3,9 +3,9 @@
   import StitcherMacros
   import Testing
 
-  // Interception in Swift 5 mode, where protocols are written without `any`.
+  // Interception in Swift 5 mode, in which protocol types are written without `any`.
 
-  /// Not Sendable.
+  /// A class that is not `Sendable`.
   class Letter {
     var text = "Dear"
   }
@@ -24,7 +24,7 @@
     func newest() -> Letter? { Letter() }
   }
 
-  /// Adds up what is told to it.
+  /// A list of recorded names.
   final class Told: @unchecked Sendable {
     // Safe: the names are guarded by the lock.
     private let lock = NSLock()

@@ -3,15 +3,15 @@
   import StitcherTesting
   import Testing
 
-  // Methods that close instances, in Swift 5 mode.
+  // Teardown methods in Swift 5 mode.
 
-  /// Adds up what is told to it.
+  /// The names of the closed instances.
   actor Closed {
     var names: [String] = []
     func add(_ name: String) { names.append(name) }
   }
 
-  /// Not Sendable.
+  /// A class that is not `Sendable`.
   @Registerable(scope: .singleton)
   class Ledger {
     let closed: Closed

@@ -2,7 +2,7 @@ import StitcherTesting
 import SwiftDependencyInjector
 import Testing
 
-// The shapes of all calls, in Swift 5 mode, as programs for 1.x and 2.x have them.
+// All forms of calls in Swift 5 mode, as in programs for the versions 1.x and 2.x.
 
 private protocol Repository {
   func fetch() -> [Int]
@@ -23,7 +23,7 @@ private class RepositoryMock: Repository, InjectableDependency {
   func fetch() -> [Int] { [9] }
 }
 
-/// A protocol that asks for the conformance itself, and an implementation that shares one instance.
+/// A protocol that requires the conformance itself, and an implementation that shares one instance.
 private protocol Settings: InjectableDependency {}
 
 private final class SharedSettings: Settings {

@@ -7,7 +7,7 @@ import class Stitcher.DependencyGraph
 private protocol Stage: Sendable {}
 private struct Opening: Stage {}
 
-/// Optionals and collections that are registered in a context, where it is attached to a graph.
+/// Optionals and collections that are registered in a context and injected from a graph.
 @Suite(.timeLimit(.minutes(20))) struct AttachedCompositeTests {
   @Test func eachIsFoundByItsType() throws {
     let injector = Injector.build(context: freshContext())

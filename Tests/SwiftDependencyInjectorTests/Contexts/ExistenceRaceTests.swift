@@ -3,9 +3,9 @@ import StitcherTestSupport
 import SwiftDependencyInjector
 import Testing
 
-/// Whether a context exists, and what is in it, whatever threads do at once.
+/// The existence of a context and its contents, while threads register and destroy it.
 @Suite(.timeLimit(.minutes(20))) struct ExistenceRaceTests {
-  /// Has two threads use one fresh context at the very same time, again and again.
+  /// Lets two threads use a new context at the same moment, many times.
   private func race(
     _ rounds: Int, _ one: @escaping @Sendable (Injector) -> Void,
     _ other: @escaping @Sendable (Injector) -> Void
@@ -17,7 +17,7 @@ import Testing
     runThreads(2) { thread in
       for (round, injector) in injectors.enumerated() {
         arrivals.increment()
-        // A barrier would wake one long before the other.
+        // A barrier would wake one thread long before the other.
         Thread.yieldToOthers { arrivals.value >= 2 * (round + 1) }
         thread == 0 ? one(injector) : other(injector)
       }
@@ -25,7 +25,7 @@ import Testing
     return injectors
   }
 
-  /// Whether it does not exist and something is registered in it, or the other way round.
+  /// Whether the context has registrations although it does not exist, or exists without any.
   private func isContradictory(_ injector: Injector) -> Bool {
     var key: String?
     let isCreatedNow = !lines { key = injector.getCurrentKey(of: UInt.self) }.isEmpty

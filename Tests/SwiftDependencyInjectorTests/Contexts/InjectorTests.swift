@@ -4,7 +4,7 @@ import StitcherTesting
 import SwiftDependencyInjector
 import Testing
 
-/// Handles, their contexts, and what is attached to other graphs.
+/// Injectors, their contexts, and contexts that are attached to graphs.
 @Suite(.timeLimit(.minutes(20))) struct InjectorTests {
   let context = freshContext()
   var injector: SwiftDependencyInjector.Injector { .build(context: context) }

@@ -4,14 +4,14 @@ import Testing
 
 private protocol Greeter: AnyObject { func hello() -> String }
 
-/// Any thread may make it, but only the main actor may greet.
+/// Any thread may create a model, but only the main actor may use its conformance.
 private final class Model: Sendable, @MainActor Greeter {
   @MainActor func hello() -> String { "hello" }
 }
 
 /// Implementations that conform to their abstraction on the main actor only.
 @Suite(.timeLimit(.minutes(20))) struct IsolatedConformanceTests {
-  /// Properties, which are read anywhere.
+  /// Properties that any thread may read.
   private struct Holder: @unchecked Sendable {
     // Safe: each read checks the executor.
     let lazy: Injectable<Greeter>
@@ -71,7 +71,7 @@ private final class Model: Sendable, @MainActor Greeter {
   }
 }
 
-/// Conforms under a condition.
+/// A conditional conformance.
 private final class Wrapper<Inner: Sendable>: Sendable {
   let inner: Inner
   init(_ inner: Inner) { self.inner = inner }

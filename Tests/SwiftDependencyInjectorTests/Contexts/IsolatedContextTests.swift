@@ -5,7 +5,7 @@ import Testing
 
 /// Contexts in isolated graphs.
 @Suite(.timeLimit(.minutes(10))) struct IsolatedContextTests {
-  /// Stands for the graph of the process, which other tests use.
+  /// A stand-in for the graph of the process, which other tests use.
   let process = DependencyGraph.process.isolated(named: "process")
   let context = freshContext()
   var injector: SwiftDependencyInjector.Injector { .build(context: context) }
@@ -98,7 +98,7 @@ import Testing
       #expect(Owner().single.name == "global")
     }
     process.run { #expect((Injector.global.get() as Service).name == "global") }
-    // A graph farther in has it as well.
+    // A nested isolated graph finds the registration as well.
     one.isolated().run { #expect((Injector.global.get() as Service).name == "tests") }
     one.run {
       Injector.build(context: .tests(name: "IsolatedContextTests")).destroy()
@@ -173,7 +173,7 @@ import Testing
   @Test func theEndLetsGoOfSingletonsAndOfWhatObservedPropertiesHold() async throws {
     final class Held: Sendable {
       let own: Tracked
-      // Holds what keeps it.
+      // This property resolves the instance itself.
       let again = SwiftDependencyInjector.Inject<Held>()
       init(_ lifetimes: Lifetimes) { own = Tracked(lifetimes) }
     }
@@ -190,7 +190,7 @@ import Testing
     withExtendedLifetime(observed) {}
   }
 
-  /// What is logged of an injection in a graph that has ended.
+  /// The log line of an injection in an ended graph.
   private var ended: String {
     problem(
       "CreationFailed",
@@ -200,7 +200,7 @@ import Testing
       """)
   }
 
-  /// Returns why an injection that finds nothing failed, as it is logged.
+  /// Returns the logged reasons of an injection that finds no instance.
   private func endings(_ inject: () -> Service?) -> [String] {
     var found: Service?
     let lines = lines { found = inject() }
@@ -257,6 +257,6 @@ import Testing
 }
 
 extension DependencyGraph {
-  /// Runs a synchronous operation, in asynchronous code, too.
+  /// Runs a synchronous operation, even in asynchronous code.
   fileprivate func runNow<Result>(_ operation: () -> Result) -> Result { run(operation) }
 }

@@ -2,7 +2,7 @@ import StitcherTestSupport
 import SwiftDependencyInjector
 import Testing
 
-/// Needs the main actor.
+/// A protocol of the main actor.
 private protocol Display: AnyObject {
   var title: String { get }
 }
@@ -16,17 +16,18 @@ private protocol Display: AnyObject {
   static func instance() -> Screen { Screen("function") }
 }
 
-/// Needs nobody.
+/// A type without isolation.
 private final class Paper: Display, Sendable {
   let title = "paper"
 }
 
-/// Closures that are written on an actor run there, and nowhere else.
+/// Closures that are isolated to an actor run on that actor only.
 @Suite(.timeLimit(.minutes(20))) struct IsolationTests {
   private let context = freshContext()
   private var injector: Injector { Injector.build(context: context) }
 
-  /// What is said of a factory of the main actor. The engine finds implementations by their keys.
+  /// Returns the text about a factory of the main actor. The engine finds implementations by their
+  /// keys.
   private static func text(_ found: String) -> String {
     """
     'Display' can't be created. The factory of '\(found)' runs on 'MainActor' only, and the request was made elsewhere. Request \
@@ -35,7 +36,7 @@ private final class Paper: Display, Sendable {
     """
   }
 
-  /// Returns what an injection on another thread logs, and whether it found something.
+  /// Returns the log lines of an injection on another thread, and whether it found an instance.
   private func elsewhere(
     _ inject: @escaping @Sendable () -> Bool
   ) -> (problems: [String], isFound: Bool) {

@@ -2,7 +2,7 @@ import StitcherTestSupport
 import SwiftDependencyInjector
 import Testing
 
-/// What stays the same however often something was changed.
+/// The stack depth of a factory call after few and after very many changes.
 @Suite(.timeLimit(.minutes(20))) struct ManyChangesTests {
   let injector = Injector.build(context: freshContext())
 
@@ -25,7 +25,7 @@ import Testing
         }, "b": { 2 },
       ])
     var depths: [Int] = []
-    // The lines are many.
+    // The changes log many lines, which are discarded here.
     _ = lines {
       for changes in [2, 1000] {
         for change in 0..<changes {

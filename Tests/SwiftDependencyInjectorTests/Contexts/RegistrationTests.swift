@@ -2,7 +2,8 @@ import StitcherTestSupport
 import SwiftDependencyInjector
 import Testing
 
-/// What `register`, `add` and `addOrRegister` do, in contexts that merge and in those that do not.
+/// The effects of `register`, `add` and `addOrRegister`, in contexts that merge and in those that
+/// do not.
 @Suite(.timeLimit(.minutes(20))) struct RegistrationTests {
   let context = freshContext()
   var injector: Injector { .build(context: context) }

@@ -20,7 +20,7 @@ import Testing
   private let log = Log<String>()
   private var injector: SwiftDependencyInjector.Injector { .build(context: context) }
 
-  /// Registers two of which one needs the other, in another order.
+  /// Registers two dependent implementations, in another order than their creation.
   private func registerBoth() {
     let (injector, log) = (injector, log)
     injector.register(Journal.self) {
@@ -82,7 +82,7 @@ import Testing
     _ = single(File.self, "a")
     injector.resetSingleton(of: File.self)
     #expect(log.entries == ["a", "second new a", "b"])
-    // An implementation without a teardown takes the place of one that has one.
+    // An implementation without a teardown replaces one with a teardown.
     _ = single(File.self, "b")
     injector.add(File.self, key: "b") { File() }
     #expect(log.entries == ["a", "second new a", "b", "b"])
@@ -184,12 +184,12 @@ import Testing
     let events = Log<GraphEvent>()
     let (injector, context) = (injector, context)
     registerBoth()
-    // The counterpart is there before somebody watches.
+    // The graph-local copy of the context exists before an observer is added.
     let inner = graph.isolated(named: "inner")
     _ = (graph.run { injector.get() as File }, inner.run { injector.get() as File })
     let watching = graph.observe { event in
       events.add(event)
-      // A listener may inject.
+      // An observer may inject.
       _ = Injector.build(context: context).getSafe() as String?
     }
     graph.run {

@@ -2,9 +2,9 @@ import StitcherTestSupport
 import SwiftDependencyInjector
 import Testing
 
-/// Implementations that need ever more others, on a thread with a small stack.
+/// A long chain of implementations, on a thread with a small stack.
 @Suite(.timeLimit(.minutes(20))) struct StackTests {
-  /// Returns what is logged about a creation that found the stack full.
+  /// Whether a log line reports a creation that found the stack full.
   private static func isExhaustion(_ line: String, of name: String, innermost: String) -> Bool {
     let start =
       "::: DEPENDENCY INJECTOR ERROR: CreationFailed -> '\(name)' can't be created. The stack of this thread is"
@@ -16,7 +16,8 @@ import Testing
       && line.dropFirst(start.count).dropLast(end.count).contains("' through ")
   }
 
-  /// Registers a chain of implementations; the one that finds nothing further on calls a closure.
+  /// Registers a chain of implementations; the last one, which finds no further one, calls a
+  /// closure.
   private static func register(
     _ injector: Injector, atTheEnd: @escaping @Sendable () -> Void = {}
   ) {
@@ -49,7 +50,7 @@ import Testing
       } == true, "\(logged.first ?? "")")
   }
 
-  /// Calls a closure further down on the stack.
+  /// Calls a closure deeper on the stack.
   @inline(never)
   @Sendable private static func further(_ count: Int, _ body: () -> Void) {
     withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) { memory in

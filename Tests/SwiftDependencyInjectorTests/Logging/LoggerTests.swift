@@ -2,19 +2,19 @@ import StitcherEngine
 import SwiftDependencyInjector
 import Testing
 
-/// What is printed. The switches are the process's own, so each test has a process.
+/// The printed log lines. The switches belong to the process, so each test has a separate process.
 @Suite(.timeLimit(.minutes(20))) struct LoggerTests {
-  /// Makes one line of information and one error.
+  /// Logs one line of information and one error.
   @Sendable static func log(_ mark: String) {
     let injector = Injector.global
     injector.clear()
     injector.updateDependencyKey(of: Int.self, newKey: mark)
   }
 
-  /// Marks a place among the lines.
+  /// Prints a separator.
   @Sendable static func mark() { printError("---") }
 
-  /// Which of the two a program printed, in order.
+  /// Returns the kinds of the lines that a program printed, in order.
   private func printed(_ result: ExitTest.Result?) -> [String] {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
       .compactMap { line in

@@ -204,7 +204,8 @@ import Testing
     #expect(property.wrappedValue?.source == "c", "the last key counts")
   }
 
-  /// The implementation of a key is published after the next key, which had no implementation then.
+  /// A thread publishes the implementation of a key after the property has moved to the next key,
+  /// which had no implementation then.
   @Test func anImplementationThatIsPublishedLateIsDropped() {
     let (injector, property) = (injector, property())
     let (hasBegun, mayEnd) = (Gate(), Gate())

@@ -14,7 +14,7 @@ import class Stitcher.DependencyGraph
     init(_ session: Session) { self.session = session }
   }
 
-  /// Registers a session of each graph.
+  /// Registers a session, which each graph has for itself.
   static func activate() {
     DependencyGraph.activate(DependencyContainer { Dependency { Session() }.scope(.scoped) }) {}
   }
@@ -26,7 +26,7 @@ import class Stitcher.DependencyGraph
     }
   }
 
-  /// In a process of its own, in which no graph is isolated.
+  /// In a separate process, in which no graph is isolated.
   @Test func onesOfAChildResolveThere() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let context = freshContext()

@@ -1,26 +1,26 @@
 internal import Foundation
 
-/// A figure at several sizes of the work.
+/// The costs of an operation at several sizes of its work.
 struct Curve: Sendable {
-  /// How a cost is said to grow.
+  /// The expected growth of a cost.
   enum Growth: String, Sendable {
-    /// It does not.
+    /// The cost does not depend on the size.
     case constant = "O(1)"
-    /// With the size.
+    /// The cost is proportional to the size.
     case linear = "O(n)"
 
-    /// The steepest slope on logarithmic scales at which the figures agree: room for caches that a
-    /// larger table leaves.
+    /// The maximum slope on logarithmic scales that is accepted: it allows for the cache misses of
+    /// larger tables.
     var steepest: Double { self == .constant ? 0.25 : 1.25 }
   }
 
-  /// What was measured.
+  /// The id of the measured figure.
   let id: String
 
-  /// What the label in the plot says.
+  /// The label in the plot.
   let title: String
 
-  /// How the cost is said to grow.
+  /// The expected growth.
   let growth: Growth
 
   /// The sizes and the figures.
@@ -38,8 +38,8 @@ struct Curve: Sendable {
 
   /// The slope on logarithmic scales, by least squares: 0 is constant, 1 linear, 2 quadratic.
   ///
-  /// Small sizes say nothing about a linear cost, to which a constant is added: the upper half
-  /// counts.
+  /// A constant part hides a linear cost at small sizes, so only the larger half of the sizes is
+  /// used.
   var slope: Double {
     let upper = points.suffix(max(2, (points.count + 1) / 2))
     let x = upper.map { log10($0.size) }
@@ -51,10 +51,10 @@ struct Curve: Sendable {
     return variance == 0 ? 0 : covariance / variance
   }
 
-  /// Whether the figures agree with what is said.
+  /// Whether the measured growth is as expected.
   var agrees: Bool { slope <= growth.steepest }
 
-  /// Returns a row for a table in Markdown.
+  /// Returns a row of a table in Markdown.
   func row(unit: String, size: String) -> String {
     func text(_ point: (size: Double, value: Double)?) -> String {
       point.map { "\($0.value.short) \(unit) at \(Int($0.size))" } ?? ""
@@ -72,7 +72,7 @@ struct CurveSet: Sendable {
   /// The title of the plot.
   let title: String
 
-  /// What the sizes count.
+  /// The unit of the sizes.
   let size: String
 
   /// The unit of the figures.

@@ -1,13 +1,13 @@
 internal import Foundation
 import Stitcher
 
-/// A link of a chain: its creation needs the next one's.
+/// A link of a chain: its creation needs that of the next link.
 struct Link {
-  /// How many follow.
+  /// The number of links that follow.
   let depth: Int
 }
 
-/// What the number of a value stands for: nobody else's value.
+/// A key that no other code uses.
 struct Position: Hashable {
   /// The number.
   let number: Int
@@ -16,15 +16,15 @@ struct Position: Hashable {
 /// A class for a container of many registrations.
 final class Idle: Sendable {}
 
-/// The costs that grow with the work, or must not.
+/// The curves of costs that must be constant, or at most linear.
 enum Curves {
-  /// All plots. Each measures when it is asked for.
+  /// All plots, each with a function that measures it.
   static let all: [(name: String, measure: @Sendable () -> CurveSet)] = [
     ("registrations", registrations), ("containers", containers), ("depth", depth),
     ("subscribers", subscribers), ("threads", threads), ("building", building),
   ]
 
-  /// Injections, while more and more is registered.
+  /// Measures injections by the number of registrations.
   @Sendable private static func registrations() -> CurveSet {
     var type = Curve("curve.registrations.type", "by type, live", .constant)
     var value = Curve("curve.registrations.value", "by value, live", .constant)
@@ -57,7 +57,7 @@ enum Curves {
       size: "active registrations", unit: "ns", curves: [type, value, fresh])
   }
 
-  /// Injections and activations, while more and more containers are active.
+  /// Measures injections and activations by the number of active containers.
   @Sendable private static func containers() -> CurveSet {
     var inject = Curve("curve.containers.inject", "an injection", .constant)
     var activate = Curve("curve.containers.activate", "activating one more of 10", .linear)
@@ -93,7 +93,7 @@ enum Curves {
       unit: "ns", curves: [inject, activate])
   }
 
-  /// Creations that need each other, by how deep that goes.
+  /// Measures chains of creations by their depth.
   @Sendable private static func depth() -> CurveSet {
     var curve = Curve("curve.depth", "a chain of new instances", .linear)
     let deepest = 10_000
@@ -126,7 +126,7 @@ enum Curves {
       unit: "ns", curves: [curve])
   }
 
-  /// Events, by how many subscribe.
+  /// Measures events by the number of subscribers.
   @Sendable private static func subscribers() -> CurveSet {
     var send = Curve("curve.subscribers.event", "an event for all", .linear)
     var subscribe = Curve("curve.subscribers.subscribe", "subscribing and cancelling", .constant)
@@ -154,7 +154,7 @@ enum Curves {
       curves: [send, subscribe])
   }
 
-  /// Injections by several threads at once.
+  /// Measures injections by the number of threads.
   @Sendable private static func threads() -> CurveSet {
     var own = Curve("curve.threads.fresh", "a new instance, on each", .linear)
     var same = Curve("curve.threads.same", "the same live instance, on each", .linear)
@@ -183,7 +183,7 @@ enum Curves {
       curves: [own, same])
   }
 
-  /// Building and activating containers, by their size.
+  /// Measures building and activating containers by their size.
   @Sendable private static func building() -> CurveSet {
     var build = Curve("curve.building.build", "building", .linear)
     var activate = Curve("curve.building.activate", "activating and deactivating", .linear)
@@ -206,7 +206,7 @@ enum Curves {
       curves: [build, activate])
   }
 
-  /// Returns a container of singletons for values.
+  /// Returns a container of singletons with values as keys.
   private static func idle(_ count: Int) -> DependencyContainer {
     DependencyContainer {
       for number in 0..<count {
@@ -215,12 +215,12 @@ enum Curves {
     }
   }
 
-  /// Returns powers of ten.
+  /// Returns the powers of ten between two exponents.
   private static func powers(_ first: Int, _ last: Int) -> [Int] {
     (first...last).map { power in (0..<power).reduce(1) { result, _ in result * 10 } }
   }
 
-  /// Runs a closure on a thread whose stack holds deep chains.
+  /// Runs a closure on a thread with a stack that is large enough for deep chains.
   private static func onLargeStack(_ body: @escaping @Sendable () -> Double) -> Double {
     let result = Cell()
     let thread = Thread {
@@ -233,14 +233,14 @@ enum Curves {
     return result.value
   }
 
-  /// What a thread hands over.
+  /// The result of a thread.
   private final class Cell: @unchecked Sendable {
     // Safe: written before the semaphore is signaled, read after it was waited for.
 
     /// The result.
     var value = 0.0
 
-    /// Whether it is there.
+    /// A semaphore that is signaled when the result is set.
     let isDone = DispatchSemaphore(value: 0)
   }
 }

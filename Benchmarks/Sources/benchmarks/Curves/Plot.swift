@@ -2,21 +2,21 @@ internal import Foundation
 
 /// A plot on logarithmic scales, as SVG.
 struct Plot {
-  /// The size of the picture, and of the field that the curves are drawn in.
+  /// The size of the picture, with and without its margins.
   private static let (width, height) = (720.0, 420.0)
   private static let (left, right, top, bottom) = (70.0, 520.0, 48.0, 360.0)
 
-  /// Colors that differ for most eyes, in print as well.
+  /// Colors that most people can distinguish, in print as well.
   private static let colors = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00"]
 
-  /// What is drawn.
+  /// The curves.
   private let set: CurveSet
 
-  /// The powers of ten that the axes begin and end with.
+  /// The exponents of ten at the ends of the axes.
   private let (x0, x1): (Double, Double)
   private let (y0, y1): (Double, Double)
 
-  /// Lays curves out.
+  /// Computes the axes of a plot.
   init(_ set: CurveSet) {
     self.set = set
     let points = set.curves.flatMap(\.points)
@@ -28,7 +28,7 @@ struct Plot {
     (y0, y1) = range(points.map(\.value))
   }
 
-  /// The picture.
+  /// The picture as SVG.
   var svg: String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.width.tidy) \(Self.height.tidy)" \
@@ -44,7 +44,7 @@ struct Plot {
     """
   }
 
-  /// The lines at powers of ten, with their numbers.
+  /// The grid lines at powers of ten, with their numbers.
   private var grid: String {
     var lines = ""
     for power in stride(from: x0, through: x1, by: 1) {
@@ -89,17 +89,17 @@ struct Plot {
       """
   }
 
-  /// Returns where a power of ten is, from the left.
+  /// Returns the horizontal position of a power of ten.
   private func horizontal(_ power: Double) -> Double {
     Self.left + (power - x0) / (x1 - x0) * (Self.right - Self.left)
   }
 
-  /// Returns where a power of ten is, from the top.
+  /// Returns the vertical position of a power of ten.
   private func vertical(_ power: Double) -> Double {
     Self.bottom - (power - y0) / (y1 - y0) * (Self.bottom - Self.top)
   }
 
-  /// Returns a power of ten as a number.
+  /// Returns a power of ten as text.
   private static func number(_ power: Double) -> String {
     switch power {
     case ..<0: "\(pow(10, power))"
@@ -111,6 +111,6 @@ struct Plot {
 }
 
 extension Double {
-  /// The number with one digit behind the point.
+  /// The number with one decimal.
   fileprivate var tidy: String { "\((self * 10).rounded() / 10)" }
 }

@@ -1,5 +1,5 @@
 extension Benchmark {
-  /// What asynchronous containers stand beside.
+  /// The baselines of asynchronous containers.
   static let actors: [Benchmark] = [
     Benchmark("baseline.actor") { iterations in
       wait {

@@ -1,7 +1,7 @@
 internal import CBenchmark
 
 extension Benchmark {
-  /// What the rows stand beside.
+  /// The baselines of the other rows.
   static let baselines: [Benchmark] = [
     Benchmark("baseline.static-let") { iterations in
       for _ in 0..<iterations { Sink<any Service>.take(readStaticLet()) }
@@ -30,12 +30,12 @@ extension Benchmark {
     },
   ]
 
-  /// Returns the constant, retained, as an injection does: by a call.
+  /// Returns the constant with a retain, through a call, as an injection does.
   @inline(never)
   private static func readStaticLet() -> any Service { Baselines.service }
 }
 
 extension LiveService {
-  /// The object that one thread retains and releases: who hands out a reference does so.
+  /// An object that one thread retains and releases, as for each returned reference.
   fileprivate static let kept = LiveService()
 }

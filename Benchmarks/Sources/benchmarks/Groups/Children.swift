@@ -1,8 +1,8 @@
 import Stitcher
 
 extension Benchmark {
-  /// Graphs for requests and tests. They come last: from the first one on, the process's graph pays
-  /// for the question which one is current.
+  /// Graphs for requests and tests. They come last: once an isolated graph exists, each injection
+  /// looks up the current graph.
   static let children: [Benchmark] = [
     Benchmark(["child.inject.singleton"]) { results in
       let child = DependencyGraph.process.child(named: "request")
@@ -86,7 +86,7 @@ extension Benchmark {
       results.add("children.100k.used", bytes { _ = try! $0.inject() as UnitOfWork }, "bytes")
     },
     Benchmark(["children.threads2.speedup"]) { results in
-      // Each thread injects what the other does not, as in `threads2.speedup`.
+      // Each thread injects other instances, as in `threads2.speedup`.
       let life: ThreadTeam.Work = { iterations in
         for _ in 0..<iterations {
           DependencyGraph.process.child(named: "request").run {
@@ -111,17 +111,17 @@ extension Benchmark {
     },
   ]
 
-  /// Injects what the parent keeps, in asynchronous code.
+  /// Injects an instance of the parent, in asynchronous code.
   private static func injectInTask(_ iterations: Int) async {
     for _ in 0..<iterations { Sink<any Service>.take(try! DependencyGraph.inject()) }
   }
 
-  /// Injects what the graph keeps, in asynchronous code.
+  /// Injects an instance of the graph, in asynchronous code.
   private static func injectScopedInTask(_ iterations: Int) async {
     for _ in 0..<iterations { Sink<UnitOfWork>.take(try! DependencyGraph.inject()) }
   }
 
-  /// Has children live, one after the other, in each of which one object is scoped.
+  /// Creates and releases children, one after the other, each with one scoped object.
   private static func live(_ iterations: Int) async {
     for _ in 0..<iterations {
       let child = DependencyGraph.process.child(named: "request")
@@ -130,7 +130,7 @@ extension Benchmark {
     }
   }
 
-  /// Does the same with children that have a registration of their own.
+  /// Creates and releases children with a registration of their own.
   private static func liveOverridden(_ iterations: Int) async {
     for _ in 0..<iterations {
       let child = DependencyGraph.process.child(named: "request") { Dependency { Tenant(id: 7) } }
@@ -139,7 +139,7 @@ extension Benchmark {
     }
   }
 
-  /// Does the same with asynchronous work in each child.
+  /// Creates and releases children with asynchronous work in each.
   private static func liveInTask(_ iterations: Int) async {
     for _ in 0..<iterations {
       let child = DependencyGraph.process.child(named: "request")
@@ -148,7 +148,7 @@ extension Benchmark {
     }
   }
 
-  /// Injects what the child registers and what the child keeps, in synchronous code.
+  /// Injects a registration and an instance of the child, in synchronous code.
   private static func injectOverridden(in child: DependencyGraph) {
     child.run {
       Sink<Tenant>.take(try! DependencyGraph.inject())
@@ -156,12 +156,12 @@ extension Benchmark {
     }
   }
 
-  /// Injects what the child keeps, in synchronous code.
+  /// Injects an instance of the child, in synchronous code.
   private static func injectScoped(in child: DependencyGraph) {
     child.run { Sink<UnitOfWork>.take(try! DependencyGraph.inject()) }
   }
 
-  /// Has isolated graphs live, one after the other.
+  /// Creates and releases isolated graphs, one after the other.
   private static func liveIsolated(_ iterations: Int) async {
     for _ in 0..<iterations {
       let graph = DependencyGraph.process.isolated(named: "test")

@@ -1,15 +1,15 @@
 import Stitcher
 
-/// What is opened asynchronously.
+/// A kept instance with an asynchronous factory.
 private final class Connection: Sendable {}
 
-/// The same, made anew each time.
+/// An instance with an asynchronous factory for each injection.
 private final class Cursor: Sendable {}
 
-/// What is decorated.
+/// The protocol with a decorator.
 private protocol Writing: Sendable {}
 
-/// What is made anew and decorated.
+/// A decorated instance for each injection.
 private final class Writer: Writing {}
 
 extension Benchmark {
@@ -70,20 +70,20 @@ extension Benchmark {
     },
   ]
 
-  /// Makes what is kept.
+  /// The asynchronous factory of the kept instance.
   private static func open() async -> Connection { Connection() }
 
-  /// Makes what is not kept.
+  /// The asynchronous factory of new instances.
   private static func begin() async -> Cursor { Cursor() }
 
-  /// Injects what is alive.
+  /// Injects the kept instance.
   private static func injectLive(_ iterations: Int) async {
     for _ in 0..<iterations {
       Sink<Connection>.take(try! await DependencyGraph.injectAsync())
     }
   }
 
-  /// Injects what is made each time.
+  /// Injects a new instance each time.
   private static func create(_ iterations: Int) async {
     for _ in 0..<iterations { Sink<Cursor>.take(try! await DependencyGraph.injectAsync()) }
   }

@@ -6,8 +6,8 @@ import Synchronization
 extension Benchmark {
   /// Containers that follow state.
   static let following: [Benchmark] = [
-    // The share of a core that a container costs whose state changes 10,000 times a second, beside
-    // the same changes without it.
+    // The share of a core that a container costs if its state changes 10,000 times a second,
+    // compared with the same changes without the container.
     Benchmark(["follow.10k-changes"]) { results in
       let state = Watched()
       let shares = (0..<5).map { _ in
@@ -22,7 +22,7 @@ extension Benchmark {
       }
       results.add("follow.10k-changes", shares.median, "% of a core")
     },
-    // A change, and an injection that sees it.
+    // One change, and one injection that finds the new state.
     Benchmark("follow.change+inject") { iterations in
       let state = Watched()
       let container = DependencyContainer {
@@ -37,7 +37,8 @@ extension Benchmark {
     },
   ]
 
-  /// The seconds of processor time that something takes, in all threads, until a second has passed.
+  /// Runs a closure and returns the processor time of all threads during the next second, including
+  /// it.
   private static func processorTime(_ body: () -> Void) -> Double {
     let end = ContinuousClock.now + .seconds(1)
     let start = clock()
@@ -47,7 +48,7 @@ extension Benchmark {
   }
 }
 
-/// What shows the state.
+/// A dependency with the value of the state.
 private struct Changing { let value: Int }
 
 /// State that any thread may change.
@@ -67,7 +68,7 @@ private final class Watched: Observable, Sendable {
     }
   }
 
-  /// Changes so many times, at a pace.
+  /// Makes a number of changes, with a pause after each.
   func change(_ count: Int, every pause: Duration) {
     let start = ContinuousClock.now
     for number in 1...count {

@@ -1,9 +1,11 @@
 import Stitcher
 
 extension Benchmark {
-  /// A graph of 146 singletons and 1,280 edges, beside the same by hand; and a small container.
+  /// A graph of 146 singletons and 1,280 edges, compared with the same graph by hand; and a small
+  /// container.
   static let graphs: [Benchmark] = [
-    // Before the other rows of the graph: what only the first time of a process costs is in it.
+    // This row precedes the others of the graph, so it includes the costs of the first run in a
+    // process.
     Benchmark(["baseline.dag.complete.first"]) { results in
       let time = seconds { LayeredGraph.takeNodes(from: LayeredGraph.dictionary()) }
       results.add("baseline.dag.complete.first", time * 1e9, "ns")
@@ -34,7 +36,7 @@ extension Benchmark {
       for _ in 0..<iterations { completeGraph() }
     },
     Benchmark(["activate.one"]) { results in
-      // Beyond the fillers of the usual container, so that none of these is active already.
+      // These fillers follow those of the usual container, so none of them is active already.
       let first = Containers.usualCount
       let container = Containers.idle(first..<first + 10)
       results.measure("activate.one") { iterations in

@@ -1,14 +1,14 @@
 import Stitcher
 
 extension Benchmark {
-  /// A hundred thousand registrations. The first benchmark that builds them pays for the types'
-  /// metadata.
+  /// A hundred thousand registrations. The first benchmark that builds them includes the creation
+  /// of their types' metadata.
   static let hundredThousand: [Benchmark] = [
     Benchmark([
       "memory.registration", "memory.registration.first", "build.100k.first",
     ]) { results in
       let count = Double(Containers.largeCount)
-      // An empty run first: what a container costs itself.
+      // An empty run first, which measures the cost of the containers themselves.
       var kept: [DependencyContainer] = []
       func add(_ positions: Range<Int>) {
         let container = Containers.idle(positions)
@@ -35,7 +35,7 @@ extension Benchmark {
     },
     Benchmark(["activate.100k", "build.100k", "build+activate.100k"]) { results in
       let positions = 0..<Containers.largeCount
-      // Once before, so that the types' metadata is there.
+      // A first run creates the types' metadata.
       var container = Containers.idle(positions)
       var builds: [Double] = []
       var activations: [Double] = []

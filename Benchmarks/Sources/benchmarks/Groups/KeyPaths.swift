@@ -7,7 +7,7 @@ private final class Model {
 }
 
 extension Benchmark {
-  /// Writes of the map of key paths.
+  /// Writes to the map of key paths.
   static let keyPaths: [Benchmark] = [
     Benchmark("stitch.register") { iterations in
       let user = MapUser()

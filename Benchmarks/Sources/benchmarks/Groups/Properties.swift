@@ -1,6 +1,6 @@
 import Stitcher
 
-/// An object with an injected property, and with what the language has in its place.
+/// An object with an injected property, and with a `lazy var` for comparison.
 private final class Model {
   @Injected var service: any Service
   lazy var lazyService = Baselines.service
@@ -8,7 +8,7 @@ private final class Model {
 }
 
 extension Benchmark {
-  /// Properties that are read and used; one that is loaded again.
+  /// Reads of injected properties, and a reload.
   static let properties: [Benchmark] = [
     Benchmark("injected.later") { iterations in
       let model = Model()

@@ -5,7 +5,7 @@ import Stitcher
 private final class Contended: Sendable { init() {} }
 
 extension Benchmark {
-  /// Two threads.
+  /// Injections on two threads.
   static let threads: [Benchmark] = [
     Benchmark(["threads2.speedup"]) { results in
       let iterations = Rounds.iterations(for: injectService)

@@ -1,12 +1,12 @@
 import Stitcher
 
-/// What is declared to need the one before it.
+/// A link of a chain of declared dependencies.
 private struct Station: Sendable {
   init(_ before: (any Sendable)?) {}
 }
 
 extension Benchmark {
-  /// What is known of a graph before it runs.
+  /// The verification of a graph before it runs.
   static let verifying: [Benchmark] = [
     Benchmark(["verify.10k"]) { results in
       let container = DependencyContainer {

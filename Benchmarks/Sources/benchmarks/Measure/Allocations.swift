@@ -1,10 +1,12 @@
 internal import CBenchmark
 
-/// What the allocator says. On a system where it says nothing, there are no figures.
+/// The number of allocations, as the allocator reports it; unknown on systems where it does not.
 enum Allocations {
-  /// How many allocations an operation may make: what it creates, and nothing of ours. The first
-  /// read of a property also creates the cell and the creation that other threads wait for, each
-  /// with a block for its lock.
+  /// The limits for allocations of an operation: only the created instances, and none of the
+  /// library.
+  ///
+  /// The first read of a property also creates its cell and the creation for which other threads
+  /// wait, each with a block for its lock.
   static let thresholds: [String: Double] = [
     "inject.singleton": 0, "inject.singleton.class": 0, "inject.name": 0, "inject.value": 0,
     "inject.shared": 0, "injected.later": 0, "injected.later.class": 0,
@@ -25,8 +27,8 @@ enum Allocations {
     "container.argument3.pack": 1, "dag.access": 0,
   ]
 
-  /// Returns the number of allocations for each operation on the calling thread, in a pass that is
-  /// not timed.
+  /// Returns the number of allocations of an operation on the calling thread, in a separate pass
+  /// without timing.
   static func perOperation(_ operation: Repeated) -> Double? {
     guard benchmark_counts_allocations() != 0 else { return nil }
     let iterations = 1000
@@ -36,12 +38,12 @@ enum Allocations {
       return Double(benchmark_allocation_count() - before)
     }
     operation(16)
-    // What the pass itself needs is in both counts.
+    // The allocations of the pass itself are in both counts.
     let few = count(iterations)
     return max(0, count(2 * iterations) - few) / Double(iterations)
   }
 
-  /// Returns how many bytes more are allocated after a closure than before it.
+  /// Returns the growth of the allocated memory during a closure, in bytes.
   static func bytes(_ body: () -> Void) -> Double {
     let before = benchmark_allocated_bytes()
     body()

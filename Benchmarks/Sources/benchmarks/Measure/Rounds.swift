@@ -1,15 +1,16 @@
-/// An operation, repeated: a loop in its own body, so that the loop costs nothing but itself.
+/// A repeated operation: its body contains the loop, so that only the loop itself is added to its
+/// cost.
 typealias Repeated = @Sendable (_ iterations: Int) -> Void
 
-/// How often is measured, and for how long.
+/// The number and the length of rounds.
 enum Rounds {
-  /// The number of rounds of which the median counts.
+  /// The number of rounds, of which the median is used.
   static let count = 9
 
-  /// How long a round takes, about.
+  /// The approximate length of a round.
   static let length = Duration.milliseconds(20)
 
-  /// Returns the median of what a closure returns in each round.
+  /// Returns the median of a closure's results in the rounds.
   static func median(_ measure: () -> Double) -> Double {
     var values: [Double] = []
     for _ in 0..<count { values.append(measure()) }
@@ -18,14 +19,16 @@ enum Rounds {
 
   /// Returns the nanoseconds of one operation: the median over the rounds.
   static func nanoseconds(_ operation: Repeated) -> Double {
-    // The first call makes what the benchmarks share.
+    // The first call initializes the shared objects of the benchmarks.
     operation(1)
     let iterations = iterations(for: operation)
     return median { seconds { operation(iterations) } * 1e9 / Double(iterations) }
   }
 
-  /// Returns how many times as long as another operation one takes, and its nanoseconds: medians
-  /// over rounds in each of which both are measured, so that both meet about the same conditions.
+  /// Returns the ratio of the times of two operations, and the nanoseconds of the first one.
+  ///
+  /// Both are medians over rounds that measure both operations, so that they run under similar
+  /// conditions.
   static func comparison(
     _ operation: Repeated, with reference: Repeated
   ) -> (nanoseconds: Double, ratio: Double) {
@@ -43,7 +46,7 @@ enum Rounds {
     return (times.median, ratios.median)
   }
 
-  /// Returns how many operations fill a round; warms the operation up, too.
+  /// Returns the number of iterations that fill a round; also warms the operation up.
   static func iterations(for operation: Repeated) -> Int {
     var iterations = 1
     while true {
@@ -61,6 +64,6 @@ func seconds(_ body: () -> Void) -> Double {
 }
 
 extension [Double] {
-  /// The middle one of the values; of an even number, the lower one.
+  /// The median of the values; of an even number, the lower one in the middle.
   var median: Double { sorted()[(count - 1) / 2] }
 }

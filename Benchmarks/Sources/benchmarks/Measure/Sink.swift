@@ -1,9 +1,9 @@
 internal import CBenchmark
 
-/// Where results go, so that the compiler does not leave out what makes them.
+/// A consumer of results, so that the compiler does not remove their computation.
 ///
-/// A sink takes its value over and drops it, as an app does with what it has used. It costs nothing
-/// else. The type is named, since a call with an existential would be made with what it holds.
+/// A sink consumes its value and releases it, as an app does after its use. It has no other cost.
+/// The type is explicit, since a call with an existential would be measured with the boxing.
 enum Sink<Value> {
   /// Takes a value.
   @inline(__always)
@@ -20,6 +20,6 @@ extension Sink where Value: AnyObject {
   }
 }
 
-/// Returns a number that the compiler knows nothing about.
+/// Returns a number that the optimizer cannot compute.
 @inline(__always)
 func opaque(_ number: Int) -> Int { benchmark_opaque(number) }

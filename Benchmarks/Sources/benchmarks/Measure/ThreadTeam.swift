@@ -23,7 +23,7 @@ enum ThreadTeam {
     return race.run()
   }
 
-  /// Returns how many times as long two threads would take if they worked one after the other.
+  /// Returns the ratio between the sequential and the concurrent time of two threads' work.
   static func speedup(iterations: Int, _ work: @escaping Work, _ other: @escaping Work) -> Double {
     let oneByOne =
       seconds(iterations: iterations, [work]) + seconds(iterations: iterations, [other])
@@ -31,21 +31,21 @@ enum ThreadTeam {
   }
 }
 
-/// The common start and end of threads.
+/// A common start and end of several threads.
 private final class Race: Sendable {
   /// The number of threads.
   private let threads: Int
 
-  /// The threads that are not at the start yet.
+  /// The number of threads that are not ready yet.
   private let missing: Atomic<Int>
 
-  /// The threads that have not ended yet.
+  /// The number of threads that have not ended yet.
   private let running: Atomic<Int>
 
   /// Whether the threads may start.
   private let isOpen = Atomic(false)
 
-  /// The last moment at which a thread ended.
+  /// The time at which the last thread ended.
   private let end = Mutex(ContinuousClock.now)
 
   /// Creates a race of threads.
@@ -55,7 +55,7 @@ private final class Race: Sendable {
     running = Atomic(threads)
   }
 
-  /// Tells that a thread is at the start, and waits for the others.
+  /// Reports that a thread is ready, and waits for the start.
   func ready() {
     if missing.subtract(1, ordering: .sequentiallyConsistent).newValue == 0 {
       end.withLock { $0 = ContinuousClock.now }
@@ -65,17 +65,17 @@ private final class Race: Sendable {
     while !isOpen.load(ordering: .acquiring) { benchmark_pause() }
   }
 
-  /// When the last thread was ready.
+  /// The time at which the last thread was ready.
   private let start = Mutex(ContinuousClock.now)
 
-  /// Tells that a thread has ended.
+  /// Reports that a thread has ended.
   func done() {
     let now = ContinuousClock.now
     end.withLock { $0 = max($0, now) }
     running.subtract(1, ordering: .sequentiallyConsistent)
   }
 
-  /// Waits for all threads; returns the seconds that they took.
+  /// Starts the threads and waits for their end; returns the seconds.
   func run() -> Double {
     while running.load(ordering: .acquiring) > 0 { usleep(5000) }
     return (end.withLock { $0 } - start.withLock { $0 }) / .seconds(1)

@@ -1,9 +1,9 @@
-/// What moved between two runs.
+/// The changes between two runs.
 ///
-/// Absolute times differ from run to run, so each ratio stands beside what it is of the baselines'
-/// own: the median of their ratios says how much faster or slower the machine was.
+/// Absolute times depend on the machine. So each ratio is divided by the median ratio of the
+/// baselines, which tells how much faster or slower the machine was.
 enum Comparison {
-  /// Returns the rows of two runs whose id contains a text, beside each other.
+  /// Returns the rows of two runs side by side, if their id contains a text.
   static func table(_ before: Results, _ after: Results, _ filter: String) -> Table {
     let baselines = after.measurements.compactMap { measurement -> Double? in
       guard measurement.id.hasPrefix("baseline."), let old = before[measurement.id] else {
@@ -26,7 +26,7 @@ enum Comparison {
     let after = "\(measurement.value.short) \(unit)"
     guard let before else { return [measurement.id, "", after, "new", ""] }
     let change = measurement.value / before
-    // Ratios and bytes are the same on any machine.
+    // Ratios and bytes do not depend on the machine.
     let isTime = ["ns", "µs", "ms", "s"].contains(unit)
     let relative = isTime ? change / machine : change
     return [

@@ -13,7 +13,7 @@ enum JSONReport {
     return "{\"results\": [\n" + lines.joined(separator: ",\n") + "\n]}\n"
   }
 
-  /// Returns the figures that ``text(_:)`` wrote.
+  /// Returns the figures from the output of ``text(_:)``.
   static func results(of data: Data) throws -> Results {
     var results = Results()
     for row in try JSONDecoder().decode(File.self, from: data).results {
@@ -22,21 +22,21 @@ enum JSONReport {
     return results
   }
 
-  /// What a file holds.
+  /// The contents of a file.
   private struct File: Decodable {
     /// The figures.
     let results: [Row]
   }
 
-  /// What a file says of a figure.
+  /// A figure in a file.
   private struct Row: Decodable {
-    /// What was measured.
+    /// The id of the figure.
     let id: String
 
-    /// The figure.
+    /// The value.
     let value: Double
 
-    /// The figure's unit.
+    /// The unit of the value.
     let unit: String
   }
 }

@@ -1,24 +1,24 @@
 /// One figure of a run.
 struct Measurement: Sendable {
-  /// What was measured.
+  /// The id of the figure.
   let id: String
 
-  /// The figure.
+  /// The value.
   let value: Double
 
-  /// The figure's unit.
+  /// The unit of the value.
   let unit: String
 
-  /// The allocations for each operation, where they can be counted.
+  /// The number of allocations of an operation, or `nil` if they cannot be counted.
   var allocations: Double?
 
-  /// How many times the figure of its target's reference it is, if both were measured in turn.
+  /// The ratio to the target's reference, or `nil` unless both were measured in the same rounds.
   var ratio: Double?
 }
 
 /// The figures of a run, in the order in which they were measured.
 struct Results: Sendable {
-  /// Whether allocations are only counted.
+  /// Whether only allocations are counted.
   var isCounting = false
 
   /// The figures.

@@ -3,10 +3,10 @@ struct Table {
   /// The headings.
   let headings: [String]
 
-  /// The rows, as texts.
+  /// The rows as texts.
   let rows: [[String]]
 
-  /// The columns that are aligned on the right in a terminal.
+  /// The columns with right alignment in a terminal.
   let isRight: Set<Int>
 
   /// Creates a table of texts.
@@ -16,7 +16,7 @@ struct Table {
     self.isRight = isRight
   }
 
-  /// Lays figures out.
+  /// Creates the table of a run's figures.
   init(_ results: Results) {
     self.init(
       headings: [
@@ -42,8 +42,8 @@ struct Table {
     ]
   }
 
-  /// Returns what stands in the column of ratios: what was measured in turn, if it is of the same
-  /// row.
+  /// Returns the text in the column of ratios: a ratio that was measured in the same rounds, if the
+  /// reference is the same.
   private static func ratio(
     of measurement: Measurement, _ target: Target?, _ other: Double?
   ) -> Double? {

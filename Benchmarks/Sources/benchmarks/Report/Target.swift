@@ -1,27 +1,28 @@
-/// What a figure has to reach.
+/// The target of a figure.
 struct Target: Sendable {
-  /// What has to be reached.
+  /// The required value.
   let must: Double
 
-  /// What would be better still.
+  /// The desired value, which is better than the required one.
   let reach: Double
 
-  /// The figure of the same run that both are multiples of, if they are, or are added to.
+  /// The id of another figure of the same run, by which both values are multiplied or to which they
+  /// are added.
   var reference: String?
 
-  /// Whether both are added to the reference's figure.
+  /// Whether the values are added to the reference's figure, instead of multiplied.
   var isAdded = false
 
-  /// Whether more is better.
+  /// Whether higher figures are better.
   var isHigherBetter = false
 
-  /// The baseline that the figure stands beside.
+  /// The id of the baseline next to which the figure is shown.
   var baseline: String?
 
-  /// How many times the baseline it may be at most.
+  /// The maximum ratio to the baseline.
   var mustRatio: Double?
 
-  /// The targets.
+  /// The targets, by id.
   static let all: [String: Target] = [
     "inject.singleton": Target(
       must: 1.15, reach: 1.05, reference: "baseline.static-let",
@@ -73,7 +74,7 @@ struct Target: Sendable {
     "follow.10k-changes": Target(must: 5, reach: 2),
   ]
 
-  /// Creates a target that is a multiple of a figure of the same run.
+  /// Creates a target relative to a figure of the same run.
   private static func ratio(_ must: Double, _ reach: Double, of reference: String) -> Target {
     Target(must: must, reach: reach, reference: reference, baseline: reference)
   }
@@ -83,20 +84,20 @@ struct Target: Sendable {
     Target(must: must, reach: reach, reference: reference, isAdded: true, baseline: reference)
   }
 
-  /// The rows that the target compares with.
+  /// The ids of the rows to which the target compares.
   var compared: [String] { [reference, baseline].compactMap { $0 } }
 
-  /// How a figure stands.
+  /// The result of comparing a figure with its target.
   enum Verdict: String, Sendable {
-    /// What would be better still is reached.
+    /// The figure has the desired value.
     case reached = "reached"
-    /// What has to be reached is.
+    /// The figure has the required value.
     case met = "met"
-    /// It is not.
+    /// The figure does not have the required value.
     case missed = "MISSED"
   }
 
-  /// Returns how a figure stands.
+  /// Compares a figure with the target.
   func verdict(of measurement: Measurement, in results: Results) -> Verdict {
     let other = reference.flatMap { results[$0] }
     let scale = measurement.ratio == nil && !isAdded ? other ?? 1 : 1
@@ -121,7 +122,7 @@ struct Target: Sendable {
 }
 
 extension Double {
-  /// The number as tables print it: without decimals where it is large.
+  /// The number as in tables: without decimals if it is large.
   var short: String {
     let decimals = abs(self) >= 100 ? 0 : abs(self) >= 10 ? 1 : 2
     var text = rounded(to: decimals)

@@ -1,13 +1,14 @@
 import Stitcher
 
-/// What is deprecated, behind requirements that are not, so that its use here is no warning.
+/// A deprecated spelling behind a requirement that is not deprecated, so that its use gives no
+/// warning.
 protocol DeprecatedSpelling: SendableMetatype {
-  /// Injects, repeatedly.
+  /// Injects repeatedly.
   static func run(_ iterations: Int)
 }
 
 extension DeprecatedSpelling {
-  /// The spelling, of an id.
+  /// Returns the spelling with an id.
   static func spelling(_ id: String) -> Family.Spelling { Family.Spelling(id) { run($0) } }
 }
 
@@ -19,7 +20,7 @@ enum OptionalArray: DeprecatedSpelling {
   }
 }
 
-/// An optional array, by its type.
+/// An optional array, by its explicit type.
 enum OptionalArrayByType: DeprecatedSpelling {
   @available(*, deprecated, message: "It uses what is deprecated.")
   static func run(_ iterations: Int) {
@@ -30,7 +31,7 @@ enum OptionalArrayByType: DeprecatedSpelling {
   }
 }
 
-/// An optional array of what takes a parameter.
+/// An optional array of dependencies with a parameter.
 enum OptionalArrayWithParameter: DeprecatedSpelling {
   @available(*, deprecated, message: "It uses what is deprecated.")
   static func run(_ iterations: Int) {
@@ -49,7 +50,7 @@ enum OptionalArrayProperty: DeprecatedSpelling {
   }
 }
 
-/// A property of an optional array, by its type.
+/// A property of an optional array, by its explicit type.
 enum OptionalArrayPropertyByType: DeprecatedSpelling {
   @available(*, deprecated, message: "It uses what is deprecated.")
   static func run(_ iterations: Int) {
@@ -59,7 +60,7 @@ enum OptionalArrayPropertyByType: DeprecatedSpelling {
   }
 }
 
-/// A property of an optional array of what takes a parameter.
+/// A property of an optional array of dependencies with a parameter.
 enum OptionalArrayPropertyWithParameter: DeprecatedSpelling {
   @available(*, deprecated, message: "It uses what is deprecated.")
   static func run(_ iterations: Int) {

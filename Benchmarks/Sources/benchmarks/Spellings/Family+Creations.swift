@@ -1,7 +1,7 @@
 import Stitcher
 
 extension Family {
-  /// Fresh objects, by type.
+  /// New objects, by type.
   static let creations = [
     Family(
       "a fresh object by class",
@@ -64,7 +64,7 @@ extension Family {
       ]),
   ]
 
-  /// Fresh objects with a parameter, by type.
+  /// New objects with a parameter, by type.
   static let parameters = [
     Family(
       "a fresh object with a parameter",

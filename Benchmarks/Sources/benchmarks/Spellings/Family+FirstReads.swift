@@ -1,6 +1,6 @@
 import Stitcher
 
-/// Values with injected properties, one for each way to declare one.
+/// Values with injected properties, one for each form of declaration.
 private enum Holders {
   struct Inferred { @Injected var service: any Service }
   struct Typed { @Injected(type: (any Service).self) var service: any Service }

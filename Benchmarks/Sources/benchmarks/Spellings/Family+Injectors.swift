@@ -9,7 +9,7 @@ private final class Model {
   init() {}
 }
 
-/// Values with injected properties, one for each way to declare one.
+/// Values with injected properties, one for each form of declaration.
 private enum Holders {
   struct Lazy { @Inject(injection: .singleton) var service: any Service }
   struct LazyOptional { @Injectable(injection: .singleton) var service: (any Service)? }

@@ -7,7 +7,7 @@ private final class Model {
   init() {}
 }
 
-/// An object with properties of what can be observed.
+/// An object with properties of observable objects.
 private final class ObservingModel {
   @Stitch(\.settings) var settings
   @StitchPublished(\.settings) var published

@@ -43,7 +43,7 @@ extension Family {
           for _ in 0..<iterations { Sink<any Service>.take(model.valued) }
         },
       ]),
-    // Nobody can put another property in its place, so its storage is not retained for the read.
+    // A constant property cannot be replaced, so its storage is not retained for the read.
     Family(
       "a later read of a constant property",
       [

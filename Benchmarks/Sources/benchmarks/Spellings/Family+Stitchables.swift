@@ -1,6 +1,6 @@
 import Stitch
 
-/// An object with properties of types that say themselves what is injected.
+/// An object with properties of types that declare their injected instance themselves.
 @MainActor private final class Screen {
   @Stitch(Session.self) var session
   @StitchPublished(Session.self) var published
@@ -10,14 +10,14 @@ import Stitch
 }
 
 extension Family.Spelling {
-  /// Creates a spelling of the main actor, on whose thread the benchmarks run.
+  /// Creates a spelling that runs on the main actor, as the benchmarks do.
   fileprivate init(_ id: String, onMain operation: @escaping @MainActor @Sendable (Int) -> Void) {
     self.init(id) { iterations in MainActor.assumeIsolated { operation(iterations) } }
   }
 }
 
 extension Family {
-  /// Types that say themselves what is injected.
+  /// Types that declare their injected instance themselves.
   static let stitchables = [
     Family(
       "the application's object of a type",

@@ -1,6 +1,6 @@
 import Stitcher
 
-// The graph's 200 registrations hold all that is asked for here, so no injection fails.
+// The graph's 200 registrations contain all injected dependencies, so no injection fails.
 
 extension Family {
   /// A live singleton, by type.

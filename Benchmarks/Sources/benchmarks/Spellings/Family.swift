@@ -1,11 +1,11 @@
-/// Spellings that do the same work, so that none may cost much more than another.
+/// Spellings that do the same work and so should have similar costs.
 struct Family: Sendable {
   /// A way to write an injection.
   struct Spelling: Sendable {
     /// The id of its row.
     let id: String
 
-    /// Injects, repeatedly.
+    /// Injects repeatedly.
     let operation: Repeated
 
     /// Creates a spelling.
@@ -15,7 +15,7 @@ struct Family: Sendable {
     }
   }
 
-  /// What all of them do.
+  /// The common work of the spellings.
   let name: String
 
   /// The spellings.
@@ -27,10 +27,10 @@ struct Family: Sendable {
     self.spellings = spellings
   }
 
-  /// The rows of the spellings.
+  /// The benchmarks of the spellings.
   var benchmarks: [Benchmark] { spellings.map { Benchmark($0.id, $0.operation) } }
 
-  /// All families: each public spelling of an injection is in one of them.
+  /// All families: each public spelling of an injection belongs to one of them.
   static let all: [Family] =
     types + creations + parameters + collections + names + firstReads + laterReads
     + keyPaths + stitchables + injectors + containers + containerArguments

@@ -4,7 +4,7 @@ extension SpellingCheck {
     for id in entry.ids { exceptions[id] = entry.reason }
   }
 
-  /// The reasons, each with the spellings that it holds for. The aim is to have none.
+  /// The reasons, each with the spellings to which it applies. The aim is to have none.
   private static let reasons: [(reason: String, ids: [String])] = [
     (
       "the compiler copies and destroys an optional existential by its metadata",

@@ -1,26 +1,26 @@
-/// Compares what the spellings of a family cost.
+/// A comparison of the costs of a family's spellings.
 ///
-/// The spellings of a family take turns. What costs too much does so twice: in the fewest
-/// nanoseconds of each spelling, to which other work on the machine can only add, and in the median
-/// of the rounds, in each of which all spellings meet about the same conditions. It is measured
-/// again before it counts.
+/// The spellings take turns. A spelling costs too much if two figures say so. One is the minimum of
+/// its times, to which other work on the machine can only add. The other one is the median over the
+/// rounds, in which all spellings run under similar conditions. It is measured again before it is
+/// reported.
 struct SpellingCheck {
-  /// How many times its best sibling a spelling may cost.
+  /// The maximum ratio of a spelling's cost to that of its cheapest sibling.
   static let limit = 1.5
 
-  /// How long a spelling's turn takes at least.
+  /// The minimum length of a spelling's turn.
   private static let turn = Duration.microseconds(300)
 
-  /// How many times what comes before its loop a turn takes at least, so that it does not count.
+  /// The minimum ratio of a turn to the work before its loop, so that this work is negligible.
   private static let preparations = 50.0
 
-  /// How many turns each spelling has before the family is looked at.
+  /// The number of turns of each spelling before the first evaluation.
   private static let turns = 20
 
-  /// How often a family is measured in all where a spelling seems to cost too much.
+  /// The maximum number of measurements of a family, if a spelling seems to cost too much.
   private static let attempts = 6
 
-  /// What a spelling was found to cost.
+  /// The measured cost of a spelling.
   struct Finding {
     /// The id of its row.
     let id: String
@@ -28,13 +28,13 @@ struct SpellingCheck {
     /// The nanoseconds of one operation.
     let nanoseconds: Double
 
-    /// How many times its best sibling that is.
+    /// The ratio to the cheapest sibling.
     let ratio: Double
 
-    /// Whether that is too much, whatever the exceptions say.
+    /// Whether the cost exceeds the limit, without regard to exceptions.
     var isExceeding: Bool { ratio > SpellingCheck.limit }
 
-    /// Why it may cost that much, if it may.
+    /// The reason of an exception for this spelling, or `nil`.
     var reason: String? { SpellingCheck.exceptions[id] }
 
     /// Whether it fails the check.
@@ -49,7 +49,7 @@ struct SpellingCheck {
   /// The family.
   private let family: Family
 
-  /// How many operations fill the turn of each spelling.
+  /// The number of iterations in a turn, by spelling.
   private let iterations: [Int]
 
   /// The nanoseconds of each spelling in each round so far.
@@ -68,12 +68,12 @@ struct SpellingCheck {
     }
   }
 
-  /// Returns the seconds of the fastest of a few turns: what woke a thread late does not count.
+  /// Returns the seconds of the fastest of a few turns, without the effect of interruptions.
   private static func fewestSeconds(_ operation: Repeated, _ iterations: Int) -> Double {
     (0..<4).map { _ in seconds { operation(iterations) } }.min() ?? 0
   }
 
-  /// Returns what each spelling of a family costs, the cheapest one first.
+  /// Returns the costs of a family's spellings, the cheapest one first.
   static func findings(in family: Family) -> [Finding] {
     var check = SpellingCheck(family)
     for _ in 0..<attempts {
@@ -83,7 +83,7 @@ struct SpellingCheck {
     return check.findings
   }
 
-  /// Gives each spelling a turn.
+  /// Measures one turn of each spelling.
   private mutating func measure() {
     rounds.append(
       zip(family.spellings, iterations).map { spelling, count in
@@ -91,7 +91,7 @@ struct SpellingCheck {
       })
   }
 
-  /// What was found so far, the cheapest one first.
+  /// The costs so far, the cheapest one first.
   private var findings: [Finding] {
     let fewest = family.spellings.indices.map { index in rounds.map { $0[index] }.min() ?? 0 }
     guard let best = fewest.indices.min(by: { fewest[$0] < fewest[$1] }) else { return [] }

@@ -22,17 +22,17 @@ enum AppContainers {
     return container
   }()
 
-  /// A child of that container, with a registration of its own.
+  /// A child of the container, with a registration of its own.
   static let child: Container = {
     let child = Container(parent: container)
     child.register(type: (any OtherService).self) { _ in LiveOtherService() }
     return child
   }()
 
-  /// The same container, as factories see it.
+  /// The same container, as the type that factories receive.
   static let resolver: any DependencyResolving & Sendable = container
 
-  /// A child of that container, in which the graph of four is put together by hand.
+  /// A child of the container with a factory that creates the graph of four objects by hand.
   static let byHand: Container = {
     let child = Container(parent: container)
     child.register(in: .new) { resolver in
@@ -58,16 +58,16 @@ enum AppContainers {
     return container
   }()
 
-  /// The same asynchronous container, as factories see it.
+  /// The same asynchronous container, as the type that factories receive.
   static let asyncResolver: any AsyncDependencyResolving & Sendable = asyncContainer
 
-  /// Registers a type that nobody asks for.
+  /// Registers a type that no benchmark resolves.
   private static func fill<Value>(_ container: Container, _ type: Value.Type) {
     container.register(type: type) { _ in fatalError("never asked for") }
   }
 }
 
-/// What an asynchronous container is measured against: a dictionary behind an actor.
+/// The baseline of asynchronous containers: a dictionary in an actor.
 actor DictionaryActor {
   private var instances: [ObjectIdentifier: any Sendable] = [:]
 

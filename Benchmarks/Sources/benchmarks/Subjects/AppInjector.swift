@@ -5,10 +5,10 @@ enum AppInjector {
   /// The injector of the global context.
   static let injector = filled(Injector.global)
 
-  /// An injector of a context of its own.
+  /// The injector of a custom context.
   static let custom = filled(Injector.build(context: .custom(name: "benchmarks")))
 
-  /// Registers what the rows ask for.
+  /// Registers the dependencies of the rows.
   private static func filled(_ injector: Injector) -> Injector {
     injector.turnOffLogger(forced: true)
     injector.register(
@@ -20,7 +20,7 @@ enum AppInjector {
     return injector
   }
 
-  /// Registers a type that nobody asks for.
+  /// Registers a type that no benchmark resolves.
   private static func fill<Value>(_ injector: Injector, _ type: Value.Type) {
     injector.register(type) { fatalError("never asked for") }
   }

@@ -13,32 +13,32 @@ extension DependencyMap {
     set { register(key: ServiceKey.self, dependency: newValue) }
   }
 
-  /// The key of a value that needs no counting.
+  /// The key of a value without references, which needs no reference counting.
   struct LimitsKey: DependencyKey {
     static let dependency = Limits()
   }
 
-  /// A value that needs no counting.
+  /// A value without references, which needs no reference counting.
   var limits: Limits {
     get { resolve(key: LimitsKey.self) }
     set { register(key: LimitsKey.self, dependency: newValue) }
   }
 
-  /// The key of an object that can be observed.
+  /// The key of an observable object.
   struct SettingsKey: DependencyKey {
     static var dependency: Settings { Settings.shared }
   }
 
-  /// An object that can be observed.
+  /// An observable object.
   var settings: Settings {
     get { resolve(key: SettingsKey.self) }
     set { register(key: SettingsKey.self, dependency: newValue) }
   }
 }
 
-/// An object that can be observed.
+/// An observable object.
 @Observable final class Settings: Sendable {
-  /// The one of the map.
+  /// The instance in the map.
   static let shared = Settings()
 
   /// Some state.
@@ -46,10 +46,10 @@ extension DependencyMap {
   init() {}
 }
 
-/// Something that resolves and registers.
+/// A type that resolves and registers.
 struct MapUser: DependencyLifecycleScope {}
 
-/// A type that says itself what is injected: the application's object.
+/// A type that declares its injected instance itself: one object for the application.
 @MainActor @Observable final class Session: Stitchable {
   static let scope = StitchableScope.application
   static var dependency = createNewInstance()
@@ -57,7 +57,7 @@ struct MapUser: DependencyLifecycleScope {}
   init() {}
 }
 
-/// A type that says itself what is injected: an object for each user.
+/// A type that declares its injected instance itself: an object for each property.
 @MainActor @Observable final class Draft: Stitchable {
   static let scope = StitchableScope.unique
   static var dependency = createNewInstance()

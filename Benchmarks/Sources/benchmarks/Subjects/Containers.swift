@@ -2,13 +2,13 @@ import Stitcher
 
 /// The containers that the rows use.
 enum Containers {
-  /// The number of registrations, if a row does not say another.
+  /// The default number of registrations.
   static let usualCount = 200
 
   /// The number of registrations of the large rows.
   static let largeCount = 100_000
 
-  /// Makes a container of 200 registrations: what the rows ask for, and what nobody asks for.
+  /// Creates a container of 200 registrations: the dependencies of the rows, and unused ones.
   static func usual() -> DependencyContainer {
     DependencyContainer {
       Dependency { LiveService() }.conforms(to: (any Service).self).scope(.singleton)
@@ -35,7 +35,7 @@ enum Containers {
     }
   }
 
-  /// Makes the registrations that only the families of spellings ask for.
+  /// Creates the registrations that only the families of spellings use.
   @DependencyRegistrarBuilder
   private static func spellings() -> DependenciesRegistrar {
     Dependency { AlphaPlugin() }.conforms(to: (any Plugin).self).scope(.singleton)
@@ -54,12 +54,12 @@ enum Containers {
     Dependency { ["limit": 3] }.scope(.singleton)
   }
 
-  /// Makes a container that has only registrations that nobody asks for.
+  /// Creates a container of unused registrations.
   static func idle(_ positions: Range<Int>) -> DependencyContainer {
     DependencyContainer { fillers(positions) }
   }
 
-  /// Makes registrations that nobody asks for.
+  /// Creates unused registrations.
   @DependencyRegistrarBuilder
   private static func fillers(_ positions: Range<Int>) -> DependenciesRegistrar {
     for position in positions { Fillers.type(at: position).registration(position) }

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// What most containers do: a dictionary under a lock, a closure, a cast. The baseline, written
-/// with care.
+/// The baseline: a carefully written container with a locked dictionary, closures and casts, as
+/// most containers are.
 final class DictionaryContainer: Sendable {
   /// A registration.
   private struct Entry {
@@ -39,7 +39,7 @@ final class DictionaryContainer: Sendable {
     return value as! Value
   }
 
-  /// A value on its way into the dictionary.
+  /// A value that is stored in the dictionary.
   private struct Kept: @unchecked Sendable {
     // Safe: the baseline's instances are `Sendable`.
     let value: Any
@@ -49,7 +49,7 @@ final class DictionaryContainer: Sendable {
 
 /// The baselines' containers and constants.
 enum Baselines {
-  /// A dictionary of 200 registrations: of the same services, and of other types.
+  /// A dictionary of 200 registrations: the same services, and unused types.
   static let dictionary: DictionaryContainer = {
     let container = DictionaryContainer()
     container.register((any Service).self, isSingleton: true) { LiveService() }
@@ -62,7 +62,7 @@ enum Baselines {
   /// The singleton without a container.
   static let service: any Service = LiveService()
 
-  /// Registers a type that nobody asks for.
+  /// Registers a type that no benchmark resolves.
   private static func fill<Value>(_ container: DictionaryContainer, _ type: Value.Type) {
     container.register(type) { fatalError("never asked for") }
   }

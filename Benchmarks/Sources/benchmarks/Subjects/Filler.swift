@@ -1,15 +1,15 @@
 import Stitcher
 
-/// A type of which there are as many as wanted, each with registrations that nobody asks for.
+/// A type with unused registrations; as many types as needed can be created.
 protocol Filler: SendableMetatype {
-  /// A registration: one of several kinds, by position.
+  /// Returns a registration of one of several kinds, chosen by its position.
   static func registration(_ position: Int) -> DependenciesRegistrar
 }
 
-/// A type that is made of two others.
+/// A type that combines two others.
 enum Pair<High, Low> {}
 
-/// A class that is made of two others.
+/// A class that combines two other types.
 final class Part<High, Low>: Filler, Sendable {
   init() {}
 
@@ -26,7 +26,7 @@ final class Part<High, Low>: Filler, Sendable {
   }
 }
 
-/// Makes types at run time.
+/// Creates types at run time.
 enum Fillers {
   /// Pairs of types.
   private static let pairs: [any Any.Type] = digits.flatMap { high in
@@ -40,19 +40,19 @@ enum Fillers {
     return part(high, low)
   }
 
-  /// The types that others are made of.
+  /// The types that are combined.
   private static let digits: [any Any.Type] = [
     Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self,
     UInt32.self, UInt64.self, Bool.self, Float.self, Double.self, String.self, Character.self,
     Substring.self, Duration.self, Void.self,
   ]
 
-  /// Makes a pair of two types.
+  /// Returns a pair of two types.
   private static func pair<High, Low>(_: High.Type, _: Low.Type) -> any Any.Type {
     Pair<High, Low>.self
   }
 
-  /// Makes a part of two types.
+  /// Returns a part of two types.
   private static func part<High, Low>(_: High.Type, _: Low.Type) -> any Filler.Type {
     Part<High, Low>.self
   }

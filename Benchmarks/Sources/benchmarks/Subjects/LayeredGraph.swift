@@ -2,12 +2,12 @@ import Stitcher
 
 /// A graph like that of a large app: 146 singletons in 12 layers, and 1,280 edges.
 ///
-/// Each node takes its edges when it is created. The classes stand in a file of their own.
+/// Each node resolves its edges when it is created. The classes are in a separate file.
 enum LayeredGraph {
-  /// Makes the container of all nodes.
+  /// Creates the container of all nodes.
   static func container() -> DependencyContainer { DependencyContainer { registrations() } }
 
-  /// Makes the dictionary of all nodes.
+  /// Creates the dictionary of all nodes.
   static func dictionary() -> PlainGraph {
     let graph = PlainGraph()
     register(in: graph)
@@ -19,25 +19,25 @@ enum LayeredGraph {
     for injection in injections.reversed() { try! injection() }
   }
 
-  /// Takes each node from a dictionary for the first time, the last layer first.
+  /// Resolves each node from a dictionary for the first time, the last layer first.
   static func takeNodes(from graph: PlainGraph) {
     for taking in takings.reversed() { taking(graph) }
   }
 
-  /// Injects each node and each edge, all of which are there.
+  /// Injects each node and each edge, all of which exist already.
   static func injectEdges() {
     for node in edges { try! injections[node]() }
   }
 
-  /// Takes each node and each edge from a dictionary, where all of them are.
+  /// Resolves each node and each edge from a dictionary, in which all of them exist already.
   static func takeEdges(from graph: PlainGraph) {
     for node in edges { takings[node](graph) }
   }
 }
 
-/// Factories and instances in plain dictionaries, without a lock: what is written by hand.
+/// Factories and instances in plain dictionaries, without a lock, as in handwritten code.
 final class PlainGraph: @unchecked Sendable {
-  // Safe: one thread at a time uses it.
+  // Safe: only one thread at a time uses it.
 
   /// The factories.
   private var factories: [ObjectIdentifier: (PlainGraph) -> Any] = [:]

@@ -1,8 +1,8 @@
-// What the families of spellings ask for, beyond the services of the other rows.
+// The dependencies of the families of spellings, in addition to the services of the other rows.
 
 /// The protocol of several singletons.
 protocol Plugin: Sendable {
-  /// Some state.
+  /// A property that a benchmark reads.
   var number: Int { get }
 }
 
@@ -30,7 +30,7 @@ final class DeltaPlugin: Plugin {
   init() {}
 }
 
-/// The superclass of several singletons, which fit into a set.
+/// The superclass of several singletons, which is `Hashable`, so that they can be in a set.
 class Badge: Hashable, @unchecked Sendable {
   // Safe: it and its subclasses have no state.
 
@@ -45,13 +45,13 @@ final class RoundBadge: Badge, @unchecked Sendable {}  // Safe: no state.
 /// See ``RoundBadge``.
 final class SquareBadge: Badge, @unchecked Sendable {}  // Safe: no state.
 
-/// The protocol of several fresh objects with a parameter.
+/// The protocol of several types of objects with a parameter, created for each injection.
 protocol Panel: Sendable {
   /// The parameter.
   var size: Int { get }
 }
 
-/// One of two fresh objects with a parameter.
+/// One of two types of objects with a parameter, created for each injection.
 final class SidePanel: Panel {
   let size: Int
   init(size: Int) { self.size = size }
@@ -63,7 +63,7 @@ final class TopPanel: Panel {
   init(size: Int) { self.size = size }
 }
 
-/// Fresh objects with two and three parameters.
+/// A type of objects with two or three parameters, created for each injection.
 final class Rectangle: Sendable {
   let width: Int
   let height: Int

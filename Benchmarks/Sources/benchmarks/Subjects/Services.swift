@@ -1,9 +1,9 @@
-// What the rows ask for. The types are those of an app: protocols without constraints, small
-// classes.
+// The dependencies of the rows. Their types resemble those of an app: protocols without
+// constraints, small classes.
 
-/// The protocol by which the singleton is asked for.
+/// The protocol by which the singleton is injected.
 protocol Service: Sendable {
-  /// Some state.
+  /// A property that a benchmark reads.
   var number: Int { get }
 }
 
@@ -13,37 +13,37 @@ final class LiveService: Service {
   init() {}
 }
 
-/// The protocol of the second thread's own singleton.
+/// The protocol of the second thread's singleton.
 protocol OtherService: Sendable {
-  /// Some state.
+  /// A property that a benchmark reads.
   var number: Int { get }
 }
 
-/// The second thread's own singleton.
+/// The second thread's singleton.
 final class LiveOtherService: OtherService {
   let number = 8
   init() {}
 }
 
-/// The protocol of a fresh object.
+/// The protocol of an object that is created for each injection.
 protocol Recording: Sendable {
-  /// Some state.
+  /// A property that a benchmark reads.
   var number: Int { get }
 }
 
-/// A fresh object.
+/// An object that is created for each injection.
 final class Record: Recording {
   let number: Int
   init(number: Int = 1) { self.number = number }
 }
 
-/// A fresh object with a parameter.
+/// An object with a parameter, created for each injection.
 final class Report: Sendable {
   let size: Int
   init(size: Int) { self.size = size }
 }
 
-/// The leaves of a graph of four objects.
+/// One of the leaves of a graph of four objects.
 final class Header: Sendable { init() {} }
 /// See ``Header``.
 final class Body: Sendable { init() {} }
@@ -80,18 +80,18 @@ enum Channel: Hashable, Sendable { case main, background, test }
 /// A shared object, which the benchmark keeps alive.
 final class SharedCache: Sendable { init() {} }
 
-/// What each request has one of.
+/// A scoped object of each request.
 final class UnitOfWork: Sendable { init() {} }
 
-/// What each request has one of, too.
+/// Another scoped object of each request.
 final class RequestLog: Sendable { init() {} }
 
-/// What a request brings.
+/// A value that each request provides.
 struct Tenant: Sendable {
   let id: Int
 }
 
-/// A singleton that is a value and needs no counting.
+/// A singleton that is a value without references, which needs no reference counting.
 struct Limits: Sendable {
   var count = 3
   init() {}
