@@ -48,6 +48,20 @@ extension DependencyMap {
     get { resolve(key: DatabaseKey.self) }
     set { register(key: DatabaseKey.self, dependency: newValue) }
   }
+
+  private struct SessionKey: DependencyKey {
+    static let dependency = Session()
+  }
+
+  var session: Session {
+    get { resolve(key: SessionKey.self) }
+    set { register(key: SessionKey.self, dependency: newValue) }
+  }
+}
+
+final class Session: ObservableObject, AnyObservableObject, @unchecked Sendable {
+  // Safe: it is used on the main actor only.
+  @Published var isSignedIn = false
 }
 
 @Stitchify(by: (any Logging).self)
@@ -60,14 +74,18 @@ protocol Logging: AnyObject {}
 @MainActor final class Model: ObservableObject {
   @Stitch(\.database) private var database
   @Stitch(Logger.self) private var logger
-  @StitchPublished(\.database) private var published
+  @StitchPublished(\.session) private var session
   private var cancellable: AnyCancellable?
 
-  init() { cancellable = $published.sink { database in print(database, self.logger) } }
+  init() { cancellable = $session.isSignedIn.sink { isSignedIn in print(isSignedIn) } }
+}
+
+struct Launch: DependencyRegistrant {
+  func prepare() { register(\.database, dependency: Database()) }
 }
 
 func useMap() async throws {
-  DependencyMap.register(\.database, dependency: Database())
+  Launch().prepare()
   try await DependencyMap.end()
 }
 
@@ -103,7 +121,8 @@ final class Service {
   @ObservedInject private var observed: any Repository
 
   func fetch() async -> [Int] {
-    for await repository in $observed.values { return repository.fetch() }
+    let subscription = $observed.sink { repository in print(repository.fetch()) }
+    subscription.cancel()
     return repository.fetch()
   }
 }

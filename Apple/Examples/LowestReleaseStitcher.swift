@@ -54,12 +54,12 @@ final class Journal: Sendable {
   var author: String { accounts.userName }
 }
 
-let signedOut = PassthroughSubject<Void, Never>()
+@MainActor let signedOut = PassthroughSubject<Void, Never>()
 
 @MainActor func makeContainer() -> DependencyContainer {
   DependencyContainer {
     DependencyGroup(for: Session.shared.user) { user in
-      Dependency(name: "user") { user }
+      Dependency { user }.named("user")
     }
     Dependency { AccountService() }
       .conforms(to: (any Accounts).self)
@@ -70,7 +70,7 @@ let signedOut = PassthroughSubject<Void, Never>()
       .teardown { journal in try journal.close() }
     Dependency { (title: String, size: Int) in "\(title) \(size)" }
     Inbox.dependencyRegistration
-    Dependency<any NoteStore> {
+    Dependency { () -> any NoteStore in
       InterceptedNoteStore(
         FileNoteStore(),
         by: InvocationObserver { invocation, outcome in
@@ -86,16 +86,16 @@ let signedOut = PassthroughSubject<Void, Never>()
   let graph = DependencyGraph.process.child(named: "session") { makeContainer() }
   graph.recordCreations()
   let accounts: any Accounts = try graph.inject()
-  let title: String = try graph.inject("Ada", 3)
+  let title: String = try graph.inject(byType: String.self, parameters: "Ada", 3)
   let journal: Journal = try await graph.injectAsync()
   try graph.verify()
   let report = graph.creationReport(slowerThanSeconds: 0.02)
   print(accounts, title, journal, report.slow.map(\.ownDurationInSeconds))
-  let watch = graph.watch { event in
+  let watch = graph.observe { event in
     if case .created(let creation) = event { print(creation.durationInSeconds) }
   }
   watch.cancel()
-  for await _ in DependencyGraph.graphChanges { break }
+  for await event in graph.events { print(event) }
   do {
     try await graph.end()
   } catch let error as TeardownError {
