@@ -51,10 +51,9 @@ for system in macos ios tvos watchos; do
   }
 }
 JSON
-  # The lowest releases for which the compiler knows a target.
   case $system in
   macos) floor=10.15 simulator='' ;;
-  watchos) floor=7.0 simulator=-simulator ;;
+  watchos) floor=6.0 simulator=-simulator ;;
   *) floor=13.0 simulator=-simulator ;;
   esac
   for module in Swift SwiftOnoneSupport _Concurrency _StringProcessing Synchronization Observation \

@@ -53,14 +53,13 @@ libraries="StitcherDescription StitcherDrawing StitcherEngine Stitcher StitcherM
 compile=(swiftc -emit-module -wmo -warnings-as-errors)
 options=()
 
-# Prints the release of a system that came out in the year of a release of iOS. The simulators of
-# watchOS begin at 7. Arguments: system, release of iOS.
+# Prints the release of a system that came out in the year of a release of iOS. Arguments: system,
+# release of iOS.
 release() {
   case $1:$2 in
   macos:13) echo 10.15 ;;
   macos:1[4-8]) echo "$(($2 - 3)).0" ;;
-  watchos:13) echo 7.0 ;;
-  watchos:1[4-8]) echo "$(($2 - 7)).0" ;;
+  watchos:1[3-8]) echo "$(($2 - 7)).0" ;;
   *) echo "$2.0" ;;
   esac
 }

@@ -96,12 +96,10 @@ protocol Repository: InjectableDependency {
 }
 
 struct LocalRepository: Repository {
-  init() {}
   func fetch() -> [Int] { [1, 2] }
 }
 
 struct RemoteRepository: Repository {
-  init() {}
   func fetch() -> [Int] { [3, 4] }
 }
 

@@ -107,7 +107,8 @@ extension AsyncContainer {
   /// - Parameter threshold: From what time of its own a creation is called slow.
   /// - Complexity: O(*n*) in the number of creations.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
-  public nonisolated func creationReport(slowerThan threshold: Duration) -> ContainerCreationReport {
+  public nonisolated func creationReport(slowerThan threshold: Duration) -> ContainerCreationReport
+  {
     ContainerCreationReport(
       graph.recordedCreations, in: AsyncContainer.self, threshold: TimeSpan(threshold))
   }
