@@ -67,6 +67,17 @@ JSON
   done
 done
 
+# SwiftSyntax, for the macros and the tools, which run on macOS.
+for folder in "$swift"/host/*.swiftmodule; do
+  module=$(basename "$folder")
+  mkdir -p "$out/macos/syntax/$module"
+  # The private interface has what the compiler's own plugins use.
+  interface "$folder"/*-unknown-linux-gnu.private.swiftinterface x86_64-apple-macos10.15 \
+    | sed -E '/^(private |internal |public )?import Foundation$/d' >"$out/macos/syntax/$module/x86_64-apple-macos.private.swiftinterface"
+  interface "$folder"/x86_64-unknown-linux-gnu.swiftinterface x86_64-apple-macos10.15 \
+    >"$out/macos/syntax/$module/x86_64-apple-macos.swiftinterface"
+done
+
 cat >"$out/flags" <<SH
 #!/usr/bin/env bash
 # Prints the compiler's options for a system and its lowest release.

@@ -12,7 +12,8 @@
 #    reports what a release lacks, and `#if os(iOS)` and the like are true. A file that uses `Mutex`
 #    without `#available` must be refused.
 # 2. The declarations in Apple/StandIns become Dispatch, Foundation, Combine, SwiftUI and so on.
-# 3. Each library is compiled with the settings of the manifest, in Swift 6 mode.
+# 3. Each library is compiled with the settings of the manifest, in Swift 6 mode. For macOS, so are
+#    the macros and what the tools consist of.
 # 4. So is each file of Apple/Examples, as a client. Its first line may name the release of iOS from
 #    which it works, or others of its year, and compiler options:
 #    `// check-apple: from 17 -swift-version 5`. Without, that is 13, and Swift 6 mode.
@@ -46,6 +47,7 @@ need_swift
 root=.build/apple
 sdk=.build/apple-sdk
 snippets=$root/snippets
+tools="StitcherMacrosPlugin StitcherScanner StitcherToolKit"
 libraries="StitcherDescription StitcherDrawing StitcherEngine Stitcher StitcherMacros StitcherTesting
   Stitch SwiftDependencyInjector SwiftDependencyInjectorMacros DependencyInjection"
 
@@ -94,7 +96,10 @@ stand_in() {
 # Compiles a library with the settings of the manifest. Arguments: library, folder of the module.
 library() {
   local file files=()
-  [ "$1" != StitcherEngine ] || files=(-enable-experimental-feature BuiltinModule)
+  case $1 in
+  StitcherEngine) files=(-enable-experimental-feature BuiltinModule) ;;
+  StitcherMacrosPlugin | StitcherScanner) files=(-D TOOLCHAIN_SWIFT_SYNTAX -I "$sdk/macos/syntax") ;;
+  esac
   while IFS= read -r -d '' file; do files+=("$file"); done \
     < <(find "Sources/$1" -type f -name '*.swift' -print0)
   "${compile[@]}" "${options[@]}" -parse-as-library -swift-version 6 -package-name stitcher \
@@ -155,7 +160,7 @@ check() {
     mkdir -p "$folder"
     use "$1" "$year"
     for name in $frameworks; do stand_in "$name" "$folder"; done
-    for name in $libraries; do
+    for name in $libraries $([ "$1" != macos ] || echo "$tools"); do
       library "$name" "$folder" || {
         failed=1
         printf 'error: %s does not compile for %s %s\n' "$name" "$1" "$(release "$1" "$year")"
