@@ -5,7 +5,7 @@
 # Usage: Scripts/check-apple.sh [--stand-ins] [--only SYSTEM] [--floors] [--help]
 #
 #   --stand-ins     only compiles the stand-ins for this system, in .build/apple/frameworks
-#   --only SYSTEM   checks macos, ios, tvos or watchos only
+#   --only SYSTEM   checks macos, ios, catalyst, tvos, watchos or visionos only
 #   --floors        checks the lowest releases only
 #
 # 1. Scripts/apple-sdk.sh makes modules of the standard library for each system. The compiler then
@@ -26,13 +26,13 @@
 # shellcheck source=Scripts/setup.sh
 . "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-only_stand_ins='' floors='' systems="macos ios tvos watchos"
+only_stand_ins='' floors='' systems="macos ios catalyst tvos watchos visionos"
 while [ $# -gt 0 ]; do
   case $1 in
   --stand-ins) only_stand_ins=1 ;;
   --floors) floors=1 ;;
   --only)
-    [ $# -ge 2 ] || fail "--only needs a system: macos, ios, tvos or watchos"
+    [ $# -ge 2 ] || fail "--only needs a system: macos, ios, catalyst, tvos, watchos or visionos"
     systems=$2
     shift
     ;;
@@ -61,6 +61,9 @@ release() {
   case $1:$2 in
   macos:13) echo 10.15 ;;
   macos:1[4-8]) echo "$(($2 - 3)).0" ;;
+  catalyst:13) echo 13.1 ;;
+  visionos:1[3-7]) echo 1.0 ;;
+  visionos:18) echo 2.0 ;;
   watchos:1[3-8]) echo "$(($2 - 7)).0" ;;
   *) echo "$2.0" ;;
   esac
