@@ -5,14 +5,15 @@
 # Usage: Scripts/check-apple.sh [--stand-ins] [--only SYSTEM] [--floors] [--help]
 #
 #   --stand-ins     only compiles the stand-ins for this system, in .build/apple/frameworks
-#   --only SYSTEM   checks macos, ios, tvos or watchos only
+#   --only SYSTEM   checks macos, ios, catalyst, tvos, watchos or visionos only
 #   --floors        checks the lowest releases only
 #
 # 1. Scripts/apple-sdk.sh makes modules of the standard library for each system. The compiler then
 #    reports what a release lacks, and `#if os(iOS)` and the like are true. A file that uses `Mutex`
 #    without `#available` must be refused.
 # 2. The declarations in Apple/StandIns become Dispatch, Foundation, Combine, SwiftUI and so on.
-# 3. Each library is compiled with the settings of the manifest, in Swift 6 mode.
+# 3. Each library is compiled with the settings of the manifest, in Swift 6 mode. For macOS, so are
+#    the macros and what the tools consist of.
 # 4. So is each file of Apple/Examples, as a client. Its first line may name the release of iOS from
 #    which it works, or others of its year, and compiler options:
 #    `// check-apple: from 17 -swift-version 5`. Without, that is 13, and Swift 6 mode.
@@ -25,13 +26,13 @@
 # shellcheck source=Scripts/setup.sh
 . "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-only_stand_ins='' floors='' systems="macos ios tvos watchos"
+only_stand_ins='' floors='' systems="macos ios catalyst tvos watchos visionos"
 while [ $# -gt 0 ]; do
   case $1 in
   --stand-ins) only_stand_ins=1 ;;
   --floors) floors=1 ;;
   --only)
-    [ $# -ge 2 ] || fail "--only needs a system: macos, ios, tvos or watchos"
+    [ $# -ge 2 ] || fail "--only needs a system: macos, ios, catalyst, tvos, watchos or visionos"
     systems=$2
     shift
     ;;
@@ -46,6 +47,7 @@ need_swift
 root=.build/apple
 sdk=.build/apple-sdk
 snippets=$root/snippets
+tools="StitcherMacrosPlugin StitcherScanner StitcherToolKit"
 libraries="StitcherDescription StitcherDrawing StitcherEngine Stitcher StitcherMacros StitcherTesting
   Stitch SwiftDependencyInjector SwiftDependencyInjectorMacros DependencyInjection"
 
@@ -53,14 +55,16 @@ libraries="StitcherDescription StitcherDrawing StitcherEngine Stitcher StitcherM
 compile=(swiftc -emit-module -wmo -warnings-as-errors)
 options=()
 
-# Prints the release of a system that came out in the year of a release of iOS. The simulators of
-# watchOS begin at 7. Arguments: system, release of iOS.
+# Prints the release of a system that came out in the year of a release of iOS. Arguments: system,
+# release of iOS.
 release() {
   case $1:$2 in
   macos:13) echo 10.15 ;;
   macos:1[4-8]) echo "$(($2 - 3)).0" ;;
-  watchos:13) echo 7.0 ;;
-  watchos:1[4-8]) echo "$(($2 - 7)).0" ;;
+  catalyst:13) echo 13.1 ;;
+  visionos:1[3-7]) echo 1.0 ;;
+  visionos:18) echo 2.0 ;;
+  watchos:1[3-8]) echo "$(($2 - 7)).0" ;;
   *) echo "$2.0" ;;
   esac
 }
@@ -95,7 +99,10 @@ stand_in() {
 # Compiles a library with the settings of the manifest. Arguments: library, folder of the module.
 library() {
   local file files=()
-  [ "$1" != StitcherEngine ] || files=(-enable-experimental-feature BuiltinModule)
+  case $1 in
+  StitcherEngine) files=(-enable-experimental-feature BuiltinModule) ;;
+  StitcherMacrosPlugin | StitcherScanner) files=(-D TOOLCHAIN_SWIFT_SYNTAX -I "$sdk/macos/syntax") ;;
+  esac
   while IFS= read -r -d '' file; do files+=("$file"); done \
     < <(find "Sources/$1" -type f -name '*.swift' -print0)
   "${compile[@]}" "${options[@]}" -parse-as-library -swift-version 6 -package-name stitcher \
@@ -156,7 +163,7 @@ check() {
     mkdir -p "$folder"
     use "$1" "$year"
     for name in $frameworks; do stand_in "$name" "$folder"; done
-    for name in $libraries; do
+    for name in $libraries $([ "$1" != macos ] || echo "$tools"); do
       library "$name" "$folder" || {
         failed=1
         printf 'error: %s does not compile for %s %s\n' "$name" "$1" "$(release "$1" "$year")"

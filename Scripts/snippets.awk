@@ -108,7 +108,7 @@ state == "hidden" {
     from = 13
     if (match(directive, /[0-9]+/)) from = substr(directive, RSTART, RLENGTH)
   } else {
-    mistake(FNR, "unknown snippet comment: use hidden, skip, scope, reports, file or apple file")
+    mistake(FNR, "unknown snippet comment: use hidden, skip, scope, reports, file, apple file or apple file from 17")
   }
   next
 }

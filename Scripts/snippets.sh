@@ -17,6 +17,7 @@
 #                             the program is called 'program', and several comments may follow each other
 #   <!-- snippet: file -->    what follows is a new module
 #   <!-- snippet: apple file -->    the same, for Apple's systems: Scripts/check-apple.sh compiles it
+#                             from iOS 13 on, or from a later release: apple file from 17
 #   <!-- snippet: hidden      the lines up to a line with only the end of the comment are compiled,
 #                             and readers do not see them
 #

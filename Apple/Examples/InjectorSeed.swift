@@ -1,4 +1,4 @@
-// check-apple: -swift-version 5
+// check-apple: from 14 -swift-version 5
 // What programs for SwiftDependencyInjector look like in a model of a view, in the language mode
 // that they are written in.
 

@@ -1,4 +1,4 @@
-// check-apple: -swift-version 6 -default-isolation MainActor
+// check-apple: from 17 -swift-version 6 -default-isolation MainActor
 // Views of an application in which the main actor is the default.
 
 import Combine

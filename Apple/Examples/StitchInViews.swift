@@ -1,4 +1,4 @@
-// check-apple: -swift-version 6
+// check-apple: from 17 -swift-version 6
 // Stitch in views, in Swift 6 mode.
 
 import Observation

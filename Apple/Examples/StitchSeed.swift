@@ -1,4 +1,4 @@
-// check-apple: -swift-version 5
+// check-apple: from 14 -swift-version 5
 // What programs for Stitch 1.0 look like, in the language mode that they are written in.
 
 import Combine

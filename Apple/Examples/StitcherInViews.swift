@@ -1,4 +1,4 @@
-// check-apple: -swift-version 6
+// check-apple: from 18 -swift-version 6
 // Stitcher in views, in Swift 6 mode.
 
 import Foundation

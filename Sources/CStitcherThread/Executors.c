@@ -12,9 +12,21 @@ extern bool swift_task_isCurrentExecutorWithFlags(
     uintptr_t identity, uintptr_t implementation, uint64_t flags)
     __attribute__((swiftcall)) STITCHER_OPTIONAL;
 
+#if defined(__APPLE__)
+// The function of older runtimes. Before iOS 18 it never stops the program, either; from then on it
+// may.
+extern bool swift_task_isCurrentExecutor(uintptr_t identity, uintptr_t implementation)
+    __attribute__((swiftcall));
+#endif
+
 bool stitcher_executor_is_current(uintptr_t identity, uintptr_t implementation) {
 #if defined(__APPLE__)
-  if (!swift_task_isCurrentExecutorWithFlags) { return false; }
+  if (!swift_task_isCurrentExecutorWithFlags) {
+    if (__builtin_available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)) {
+      return false;
+    }
+    return swift_task_isCurrentExecutor(identity, implementation);
+  }
 #endif
   return swift_task_isCurrentExecutorWithFlags(identity, implementation, 0);
 }

@@ -88,7 +88,7 @@ public struct AutoregistrationWriter: Sendable {
     }
     switch places {
     case .directives:
-      let path = type.place.path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      let path = type.place.path.map { "\\\"".contains($0) ? "\\\($0)" : "\($0)" }.joined()
       lines += [
         "#sourceLocation(file: \"\(path)\", line: \(type.place.line))",
         "\(margin)\(type.name).dependencyRegistration", "#sourceLocation()",

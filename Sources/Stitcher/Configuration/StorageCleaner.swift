@@ -38,7 +38,7 @@ enum StorageCleaner {
           UIApplication.didReceiveMemoryWarningNotification,
         ]
       #elseif canImport(WatchKit)
-        [WKApplication.willResignActiveNotification]
+        if #available(watchOS 7.0, *) { [WKApplication.willResignActiveNotification] } else { [] }
       #else
         [NSApplication.willResignActiveNotification]
       #endif

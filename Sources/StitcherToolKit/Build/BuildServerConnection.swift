@@ -89,7 +89,12 @@ final class BuildServerConnection {
     message["jsonrpc"] = "2.0"
     guard let body = try? JSONSerialization.data(withJSONObject: message) else { return }
     let head = Data("Content-Length: \(body.count)\r\n\r\n".utf8)
-    try? input.fileHandleForWriting.write(contentsOf: head + body)
+    let handle = input.fileHandleForWriting
+    if #available(macOS 10.15.4, *) {
+      try? handle.write(contentsOf: head + body)
+    } else {
+      handle.write(head + body)
+    }
   }
 
   /// Reads a message; nil if the server has ended.

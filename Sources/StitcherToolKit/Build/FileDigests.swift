@@ -54,7 +54,7 @@ package final class FileDigests: Sendable {
       size: size, modified: modified, number: number, hash: ContentHash(data),
       isRelevant: isSource && RelevantWords.occur(in: data))
     // What has changed just now may change again within the same tick of the clock.
-    if Date.now.timeIntervalSince(date) > 1 { known.withLock { $0[file] = digest } }
+    if Date().timeIntervalSince(date) > 1 { known.withLock { $0[file] = digest } }
     return digest
   }
 

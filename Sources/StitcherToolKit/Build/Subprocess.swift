@@ -74,10 +74,10 @@ package struct Subprocess: Sendable {
     let descriptor = errors.fileDescriptor
     DispatchQueue.global().async(group: group) {
       let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-      let data = (try? handle.readToEnd()) ?? Data()
+      let data = handle.readDataToEndOfFile()
       second.text.withLock { $0 = String(decoding: data, as: UTF8.self) }
     }
-    let first = String(decoding: (try? output.readToEnd()) ?? Data(), as: UTF8.self)
+    let first = String(decoding: output.readDataToEndOfFile(), as: UTF8.self)
     group.wait()
     return (first, second.text.withLock { $0 })
   }

@@ -43,7 +43,7 @@ package enum ToolCommand {
     _ options: ToolOptions, to command: ToolOptions.Command
   ) throws -> ToolAnswer {
     let session = ToolSession(options)
-    let start = ContinuousClock.now
+    let start = Date()
     if !options.skipsBuild { try session.build() }
     let reading = try session.read()
     var answer: ToolAnswer
@@ -56,7 +56,7 @@ package enum ToolCommand {
       let old = try RevisionReader(session: session, revision: options.subject ?? "").read()
       answer = try DiffCommand.answer(from: old, to: reading, options)
     }
-    let seconds = Double((ContinuousClock.now - start) / .milliseconds(10)) / 100
+    let seconds = (Date().timeIntervalSince(start) * 100).rounded() / 100
     if !answer.summary.isEmpty {
       answer.summary += "; \(reading.effort.files) files in \(seconds.rounded(to: 2)) s"
       answer.summary += ", \(reading.effort.read) of them read anew"
