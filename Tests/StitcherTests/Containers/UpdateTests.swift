@@ -121,12 +121,18 @@ import var StitcherTestSupport.processTime
     while bound.registrar.isEmpty { await Task.yield() }
   }
 
-  @Test @MainActor func whatALookUpHasBuiltIsReportedOnceByTheUpdate() async {
+  @Test func whatALookUpHasBuiltIsReportedOnceByTheUpdate() async {
+    // In a process of its own: changes of the process's graph by other tests are events, too.
+    await #expect(processExitsWith: .success) { await Self.lookUpBeforeTheUpdate() }
+  }
+
+  /// Looks a dependency up on another thread while the update of the main actor is scheduled.
+  @MainActor private static func lookUpBeforeTheUpdate() async {
     let (source, other) = (ChangeSource(), ChangeSource())
     let state = Box(false)
     let bound = DependencyContainer { @MainActor in if state.value { Thing() } }
       .invalidated(tracking: source)
-    let free = Self.unbound { true }.invalidated(tracking: other)
+    let free = unbound { true }.invalidated(tracking: other)
     for container in [bound, free] { await DependencyGraph.activate(container) }
     other.fire()
     await free.settled()
