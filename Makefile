@@ -57,7 +57,7 @@ snippets: ## compiles and checks the code in README and documentation
 	Scripts/snippets.sh
 
 .PHONY: check-apple
-check-apple: ## type-checks the code for Apple's systems on this one
+check-apple: ## compiles for Apple's systems on Linux, for the lowest releases and the newest
 	Scripts/check-apple.sh
 
 .PHONY: versioned
