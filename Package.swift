@@ -14,8 +14,8 @@ let settings: [SwiftSetting] = [
 /// Has the engine's types check in debug builds what they rely on, where tests ask them to.
 let invariants = SwiftSetting.define("STITCHER_INVARIANTS", .when(configuration: .debug))
 
-/// The lowest releases with concurrency. Scripts/check-apple.sh checks what is used on them. Tests use
-/// newer ones, where the variable is set.
+/// The lowest releases with concurrency, for which Scripts/check-apple.sh compiles. Tests need newer
+/// ones: where the variable is set, those are named.
 let platforms: [SupportedPlatform] =
   Context.environment["STITCHER_NEWEST_SYSTEMS"] == nil
   ? [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .macCatalyst(.v13), .visionOS(.v1)]
