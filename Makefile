@@ -63,7 +63,7 @@ check-platforms: ## compiles what can be compiled here for other systems
 	Scripts/check-platforms.sh
 
 .PHONY: check-apple
-check-apple: ## type-checks the code for Apple's systems on this one
+check-apple: ## compiles for Apple's systems on Linux, for the lowest releases and the newest
 	Scripts/check-apple.sh
 
 .PHONY: versioned

@@ -23,6 +23,13 @@ let foundation: [SwiftSetting] = [
 /// Has the engine's types check in debug builds what they rely on, where tests ask them to.
 let invariants = SwiftSetting.define("STITCHER_INVARIANTS", .when(configuration: .debug))
 
+/// The lowest releases with concurrency, for which Scripts/check-apple.sh compiles. Tests need newer
+/// ones: where the variable is set, those are named.
+let platforms: [SupportedPlatform] =
+  Context.environment["STITCHER_NEWEST_SYSTEMS"] == nil
+  ? [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .macCatalyst(.v13), .visionOS(.v1)]
+  : [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .macCatalyst(.v18), .visionOS(.v2)]
+
 /// Lets the engine cast closures of actors without asking the runtime for their types, which exist
 /// from iOS 18 on only.
 let builtinModule = SwiftSetting.enableExperimentalFeature("BuiltinModule")
@@ -37,10 +44,7 @@ let openCombine = Target.Dependency.product(
 
 let package = Package(
   name: "Stitcher",
-  // The lowest releases with concurrency. Scripts/check-apple.sh checks what is used on them.
-  platforms: [
-    .macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .macCatalyst(.v13), .visionOS(.v1),
-  ],
+  platforms: platforms,
   products: [
     .library(name: "Stitcher", targets: ["Stitcher"]),
     .library(name: "StitcherMacros", targets: ["StitcherMacros"]),

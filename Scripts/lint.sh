@@ -178,7 +178,7 @@ fi
 # Unsafe code has its places: what hides it, and the one way to call closures of actors.
 if [ -d Sources/StitcherEngine ]; then
   unsafe='Unsafe(Mutable)?(Raw)?(Buffer)?Pointer|withUnsafe(Mutable)?(Bytes|Pointer|BufferPointer)|Unmanaged'
-  unsafe+='|unsafe(BitCast|Downcast)|unsafelyUnwrapped|assumingMemoryBound|unowned\(unsafe\)'
+  unsafe+='|unsafe(BitCast|Downcast)|unsafelyUnwrapped|assumingMemoryBound|unowned\(unsafe\)|Builtin'
   findings=$(grep -rnE --include='*.swift' "^[^/]*($unsafe)" \
     Sources/StitcherEngine \
     | grep -vE '^Sources/StitcherEngine/(Memory/|Lookup/|(Creation/FactoryClosure|Events/ActorBound)\.swift:)' | cut -d: -f1,2 || true)

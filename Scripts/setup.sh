@@ -9,6 +9,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # they then wait for each other most of the time, and each holds what it has meanwhile.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$((4 * $(getconf _NPROCESSORS_ONLN)))}
 
+# On macOS, tests use newer systems than the libraries.
+[ "$(uname)" != Darwin ] || export STITCHER_NEWEST_SYSTEMS=1
+
 # Where logs of quiet steps go.
 logs=.build/logs
 

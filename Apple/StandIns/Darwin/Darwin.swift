@@ -1,4 +1,4 @@
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 // Declarations of Darwin that the package's tools use, for type-checking. Nothing here runs.
 
 public var SIGPIPE: Int32 { fatalError() }

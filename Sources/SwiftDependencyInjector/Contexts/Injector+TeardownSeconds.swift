@@ -9,7 +9,8 @@ extension Injector {
   ///   - abstraction: The abstraction.
   ///   - key: The key of the implementation.
   ///   - implementation: Makes an instance, or returns nil.
-  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not matter.
+  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not
+  ///     matter.
   ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
@@ -37,7 +38,8 @@ extension Injector {
   ///   - abstraction: The abstraction.
   ///   - key: The key of the implementation.
   ///   - implementation: Makes an instance, or returns nil.
-  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not matter.
+  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not
+  ///     matter.
   ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
@@ -65,7 +67,8 @@ extension Injector {
   ///   - abstraction: The abstraction.
   ///   - key: The key of the implementation.
   ///   - implementation: Makes an instance, or returns nil.
-  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not matter.
+  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not
+  ///     matter.
   ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
@@ -93,7 +96,8 @@ extension Injector {
   ///   - abstraction: The abstraction.
   ///   - defaultDependency: The key of the implementation that is injected where none is asked for.
   ///   - implementations: For each key a closure that makes an instance, or returns nil.
-  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not matter.
+  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not
+  ///     matter.
   ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
@@ -121,7 +125,8 @@ extension Injector {
   /// - Parameters:
   ///   - abstraction: The abstraction.
   ///   - implementations: For each key a closure that makes an instance, or returns nil.
-  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not matter.
+  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not
+  ///     matter.
   ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
@@ -148,7 +153,8 @@ extension Injector {
   /// - Parameters:
   ///   - abstraction: The abstraction.
   ///   - implementations: For each key a closure that makes an instance, or returns nil.
-  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not matter.
+  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not
+  ///     matter.
   ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.

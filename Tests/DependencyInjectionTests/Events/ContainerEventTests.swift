@@ -50,6 +50,9 @@ import Testing
     #expect(file.requester == String(reflecting: Journal.self))
     #expect(file.place == "\(#fileID):\(line)")
     #expect(file.duration != nil && file.ownDuration != nil && file.error == nil)
+    let seconds = try #require(file.durationInSeconds)
+    #expect(abs(seconds - (file.duration ?? .zero) / .seconds(1)) < 1e-9)
+    #expect(try #require(file.ownDurationInSeconds) <= seconds)
     try? await container.end()
     #expect(
       Set(brief(log.entries.suffix(4))) == [

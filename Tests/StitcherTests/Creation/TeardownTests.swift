@@ -176,6 +176,25 @@ private struct Failure: Error, Equatable {}
     #expect(events.all == ["fast"])
   }
 
+  @Test func aLimitMayBeANumberOfSeconds() async throws {
+    let events = Events()
+    let graph = DependencyGraph.current.isolated {
+      Dependency(named: "slow") { File() }.scope(.singleton)
+        .teardown(withinSeconds: 0.01) { _ in try await Task.sleep(for: .seconds(600)) }
+      Dependency(named: "fast") { File() }.scope(.singleton)
+        .teardown(withinSeconds: 1e30) { _ in
+          await Task.yield()
+          events.append("fast")
+        }
+    }
+    for name in ["fast", "slow"] { _ = try graph.inject(byName: name) as File }
+    let error = await #expect(throws: TeardownError.self) { try await graph.end() }
+    let timeout = try #require(error?.failures.first?.error as? TeardownError.Timeout)
+    #expect(timeout.limitInSeconds == 0.01 && timeout.limit == .milliseconds(10))
+    #expect(timeout == TeardownError.Timeout(limitInSeconds: 0.01))
+    #expect(events.all == ["fast"])
+  }
+
   /// A clock traps if a deadline exceeds its range.
   @Test(arguments: [Duration.seconds(3_000_000_000), .seconds(10_000_000_000), .seconds(Int64.max)])
   func aLimitMayBeLong(_ limit: Duration) async throws {

@@ -78,6 +78,8 @@ private final class Heard: Sendable {
     #expect(file.requester?.key == "Type[Log]" && file.requesterNumber == log.number)
     #expect(log.requester == nil && log.requesterNumber == nil)
     #expect(file.duration <= log.duration && log.ownDuration <= log.duration)
+    #expect(abs(file.durationInSeconds - file.duration / .seconds(1)) < 1e-9)
+    #expect(log.ownDurationInSeconds <= log.durationInSeconds)
     #expect(file.graph == "watched")
     #expect(file.dependency.place.hasPrefix("StitcherTests/WatchTests.swift:"))
     _ = try graph.inject() as Log
@@ -197,6 +199,9 @@ private final class Heard: Sendable {
     #expect(
       lines.count == 2 && lines[0].hasPrefix("Type[Log] ") && lines[1].hasPrefix("  Type[File] "))
     #expect(graph.creationReport(slowerThan: .nanoseconds(-1)).slow.count == 2)
+    #expect(graph.creationReport(slowerThanSeconds: -1).slow.count == 2)
+    #expect(graph.creationReport(slowerThanSeconds: 600).slow.isEmpty)
+    #expect(graph.creationReport().thresholdInSeconds == 0.1)
   }
 
   /// The search that requested a database is abandoned; the creation of the database continues for
