@@ -53,7 +53,7 @@ public struct DependencyTeardownError: Error, Sendable {
     public var description: String { "It took longer than \(span)." }
   }
 
-  /// The failed teardowns, in the order of the failures.
+  /// The failed teardowns, in the order in which they failed.
   public let failures: [Failure]
 
   /// Creates the error from the failures that the engine reports.
