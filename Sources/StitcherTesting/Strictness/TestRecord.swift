@@ -152,8 +152,8 @@ final class TestRecord: Sendable {
     }
   }
 
-  /// Whether a registration was injected. A container that was rebuilt contains an equal
-  /// registration, whose injection counts as well.
+  /// Whether a registration was injected. A rebuilt container contains an equal registration, and
+  /// an injection of that one counts as well.
   private func isAmong(
     _ injected: [ObjectIdentifier: Registration], _ registration: Registration
   ) -> Bool {

@@ -16,7 +16,7 @@ public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
   /// The identity of the trait, which its copies share.
   let identity = Identity()
 
-  /// An object whose address identifies a trait.
+  /// An object that identifies a trait by its address.
   final class Identity: Sendable {}
 
   /// Whether a suite's trait applies to all its tests and nested suites: `true`.

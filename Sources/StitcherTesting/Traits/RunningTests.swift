@@ -54,8 +54,8 @@ final class RunningTests: Sendable {
     }
   }
 
-  /// Assigns an injection that ran outside of the tests' graphs to the strict test whose graph
-  /// registers the dependency. If there are several such tests, nothing is recorded.
+  /// Assigns an injection that ran outside of the tests' graphs to the only strict test that
+  /// registers the dependency. If several tests do, nothing is recorded.
   private func noteLost(_ context: LostContext) {
     let strict = entries(among: context.graphs).filter { $0.record != nil }
     guard let last = strict.last, strict.allSatisfy({ $0.run === last.run }) else { return }
