@@ -22,10 +22,10 @@ extension GraphDescription {
     /// The changed nodes.
     public var changedNodes: [Change] = []
 
-    /// The added edges, including edges with a changed demand or laziness.
+    /// The added edges. An edge with a changed demand or laziness counts as removed and added.
     public var addedEdges: [Edge] = []
 
-    /// The removed edges, including edges with a changed demand or laziness.
+    /// The removed edges. An edge with a changed demand or laziness counts as removed and added.
     public var removedEdges: [Edge] = []
 
     /// The added problems.
@@ -78,11 +78,12 @@ extension GraphDescription {
 }
 
 extension GraphDescription.Difference: CustomStringConvertible {
-  /// The difference as lines that begin with `+`, `-` and `~`, as in a patch.
+  /// The difference as text. As in a patch, each line begins with `+`, `-` or, for a changed node,
+  /// `~`.
   public var description: String { text }
 
-  /// The difference as lines that begin with `+`, `-` and `~`, as in a patch. Ends with a line
-  /// break.
+  /// The difference as text, with a line break at its end. As in a patch, each line begins with
+  /// `+`, `-` or, for a changed node, `~`.
   ///
   /// A pull request can show the text in a code block of the language `diff`.
   public var text: String {
@@ -160,8 +161,8 @@ extension GraphDescription.Edge {
 }
 
 extension GraphDescription.Problem {
-  /// The properties by which problems are compared. The message is excluded if there are nodes,
-  /// since it may contain line numbers.
+  /// The properties by which problems are compared. The message may contain line numbers, so it is
+  /// compared only if the problem names no nodes.
   fileprivate struct What: Hashable {
     let severity: Severity
     let kind: String

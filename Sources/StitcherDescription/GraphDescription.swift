@@ -15,13 +15,13 @@ public struct GraphDescription: Codable, Sendable, Hashable {
   /// The nodes: registrations, decorators, roots and missing dependencies, sorted by ``Node/id``.
   public var nodes: [Node]
 
-  /// The edges from a node to a node that it needs, sorted by both ends.
+  /// The edges, each from a node to a node that it needs. They are sorted by both nodes.
   public var edges: [Edge]
 
   /// The problems of the graph.
   public var problems: [Problem]
 
-  /// Creates a description, and sorts its nodes and edges.
+  /// Creates a description with the given contents, and sorts the nodes and edges.
   ///
   /// - Parameters:
   ///   - title: The title.
@@ -38,9 +38,9 @@ public struct GraphDescription: Codable, Sendable, Hashable {
 }
 
 extension GraphDescription {
-  /// A place in the source code.
+  /// A location in the source code.
   public struct Place: Codable, Sendable, Hashable {
-    /// The file: a path, or a module and a file name as `#fileID` has them.
+    /// The file: a path, or a module and a file name in the format of `#fileID`.
     public var file: String
 
     /// The line, starting at 1.
@@ -49,7 +49,7 @@ extension GraphDescription {
     /// The column in bytes, starting at 1; `nil` if it is unknown.
     public var column: Int?
 
-    /// Creates a place.
+    /// Creates a source location.
     public init(file: String, line: Int, column: Int? = nil) {
       self.file = file
       self.line = line
@@ -57,16 +57,17 @@ extension GraphDescription {
     }
   }
 
-  /// A node of the graph: a registration, a decorator, a root that injects, or a missing
+  /// A node of the graph: a registration, a decorator, a root of the graph, or a missing
   /// dependency.
   public struct Node: Codable, Sendable, Hashable, Identifiable {
     /// The kind of a node.
     public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
       /// The node is a registration.
       case registration
-      /// The node is a decorator, between a requester and the decorated dependency.
+      /// The node is a decorator. Its edges connect a requester with the decorated dependency.
       case decorator
-      /// The node is code that injects outside of a factory, such as a view. Paths start at roots.
+      /// The node is a root: code that injects outside of a factory, such as a view. Paths start at
+      /// roots.
       case root
       /// The node is a requested dependency without a registration.
       case missing
@@ -84,8 +85,8 @@ extension GraphDescription {
       case keyPath
     }
 
-    /// The identifier, which is stable across descriptions of one program: the key, with a number
-    /// if it is not unique.
+    /// The identifier: the key, with a number if the key is not unique. It is the same in all
+    /// descriptions of one program.
     public var id: String
 
     /// The kind of the node.
@@ -97,7 +98,7 @@ extension GraphDescription {
     /// The keys: names of types with their modules, or the text of a name or a value.
     public var keys: [String]
 
-    /// The name that drawings show, without modules.
+    /// The name of the node in drawings, without modules.
     public var label: String
 
     /// The type that the factory returns, with its module; `nil` if it is unknown.
@@ -113,19 +114,19 @@ extension GraphDescription {
     /// The module of the registration; `nil` if it is unknown.
     public var module: String?
 
-    /// The place of the registration; `nil` if it is unknown.
+    /// The source location of the registration; `nil` if it is unknown.
     public var place: Place?
 
     /// The container or group of the registration; `nil` if it is unknown.
     public var container: String?
 
-    /// Whether the running graph had a live instance; `nil` if no running graph was described.
+    /// Whether the graph had a live instance; `nil` if the description is not of a running graph.
     public var isLive: Bool?
 
     /// The duration of the last creation in seconds; `nil` if it was not recorded.
     public var creationSeconds: Double?
 
-    /// Whether all dependencies of the factory are known.
+    /// Whether all needs of the factory are known, so that the node's edges are complete.
     public var isComplete: Bool
 
     /// Creates a node.
@@ -154,17 +155,17 @@ extension GraphDescription {
 
   /// An edge of the graph: one node needs another node.
   public struct Edge: Codable, Sendable, Hashable {
-    /// The source of the knowledge about an edge.
+    /// The way in which a need, which is an edge, became known.
     public enum Evidence: String, Codable, Sendable, Hashable, CaseIterable {
-      /// The registration declares the need, as `Dependency(autowired:)` does.
+      /// The registration declares the need. `Dependency(autowired:)` does so.
       case declared
       /// The need was observed during a creation.
       case observed
-      /// The tool has found the need in the source code. It applies to each run of the factory, or,
-      /// if the edge is lazy, to each use.
+      /// The command-line tool has found the need in the source code. Each run of the factory has
+      /// this need or, for a lazy edge, each use of the instance.
       case proven
-      /// The tool has found a possible need in the source code: under a condition, or for one of
-      /// several registrations.
+      /// The command-line tool has found a need in the source code that only exists under a
+      /// condition, or for one of several registrations.
       case possible
     }
 
@@ -184,16 +185,16 @@ extension GraphDescription {
     /// The identifier of the needed node.
     public var to: String
 
-    /// The sources of the knowledge about the edge: each at most once, in the order of the cases.
+    /// The ways in which the need became known: each at most once, in the order of the cases.
     public var evidence: [Evidence]
 
     /// The number of instances that the node requests.
     public var demand: Demand
 
-    /// Whether the request is made after the factory has returned.
+    /// Whether the node makes the request only after its factory has returned.
     public var isLazy: Bool
 
-    /// The place of the request; `nil` if it is unknown.
+    /// The source location of the request; `nil` if it is unknown.
     public var place: Place?
 
     /// Creates an edge.
@@ -216,7 +217,7 @@ extension GraphDescription {
     public enum Severity: String, Codable, Sendable, Hashable, CaseIterable {
       /// The program will fail.
       case error
-      /// The problem may be intended, but should be checked.
+      /// The cause may be intended, but should be checked.
       case warning
     }
 
@@ -226,16 +227,16 @@ extension GraphDescription {
     /// The kind of the problem in kebab case, such as `missing` or `unrelated-type`.
     public var kind: String
 
-    /// The problem and its place, in one line.
+    /// A line with the problem and its source location.
     public var message: String
 
     /// A remedy for the problem.
     public var remedy: String
 
-    /// The place of the problem; `nil` if it is unknown.
+    /// The source location of the problem; `nil` if it is unknown.
     public var place: Place?
 
-    /// The identifiers of the nodes on the path to the problem, starting at the requester.
+    /// The identifiers of the nodes on the path to the problem, from the first requester on.
     public var nodes: [String]
 
     /// Creates a problem.

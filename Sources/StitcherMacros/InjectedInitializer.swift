@@ -1,18 +1,19 @@
 /// The access level of the initializers that
 /// ``InjectedInitializer(access:strategy:asynchronous:names:values:ignoring:)`` generates.
 public enum InjectedInitializerAccess: Hashable, Sendable {
-  /// The initializers are visible in the module of the type.
+  /// The initializers can be called in the module of the type.
   case `internal`
 
-  /// The initializers are visible in all modules of the package.
+  /// The initializers can be called in all modules of the package.
   case package
 
-  /// The initializers are visible in all modules that import the module of the type.
+  /// The initializers can be called in all modules that import the module of the type.
   case `public`
 }
 
 #if Macros
-  /// Generates an initializer that injects the constants of a type, without property wrappers.
+  /// Generates an initializer that injects the constants of a type. The constants need no property
+  /// wrappers.
   ///
   /// ```swift
   /// @InjectedInitializer(ignoring: "title")
@@ -32,7 +33,7 @@ public enum InjectedInitializerAccess: Hashable, Sendable {
   /// become parameters without a default argument.
   ///
   /// The macro generates two initializers. The first one, `Inbox(title:)`, stops the program if a
-  /// dependency is missing, and names the place of the property. The second one, `try
+  /// dependency is missing, and names the source location of the property. The second one, `try
   /// Inbox(injecting: Inbox.self, title: "Work")`, throws instead. Call it in factories. The
   /// registration of a ``Registerable(by:scope:eagerness:)`` type calls the second one, too.
   ///

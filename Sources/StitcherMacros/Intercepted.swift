@@ -1,6 +1,6 @@
 #if Macros
-  /// Generates a type that forwards the members of a protocol, and calls an ``Interceptor`` around
-  /// each call.
+  /// Generates a type that conforms to the protocol, and forwards each call through an
+  /// ``Interceptor`` to a wrapped instance.
   ///
   /// ```swift
   /// @Intercepted

@@ -18,8 +18,8 @@ public struct Invocation: CustomStringConvertible {
   /// The arguments in order; for a setter, the last one is the new value.
   public let arguments: [Argument]
 
-  /// Creates an invocation, as the code that ``Intercepted()`` generates does, or as a test of an
-  /// interceptor may.
+  /// Creates an invocation. The code that ``Intercepted()`` generates calls this initializer; a
+  /// test of an interceptor may call it, too.
   ///
   /// - Parameters:
   ///   - type: The name of the protocol.
@@ -81,7 +81,8 @@ extension Invocation {
     /// The name of the parameter.
     public let name: String
 
-    /// The argument, or `nil` for a closure, which an interceptor must not keep.
+    /// The value of the argument; `nil` for a closure, since an interceptor must not keep a
+    /// closure.
     ///
     /// If the argument itself is `nil`, this property contains an `Optional` without a value. For
     /// an `inout` parameter, the value is the one before the call.

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// An ``Interceptor`` that notifies a closure after each call, for logging and metrics.
+/// An ``Interceptor`` that passes each finished call to a closure, for logging and metrics.
 ///
 /// ```swift
 /// let store = InterceptedNoteStore(
@@ -12,11 +12,11 @@ internal import StitcherEngine
 public struct InvocationObserver: Interceptor {
   /// The result of a call: its duration, and its error if it failed.
   public struct Outcome: Sendable {
-    /// The duration of the call, including the time of suspensions.
+    /// The duration of the call, including the time in which it was suspended.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public var duration: Duration { span.duration }
 
-    /// The duration of the call in seconds, including the time of suspensions.
+    /// The duration of the call in seconds, including the time in which it was suspended.
     public var durationInSeconds: Double { span.inSeconds }
 
     let span: TimeSpan
@@ -27,7 +27,7 @@ public struct InvocationObserver: Interceptor {
 
   private let observe: @Sendable (Invocation, Outcome) -> Void
 
-  /// Creates an observer.
+  /// Creates an observer that calls a closure.
   ///
   /// - Parameter observe: Called after each call, before the caller continues. It runs on the
   ///   executor of the member, so it may run on several threads at the same time.

@@ -1,6 +1,7 @@
 /// The rule by which ``Registerable(as:scope:eagerness:)`` selects the protocols of a registration.
 public enum RegisterableAbstractions: Hashable, Sendable {
-  /// The protocols in the inheritance clause of the type, except those of the standard library.
+  /// The registration is found by the protocols in the inheritance clause of the type, except those
+  /// of the standard library.
   case conformances
 }
 
@@ -58,7 +59,7 @@ public enum RegisterableAbstractions: Hashable, Sendable {
     eagerness: DependencyEagerness = .lazy
   ) = #externalMacro(module: "StitcherMacrosPlugin", type: "RegisterableMacro")
 
-  /// Generates the registration of a type that is also found by some of its protocols or
+  /// Generates the registration of a type. Injections find the type also by the given protocols or
   /// superclasses.
   ///
   /// ```swift
@@ -86,8 +87,8 @@ public enum RegisterableAbstractions: Hashable, Sendable {
     eagerness: DependencyEagerness = .lazy
   ) = #externalMacro(module: "StitcherMacrosPlugin", type: "RegisterableMacro")
 
-  /// Generates the registration of a type that is also found by the protocols in its inheritance
-  /// clause.
+  /// Generates the registration of a type. Injections find the type also by the protocols in its
+  /// inheritance clause.
   ///
   /// ```swift
   /// @Registerable(as: .conformances)
@@ -134,8 +135,8 @@ public enum RegisterableAbstractions: Hashable, Sendable {
   public macro PreferredInitializer() =
     #externalMacro(module: "StitcherMacrosPlugin", type: "PreferredInitializerMacro")
 
-  /// Marks the method that closes an evicted instance of a ``Registerable(by:scope:eagerness:)``
-  /// type, as `Dependency.teardown` does.
+  /// Marks the method that is the teardown of a ``Registerable(by:scope:eagerness:)`` type. The
+  /// graph calls the method after the instance was evicted.
   ///
   /// ```swift
   /// @Registerable(scope: .singleton)
@@ -159,11 +160,11 @@ public enum RegisterableAbstractions: Hashable, Sendable {
   public macro Teardown(within limit: Duration?) =
     #externalMacro(module: "StitcherMacrosPlugin", type: "TeardownMacro")
 
-  /// Marks the method that closes an instance of a ``Registerable(by:scope:eagerness:)`` type, with
-  /// a limit in seconds.
+  /// Marks the method that is the teardown of a ``Registerable(by:scope:eagerness:)`` type, with an
+  /// optional time limit in seconds.
   ///
-  /// - Parameter limit: How many seconds it may take, as in the form with a `Duration`; nil if that
-  ///   does not matter.
+  /// - Parameter limit: The time limit of the method in seconds, or `nil` for no limit. The
+  ///   overload with a `Duration` describes what happens after that time.
   @attached(peer)
   public macro Teardown(withinSeconds limit: Double? = nil) =
     #externalMacro(module: "StitcherMacrosPlugin", type: "TeardownMacro")

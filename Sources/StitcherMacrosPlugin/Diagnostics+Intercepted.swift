@@ -1,4 +1,4 @@
-// All messages of `@Intercepted`. The compiler shows them at the declaration that cannot be
+// All diagnostics of `@Intercepted`. The compiler shows each one at the declaration that cannot be
 // forwarded.
 
 internal import SwiftDiagnostics
@@ -10,7 +10,7 @@ public struct InterceptedDiagnostic: MacroDiagnostic {
 
   /// The problems that the macro can report.
   public enum DiagnosticCode: Sendable {
-    /// The syntax of the declaration does not match its kind.
+    /// An internal error of the macro, which should not occur.
     case unknown
     /// The declaration is not a protocol.
     case unexpectedDeclarationKind
@@ -20,7 +20,7 @@ public struct InterceptedDiagnostic: MacroDiagnostic {
     case actor
     /// The protocol inherits another protocol, which may have members.
     case inherited(String, by: String)
-    /// The protocol suppresses a conformance, as by `~Copyable`.
+    /// The protocol suppresses a conformance, for example with `~Copyable`.
     case suppressed(String)
     /// The protocol has an associated type.
     case associatedType(String)
@@ -36,11 +36,11 @@ public struct InterceptedDiagnostic: MacroDiagnostic {
     case unreadableMember
     /// A parameter is variadic.
     case variadicParameter(String, member: String)
-    /// A parameter has an ownership or isolation that a closure cannot forward.
+    /// A parameter has an ownership or isolation modifier that a closure cannot forward.
     case parameter(String, specifier: String, member: String)
     /// The result of a method is `sending`, which a closure cannot return.
     case sendingResult(member: String)
-    /// A member uses `Self` where the type of the wrapper does not fit.
+    /// A member uses `Self` at a position where the generated type cannot replace it.
     case selfType(member: String)
     /// A member is nonisolated, but the protocol is isolated to an actor.
     case nonisolatedMember(String, actor: String, of: String)
@@ -87,6 +87,6 @@ public struct InterceptedDiagnostic: MacroDiagnostic {
     }
   }
 
-  /// The remedy if no change of the protocol helps.
+  /// The remedy to print if no change of the protocol would help.
   private static let byHand = "Write the forwarding type by hand."
 }

@@ -70,8 +70,8 @@ extension FixIt {
       changes: [.replace(oldNode: Syntax(function), newNode: Syntax(changed))])
   }
 
-  /// Returns a fix-it that adds a scope to a `@Registerable` attribute, so that the graph keeps the
-  /// instance.
+  /// Returns a fix-it that adds a scope to a `@Registerable` attribute. With this scope, the graph
+  /// keeps the instance.
   static func keeping(_ attribute: AttributeSyntax) -> FixIt {
     var texts: [String] = []
     var isGiven = false

@@ -1,5 +1,5 @@
-// All messages of the plugin, except those of `@Intercepted` and `@Teardown`. The compiler shows
-// them at the attribute of the macro.
+// All diagnostics of the plugin, except those of `@Intercepted` and `@Teardown`. The compiler shows
+// each one at the attribute of the macro.
 
 public import SwiftDiagnostics
 internal import SwiftSyntax
@@ -20,16 +20,16 @@ extension MacroDiagnostic {
   /// The text that the compiler shows.
   public var message: String { description }
 
-  /// An error by default.
+  /// The severity of the diagnostic; an error by default.
   public var severity: DiagnosticSeverity { .error }
 
-  /// The macro and the code, without the associated values.
+  /// The identifier, which consists of the macro and the code without its associated values.
   public var diagnosticID: MessageID {
     let name = String(describing: code).prefix { $0 != "(" }
     return MessageID(domain: "\(Self.self)", id: String(name))
   }
 
-  /// Returns an error with the diagnostic, to be thrown by the macro.
+  /// Returns an error that contains the diagnostic. The macro throws the error.
   ///
   /// - Parameters:
   ///   - code: The problem.
@@ -49,7 +49,7 @@ private func privateNestedText(_ type: String) -> String {
   "An extension cannot name '\(type)', which is private in another type. Make it fileprivate."
 }
 
-/// The message for a situation that should not occur, in all macros.
+/// The message that all macros use for a situation that should not occur.
 let unexpectedText =
   "An unexpected error occured while expanding the macro. Please consider filing a bug report."
 
@@ -60,7 +60,7 @@ public struct InjectedParametersDiagnostic: MacroDiagnostic {
 
   /// The problems that the macro can report.
   public enum DiagnosticCode: Sendable {
-    /// The syntax of the declaration does not match its kind.
+    /// An internal error of the macro, which should not occur.
     case unknown
     /// The declaration is neither a function nor an initializer.
     case unexpectedDeclarationKind
@@ -78,7 +78,7 @@ public struct InjectedParametersDiagnostic: MacroDiagnostic {
     case cannotInjectIsolatedParameter(String)
     /// The type of an asynchronously injected parameter is not `Sendable`.
     case cannotAwaitParameter(String, type: String)
-    /// An injected parameter is a closure of a rethrowing function.
+    /// An injected parameter is a closure, and the function rethrows the closure's errors.
     case cannotInjectRethrownClosure(String)
     /// The declaration is a protocol requirement.
     case protocolRequirement
@@ -89,7 +89,7 @@ public struct InjectedParametersDiagnostic: MacroDiagnostic {
   /// Creates a diagnostic for a problem.
   init(_ code: DiagnosticCode) { self.code = code }
 
-  /// A warning if the generated code would be empty, otherwise an error.
+  /// The severity: a warning if the generated code would be empty, otherwise an error.
   public var severity: DiagnosticSeverity {
     if case .nothingToInject = code { .warning } else { .error }
   }
@@ -130,7 +130,7 @@ public struct PreferredInitializerDiagnostic: MacroDiagnostic {
 
   /// The problems that the macro can report.
   public enum DiagnosticCode: Sendable {
-    /// The syntax of the declaration does not match its kind.
+    /// An internal error of the macro, which should not occur.
     case unknown
     /// The declaration is not an initializer.
     case unexpectedDeclarationKind
@@ -161,7 +161,7 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
 
   /// The problems that the macro can report.
   public enum DiagnosticCode: Sendable {
-    /// The syntax of the declaration does not match its kind.
+    /// An internal error of the macro, which should not occur.
     case unknown
     /// The declaration is not a class, a structure, an enumeration or an actor.
     case unexpectedDeclarationKind
@@ -171,7 +171,7 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
     case missingPreferredInitializer
     /// The type has several initializers, and none is preferred.
     case multiplePreferredInitializersFound
-    /// The locator contains types that the declaration does not inherit from.
+    /// The lookup key contains types that the declared type does not inherit from.
     case malformedArgumentsUnrelatedLocatorTypes
     /// The argument is `.conformances`, but the inheritance clause contains no usable type.
     case noWrittenConformance
@@ -181,7 +181,7 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
     case parameterNotHashable(String, type: String)
     /// All initializers are failable or generic.
     case unsupportedInitializer(String, kind: String)
-    /// The initializers depend on several `#if` blocks.
+    /// The initializers are in several `#if` blocks, so the macro cannot choose one for each case.
     case entangledConditions
   }
 
@@ -228,7 +228,7 @@ public struct InjectedInitializerDiagnostic: MacroDiagnostic {
     case malformedArguments
     /// An ignored name does not match a property.
     case unknownIgnoredProperty(String)
-    /// A property with an explicit name or value is not injected.
+    /// An argument gives a name or a value for a property that is not injected.
     case unknownInjectedProperty(String)
     /// An injected property has a generic type.
     case cannotInjectGenericProperty(String)
@@ -245,7 +245,7 @@ public struct InjectedInitializerDiagnostic: MacroDiagnostic {
   /// Creates a diagnostic for a problem.
   init(_ code: DiagnosticCode) { self.code = code }
 
-  /// A warning if there is nothing to inject, otherwise an error.
+  /// The severity: a warning if there is nothing to inject, otherwise an error.
   public var severity: DiagnosticSeverity {
     if case .nothingToInject = code { .warning } else { .error }
   }
@@ -321,13 +321,13 @@ public struct InjectorDiagnostic: MacroDiagnostic {
     case unexpectedDeclarationKind(macro: String)
     /// The attribute has no arguments.
     case noDependency(macro: String)
-    /// An argument has another form.
+    /// An argument does not have the form that the macro requires.
     case invalidArgument
     /// An `InjectableDependencyArgs` has no type.
     case missingProtocol
     /// The first argument of an `InjectableDependencyArgs` is not a type.
     case firstArgumentNotType
-    /// A type is not a plain name.
+    /// A type in the arguments is not a plain name.
     case notPlainType
     /// The arguments contain a type twice.
     case duplicate(String)

@@ -3,12 +3,12 @@
 internal import SwiftDiagnostics
 internal import SwiftSyntax
 
-/// The description of a fix-it.
+/// The text of a fix-it, with its identifier.
 struct FixItText: FixItMessage {
   /// The text that an editor shows.
   let message: String
 
-  /// An identifier, which is the text.
+  /// The identifier of the fix-it, which contains the text.
   var fixItID: MessageID { MessageID(domain: "StitcherMacros", id: message) }
 }
 
@@ -20,7 +20,7 @@ extension FixIt {
     let nothing = MissingExprSyntax(
       placeholder: isOnItsOwnLine
         ? .identifier("", presence: .missing)
-        // The code after the attribute takes its place in the line.
+        // The code after the attribute moves to the start of the attribute.
         : .identifier("", leadingTrivia: attribute.leadingTrivia))
     return FixIt(
       message: FixItText(message: "Remove '\(name)'"),
@@ -117,7 +117,8 @@ extension FixIt {
 }
 
 extension InitializerDeclSyntax {
-  /// Returns the initializer with one more attribute, before the others on the same line.
+  /// Returns a copy of the initializer with one more attribute, which precedes the others on the
+  /// same line.
   fileprivate func with(_ attribute: AttributeSyntax) -> InitializerDeclSyntax {
     var result = self
     result.leadingTrivia = []
@@ -127,8 +128,8 @@ extension InitializerDeclSyntax {
     return result
   }
 
-  /// Returns whether the initializer only sets the given properties to parameters of the same
-  /// names, in order.
+  /// Returns whether the initializer does nothing but set the given properties, in order, to
+  /// parameters with the names of the properties.
   fileprivate func isMemberwise(of properties: [StoredProperty]) -> Bool {
     let parameters = signature.parameterClause.parameters
     guard let statements = body?.statements, parameters.count == properties.count,

@@ -70,7 +70,8 @@ public struct InjectedInitializerMacro: MemberMacro {
     ] + needs(initializer, properties, of: declaration, named: name)
   }
 
-  /// Returns the static property that lists the injected dependencies, for verification.
+  /// Returns a static property that lists the injected dependencies. Verification reads this
+  /// property.
   ///
   /// The property is a member of the type, so that type names mean the same as in the type's
   /// declaration.
@@ -100,7 +101,7 @@ public struct InjectedInitializerMacro: MemberMacro {
       + (property.hasImplicitValue ? " = nil" : "")
   }
 
-  /// Throws a diagnostic for the first property or argument that prevents the initializer.
+  /// Throws a diagnostic for the first property or argument that makes the initializer impossible.
   private static func check(
     _ properties: [StoredProperty], of declaration: some DeclGroupSyntax,
     _ initializer: InjectedInitializer, _ node: AttributeSyntax
@@ -150,7 +151,8 @@ struct InjectedInitializer {
   /// The names of the constants that are not injected.
   let ignored: [String]
 
-  /// The keys of single constants, as arguments in source code, such as `name: "Drafts"`.
+  /// The lookup keys that the attribute gives for single constants. Each key is an argument in
+  /// source code, such as `name: "Drafts"`.
   let keys: [(property: String, argument: String)]
 
   /// The access level of the initializer, or `nil` if it is internal.
@@ -217,7 +219,8 @@ struct InjectedInitializer {
   /// Returns the name of the static property that lists the dependencies of a type's initializer.
   static func needsName(of type: String) -> String { "_needsOf\(type.withoutBackticks)" }
 
-  /// Returns the expressions that describe the injected dependencies, for verification.
+  /// Returns the expressions that describe the injected dependencies. Verification evaluates these
+  /// expressions.
   ///
   /// The result is `nil` if nothing is injected, or if a key is not a literal.
   func needs(_ properties: [StoredProperty]) -> [String]? {
@@ -244,16 +247,16 @@ struct InjectedInitializer {
 
   /// The parts of an expression that creates an `Injected` property.
   struct Injection {
-    /// The type of the property, or a text that tests recognize.
+    /// The type of the property; in tests of the macro, a placeholder for the whole expression.
     fileprivate let type: String
 
-    /// The arguments in parentheses, or `nil` if the type is a text that tests recognize.
+    /// The arguments in parentheses; `nil` in tests of the macro, which use a placeholder.
     fileprivate let arguments: String?
 
     /// Returns the expression that reads a member of the property.
     func reading(_ member: String) -> String { arguments.map { "\(type)\($0).\(member)" } ?? type }
 
-    /// The expression that injects asynchronously; it follows `try await`.
+    /// The expression that injects asynchronously. The generated code writes `try await` before it.
     var awaiting: String { arguments.map { "\(type)._valueAsync\($0)" } ?? type }
   }
 }

@@ -3,8 +3,8 @@ public import SwiftSyntax
 internal import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// The macro `@InjectedParameters`, which generates an overload that injects parameters and takes
-/// the ignored ones.
+/// The macro `@InjectedParameters`, which generates an overload that injects parameters. The
+/// overload has only the ignored parameters.
 public struct InjectedParametersMacro: PeerMacro {
   /// Disabled, since the generated code is formatted already.
   public static var formatMode: FormatMode { .disabled }
@@ -47,8 +47,8 @@ public struct InjectedParametersMacro: PeerMacro {
       + needs(injection, Array(parameters), of: type)
   }
 
-  /// Returns the static property that lists the dependencies of the throwing overload, for
-  /// verification.
+  /// Returns a static property that lists the dependencies of the throwing overload. Verification
+  /// reads this property.
   ///
   /// The property is a member of the type, so that type names mean the same as in the type's
   /// declaration.
@@ -66,8 +66,8 @@ public struct InjectedParametersMacro: PeerMacro {
     ]
   }
 
-  /// Returns the name of the enclosing type if its registration calls the throwing overload,
-  /// otherwise `nil`.
+  /// Returns the name of the enclosing type if a registration of the type calls the throwing
+  /// overload, otherwise `nil`.
   private static func registerableType(
     of callable: Callable, _ injection: InjectedParameters, in context: some MacroExpansionContext
   ) -> String? {
@@ -119,7 +119,8 @@ public struct InjectedParametersMacro: PeerMacro {
     }
   }
 
-  /// Returns the overload, which takes the ignored parameters and calls the original declaration.
+  /// Returns the overload, which has only the ignored parameters, and calls the original
+  /// declaration.
   ///
   /// - Parameters:
   ///   - callable: The original declaration.
@@ -136,7 +137,7 @@ public struct InjectedParametersMacro: PeerMacro {
     var ignored = type.map { ["injecting _: \($0).Type"] } ?? []
     var arguments: [String] = []
     var locals: [String] = []
-    // Whether an argument is an expression that may throw.
+    // Whether one of the arguments is an expression that may throw.
     var isTried = false
     for (index, parameter) in callable.signature.parameterClause.parameters.enumerated() {
       let label = parameter.label.map { "\($0): " } ?? ""
@@ -246,7 +247,8 @@ private struct Callable {
   /// The declaration up to its parameters, such as `func name<T>` or `init?`.
   let head: String
 
-  /// The expression that the overload calls: the function's name, or `self.init`.
+  /// The expression by which the overload calls the original declaration: the function's name, or
+  /// `self.init`.
   let callee: String
 
   /// The initializer, or `nil` for a function.

@@ -2,7 +2,7 @@
   @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
   import SwiftSyntaxMacros
 
-  /// The compiler plugin, built with the toolchain's SwiftSyntax, which lacks the module
+  /// The compiler plugin for builds with the toolchain's SwiftSyntax, which has no module
   /// `SwiftCompilerPlugin`.
   @main
   struct Plugin: PluginProvider {
@@ -39,7 +39,7 @@
   import SwiftCompilerPlugin
   import SwiftSyntaxMacros
 
-  /// The compiler plugin.
+  /// The compiler plugin for builds with the package SwiftSyntax.
   @main
   struct Plugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = Array(macros.values)

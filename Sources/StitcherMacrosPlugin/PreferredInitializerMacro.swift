@@ -22,7 +22,8 @@ public struct PreferredInitializerMacro: PeerMacro {
 }
 
 extension PreferredInitializerDiagnostic.DiagnosticCode {
-  /// The reason why a registration cannot call the initializer, as an adjective, or `nil`.
+  /// An adjective that says why a registration cannot call the initializer, such as `failable`;
+  /// `nil` if it can.
   var kind: String? {
     switch self {
     case .unsupportedGenericArgument: "generic"

@@ -57,7 +57,8 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
       .map { "\(raw: outdented($0))" }
   }
 
-  /// Returns the source code of an extension's member with the indentation of a type's member.
+  /// Returns the source code of a member, with the indentation changed from that of an extension to
+  /// that of a type's body.
   private static func outdented(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.hasPrefix("    ") ? $0.dropFirst(4) : $0 }.joined(separator: "\n")
@@ -85,7 +86,7 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
     return writer.locatorMembers(choice) + [writer.registrations(choice)]
   }
 
-  /// Returns the name of a type with the generic arguments of the type and of its enclosing types.
+  /// Returns the name of a type, with the generic arguments of the type and of its enclosing types.
   private static func applied(
     _ name: String, _ declaration: some DeclGroupSyntax, _ context: some MacroExpansionContext
   ) -> String {
@@ -106,7 +107,7 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
     return components.joined(separator: ".")
   }
 
-  /// Returns whether the type may have stored static properties.
+  /// Returns whether a type can have stored static properties, which generic types cannot.
   ///
   /// A generic type, or one with a generic enclosing type, may not. An extension does not show
   /// whether its type is generic, so it counts as generic.
@@ -130,7 +131,7 @@ public struct RegisterableConfiguration {
   /// The source code of the scope, or `nil` if the attribute has none.
   let scope: String?
 
-  /// The source code of the eagerness in the registration.
+  /// The source code of the registration's eagerness, such as `.lazy`.
   let eagerness: String
 
   /// Reads the arguments, or returns `nil` if they are malformed.

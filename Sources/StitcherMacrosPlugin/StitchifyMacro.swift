@@ -78,7 +78,8 @@ public struct StitchifyMacro: MemberMacro, ExtensionMacro {
     }
   }
 
-  /// Returns the existential type in `P.self` or `(any P).self`, or `nil` for the literal `nil`.
+  /// Returns the existential type that the expression `P.self` or `(any P).self` denotes; `nil` for
+  /// the literal `nil`.
   private static func existential(_ expression: ExprSyntax) -> String? {
     if expression.is(NilLiteralExprSyntax.self) { return nil }
     var text = expression.trimmedDescription

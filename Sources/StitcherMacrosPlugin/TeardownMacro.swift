@@ -41,6 +41,6 @@ public struct TeardownMacro: PeerMacro {
 }
 
 extension DeclModifierSyntax {
-  /// Whether the modifier is `static` or `class`.
+  /// Whether the modifier makes a member static: it is `static` or `class`.
   fileprivate var isOfType: Bool { name.text == "static" || name.text == "class" }
 }

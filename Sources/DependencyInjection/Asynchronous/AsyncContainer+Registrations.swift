@@ -1,10 +1,10 @@
-// If the result is not used, the compiler prefers the overloads that return nothing: existing code
-// may return their result. Instances that are created from arguments are not kept, so overloads
-// with arguments have no teardown.
+// If the result is not used, the compiler prefers the overloads that return nothing, since existing
+// code may return their result. The container keeps no instances that are created from arguments,
+// so the overloads with arguments have no teardown.
 
 extension AsyncDependencyRegistering where Self == AsyncContainer {
-  /// Registers a factory for a type, and returns the registration, to which a teardown can be
-  /// added.
+  /// Registers a factory for a type, and returns the registration. A teardown can be added to the
+  /// result.
   ///
   /// ```swift
   /// await container.register { _ in await Database.opened() }
@@ -37,10 +37,10 @@ extension AsyncDependencyRegistering where Self == AsyncContainer {
   }
 }
 
-// Factories that throw are not part of the protocols. The outermost `tryResolve` throws their
-// errors, and those of each nested `tryResolve`, such as a cycle or a cancellation.
+// Factories that throw are not part of the protocols. The outermost `tryResolve` throws the error
+// of a factory, or of a nested `tryResolve`, such as a cycle or a cancellation.
 extension AsyncContainer {
-  /// Registers a factory that throws. It replaces an earlier registration of the same type.
+  /// Registers a factory that may throw. The registration replaces an earlier one of the same type.
   ///
   /// ```swift
   /// await container.register(type: Database.self) { resolver in
@@ -69,8 +69,8 @@ extension AsyncContainer {
     RegistrationPlace.at(file, line) { add(type, in: scope, factory) }
   }
 
-  /// Registers a factory with arguments that throws. It replaces an earlier registration of the
-  /// same type and argument types.
+  /// Registers a factory that takes arguments and may throw. The registration replaces an earlier
+  /// one with the same type and argument types.
   ///
   /// - Parameters:
   ///   - type: The type of the dependency in resolutions.

@@ -31,7 +31,7 @@ internal import StitcherEngine
 /// which in turn resolves the factory's own instance, both wait until all tasks that want the
 /// instance are cancelled.
 public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegistering {
-  /// The container for programs that need only one container.
+  /// A shared container, for programs that need only one container.
   ///
   /// In the `run` of an isolated graph, of the module Stitcher, this is that graph's own copy, as
   /// for ``Container/shared``.
@@ -44,8 +44,8 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
   /// The shared container of the process.
   static let processShared = AsyncContainer()
 
-  /// The container that is searched for registrations that are missing here; `nil` if there is
-  /// none.
+  /// The parent container, which resolves types that are not registered in this container; `nil` if
+  /// there is none.
   public nonisolated let parent: AsyncContainer?
 
   /// The container's own registrations.
@@ -83,22 +83,22 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
     graph.activate(registry)
   }
 
-  /// Removes all registrations and their shared instances. Parents do not change.
+  /// Removes all registrations and their shared instances. Parent containers are not affected.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   public func clean() { registry.removeAll(in: graph) }
 
-  /// Releases all shared instances, so that the next resolution creates them again. Parents do not
-  /// change.
+  /// Releases all shared instances, so that the next resolution creates them again. Parent
+  /// containers are not affected.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   public func releaseSharedInstances() { registry.forgetInstances(in: graph) }
 
-  // The comments of the protocols apply here as well. The methods use no state of the actor, so
-  // they are nonisolated.
+  // The comments in the protocols apply to these methods as well. The methods use no state of the
+  // actor, so they are nonisolated.
 
-  /// Registers a factory for a type. It replaces an earlier registration of the same type, and
-  /// releases its instance.
+  /// Registers a factory for a type. An earlier registration of the type is replaced, and its
+  /// instance is released.
   @_disfavoredOverload
   public nonisolated func register<Dependency: Sendable>(
     type: Dependency.Type, in scope: DependencyScope, factory: @escaping Factory<Dependency>
@@ -106,8 +106,8 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
     add(type, in: scope, factory)
   }
 
-  /// Registers a factory for a type, with its place. It replaces an earlier registration of the
-  /// same type, and releases its instance.
+  /// Registers a factory for a type, and records the source location of the call. An earlier
+  /// registration of the type is replaced, and its instance is released.
   public nonisolated func register<Dependency: Sendable>(
     type: Dependency.Type, in scope: DependencyScope, factory: @escaping Factory<Dependency>,
     file: StaticString = #fileID, line: UInt = #line
@@ -115,8 +115,8 @@ public actor AsyncContainer: AsyncDependencyResolving, AsyncDependencyRegisterin
     RegistrationPlace.at(file, line) { add(type, in: scope, factory) }
   }
 
-  /// Registers a factory with arguments. It replaces an earlier registration of the same type and
-  /// argument types.
+  /// Registers a factory that takes arguments. An earlier registration with the same type and
+  /// argument types is replaced.
   @_disfavoredOverload
   public nonisolated func register<Dependency: Sendable, each Argument: Sendable>(
     type: Dependency.Type, factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>

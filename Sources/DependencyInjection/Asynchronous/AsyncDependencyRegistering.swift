@@ -2,7 +2,8 @@
 ///
 /// The convenience methods all call the two requirements.
 public protocol AsyncDependencyRegistering {
-  /// A closure that creates a dependency, and resolves its needs from the resolver.
+  /// A closure that creates a dependency, and resolves its needs from the resolver that it
+  /// receives.
   ///
   /// The resolver is `Sendable`, so a factory may resolve several dependencies concurrently with
   /// `async let`.
@@ -15,7 +16,7 @@ public protocol AsyncDependencyRegistering {
       any AsyncDependencyResolving & Sendable, repeat each Argument
     ) async -> Dependency
 
-  /// Registers a factory for a type. It replaces an earlier registration of the same type.
+  /// Registers a factory for a type. An earlier registration of the type is replaced.
   ///
   /// - Parameters:
   ///   - type: The type of the dependency in resolutions.
@@ -26,8 +27,8 @@ public protocol AsyncDependencyRegistering {
     type: Dependency.Type, in scope: DependencyScope, factory: @escaping Factory<Dependency>
   ) async
 
-  /// Registers a factory with arguments. It replaces an earlier registration of the same type and
-  /// argument types.
+  /// Registers a factory that takes arguments. An earlier registration with the same type and
+  /// argument types is replaced.
   ///
   /// Each resolution creates a new instance. A factory without arguments uses the default scope.
   ///
@@ -45,7 +46,7 @@ extension AsyncDependencyRegistering {
   /// The default scope: ``DependencyScope/shared``.
   public static var defaultScope: DependencyScope { .shared }
 
-  /// Registers a factory for the type that it returns.
+  /// Registers a factory for the type that the factory returns.
   ///
   /// - Parameters:
   ///   - scope: The lifetime of an instance.
@@ -79,7 +80,7 @@ extension AsyncDependencyRegistering {
     }
   }
 
-  /// Registers a factory for the type that it returns, in the default scope.
+  /// Registers a factory for the type that the factory returns, in the default scope.
   ///
   /// - Parameters:
   ///   - factory: The closure that creates an instance.
@@ -94,7 +95,7 @@ extension AsyncDependencyRegistering {
     }
   }
 
-  /// Registers a factory with arguments for the type that it returns.
+  /// Registers a factory that takes arguments, for the type that the factory returns.
   ///
   /// - Parameters:
   ///   - factory: The closure that creates an instance. The static types of its arguments are part

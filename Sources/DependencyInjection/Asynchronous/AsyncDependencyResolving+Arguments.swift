@@ -1,5 +1,5 @@
-// The syntax of the first versions, for one, two and three arguments. The methods call the ones
-// with `arguments:`.
+// The syntax of the first versions, for one, two and three arguments. These methods call the
+// methods with `arguments:`.
 //
 // The metatype parameter makes the compiler use the static type of each argument. Without it, Swift
 // 6 would open an existential argument, and use the type of its value.

@@ -1,7 +1,7 @@
 /// A type that resolves dependencies with asynchronous factories.
 ///
 /// The convenience methods all call the two requirements. The compiler prefers the convenience
-/// methods, which add the place of the call to errors.
+/// methods, which add the source location of the call to errors.
 public protocol AsyncDependencyResolving {
   /// Returns the dependency of a type.
   ///
@@ -45,8 +45,8 @@ extension AsyncDependencyResolving {
     }
   }
 
-  /// Returns a new instance created from arguments, or stops the program with the text of the
-  /// error.
+  /// Returns a new instance of a type, created from arguments, or stops the program with the text
+  /// of the error.
   ///
   /// - Parameters:
   ///   - type: The type of the registration; by default, the expected type.
@@ -80,7 +80,8 @@ extension AsyncDependencyResolving {
   public nonisolated(nonsending) func tryResolve<Dependency: Sendable>(
     type: Dependency.Type, file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Dependency {
-    // The full name denotes the requirement; the base name would call this method again.
+    // The full name `tryResolve(type:)` denotes the protocol's requirement. The base name would
+    // call this method again.
     do { return try await tryResolve(type:)(type) } catch {
       throw ResolutionError.placed(error, file, line)
     }

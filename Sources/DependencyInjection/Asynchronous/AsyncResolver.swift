@@ -1,11 +1,12 @@
 internal import StitcherEngine
 
-/// The resolver that an asynchronous factory receives: a container, with the path of the creation.
+/// The resolver that an asynchronous factory receives: the graph of a container, with the context
+/// of the running creation.
 struct AsyncResolver: AsyncDependencyResolving, Sendable {
   /// The graph of the container.
   let graph: Graph
 
-  /// The context of the creation; `nil` outside of factories.
+  /// The context of the running creation; `nil` outside of factories.
   let context: AsyncResolutionContext?
 
   /// Returns the dependency of a type.
@@ -29,7 +30,7 @@ struct AsyncResolver: AsyncDependencyResolving, Sendable {
     }
   }
 
-  /// Converts a failure of the engine to a public error.
+  /// Converts an error that the engine has thrown to a public error.
   ///
   /// Actors have no subclasses, so the error names `AsyncContainer` as the container's type.
   static func explaining(
@@ -41,9 +42,11 @@ struct AsyncResolver: AsyncDependencyResolving, Sendable {
 }
 
 extension AsyncContainer {
-  /// Adds a registration. Its factory resolves from the container that runs it.
+  /// Adds a registration. The factory resolves its needs from the container in which the factory
+  /// runs.
   ///
-  /// For a shared instance, that is this container; for a new one, the container of the request.
+  /// A shared instance is created in this container, and a new instance in the container of the
+  /// request.
   nonisolated func add<Dependency: Sendable, each Argument: Sendable, Failure: Error>(
     _ type: Dependency.Type, in scope: DependencyScope,
     _ factory:
@@ -64,11 +67,12 @@ extension AsyncContainer {
       }, as: type, in: graph)
   }
 
-  /// Returns the graph from which a factory resolves: the graph of the container that runs it.
+  /// Returns the graph from which a factory resolves: the graph of the container in which the
+  /// factory runs.
   ///
-  /// If a graph of another front end runs it, to which the container is attached, the result is the
-  /// container's own graph. For the shared container, it is the graph of the copy in the current
-  /// isolated graph.
+  /// If the container is attached to a graph of another front end, and the factory runs in that
+  /// graph, the result is the container's own graph. For the shared container, it is the graph of
+  /// the copy in the current isolated graph.
   private static func graph(of context: AsyncResolutionContext, home: GraphReference) -> Graph {
     guard context.graph.canBeCurrent, let own = home.object else { return context.graph }
     return own === processShared.graph ? shared.graph : own

@@ -1,9 +1,10 @@
 internal import StitcherEngine
 
 extension Container {
-  /// Adds a registration. Its factory receives the container that runs it.
+  /// Adds a registration. The factory receives the container in which the factory runs.
   ///
-  /// For a shared instance, that is this container; for a new one, the container of the request.
+  /// A shared instance is created in this container, and a new instance in the container of the
+  /// request.
   final func add<Dependency>(
     _ type: Dependency.Type, in scope: DependencyScope,
     _ factory: @escaping @isolated(any) (any DependencyResolving) throws -> Dependency
@@ -11,8 +12,8 @@ extension Container {
     add(type, RegistrationKey(type).locator, in: scope, FactoryClosure<_, Void>(in: home, factory))
   }
 
-  /// Adds a registration with a factory that takes arguments. If it takes none, the default scope
-  /// is used.
+  /// Adds a registration with a factory that takes arguments. If the factory takes none, the
+  /// registration has the default scope.
   final func add<Dependency, each Argument>(
     _ type: Dependency.Type,
     _ factory: FactoryClosure<Dependency, (repeat each Argument)>
@@ -22,7 +23,7 @@ extension Container {
     add(type, key.locator, in: scope, factory)
   }
 
-  /// Adds a registration with a locator.
+  /// Adds a registration with a given locator.
   private final func add<Dependency, each Argument>(
     _ type: Dependency.Type, _ locator: Locator, in scope: DependencyScope,
     _ factory: FactoryClosure<Dependency, (repeat each Argument)>
@@ -41,10 +42,11 @@ extension Container {
     return try graph.runInHost { try findHere(type) }
   }
 
-  /// Returns the dependency of a type, resolved in the current graph.
+  /// Returns the dependency of a type. The caller has made the container's host graph current, if
+  /// there is one.
   @inline(__always)
   private final func findHere<Dependency>(_ type: Dependency.Type) throws -> Dependency {
-    // A subclass may be passed as its superclass. The fast path requires the static type.
+    // `type` may be a subclass of the static type. The fast path requires that both are the same.
     if type == Dependency.self { return try graph.resolve(type) }
     return try graph.resolve(dynamically: type, as: Dependency.self)
   }
@@ -68,7 +70,8 @@ extension Container {
       graph.find(ObjectIdentifier(type)), .type(type), argument: argument)
   }
 
-  /// Returns a new instance of the dependency of a type, created in the current graph.
+  /// Returns a new instance of the dependency of a type, created from arguments. The caller has
+  /// made the container's host graph current, if there is one.
   @inline(__always)
   private final func findHere<Dependency, each Argument>(
     _ type: Dependency.Type, _ arguments: repeat each Argument
@@ -89,7 +92,7 @@ extension Container {
       dynamically: type, as: Dependency.self, arguments: repeat each arguments)
   }
 
-  /// Increments a count for one element of a pack.
+  /// Increments a count; called once for each element of a pack.
   @inline(__always)
   private static func increment<Argument>(_ count: inout Int, for type: Argument.Type) {
     count += 1

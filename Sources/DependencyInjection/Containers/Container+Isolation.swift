@@ -3,8 +3,8 @@ public import StitcherEngine
 extension Container: GraphLocalCopy {
   package var hostedGraph: Graph? { graph }
 
-  /// Ends the container with its isolated graph, and collects the teardowns of its shared
-  /// instances.
+  /// Ends this graph-local copy when its isolated graph ends, and adds the teardowns of its shared
+  /// instances to a collection.
   package func endWithGraph(_ pendingTeardowns: inout PendingTeardowns) {
     if graph.end(with: registry, &pendingTeardowns) { graph.notifyOfChange() }
   }
@@ -20,15 +20,15 @@ extension Container: GraphLocalCopy {
 extension AsyncContainer: GraphLocalCopy {
   package nonisolated var hostedGraph: Graph? { graph }
 
-  /// Ends the container with its isolated graph, and collects the teardowns of its shared
-  /// instances.
+  /// Ends this graph-local copy when its isolated graph ends, and adds the teardowns of its shared
+  /// instances to a collection.
   package nonisolated func endWithGraph(_ pendingTeardowns: inout PendingTeardowns) {
     if graph.end(with: registry, &pendingTeardowns) { graph.notifyOfChange() }
   }
 }
 
-/// Allows another module to inject from the container's own registrations, without those of its
-/// parents.
+/// The conformance by which another module can inject from the container's own registrations,
+/// without those of its parents.
 ///
 /// ```swift
 /// DependencyGraph.attach(container)  // of the module Stitcher
@@ -37,12 +37,12 @@ extension Container: RegistrationSource {
   /// The container's own registrations.
   public var _registry: EditableRegistry { registry }
 
-  /// The container, which a graph retains after `attach`, since the factories need it.
+  /// The container. A graph retains it after `attach`, since the factories need it.
   public var _owner: (any AnyObject & Sendable)? { self }
 }
 
-/// Allows another module to inject from the container's own registrations, without those of its
-/// parents.
+/// The conformance by which another module can inject from the container's own registrations,
+/// without those of its parents.
 ///
 /// ```swift
 /// DependencyGraph.attach(container)  // of the module Stitcher
@@ -52,6 +52,6 @@ extension AsyncContainer: RegistrationSource {
   /// The container's own registrations.
   public nonisolated var _registry: EditableRegistry { registry }
 
-  /// The container, which a graph retains after `attach`, since the factories need it.
+  /// The container. A graph retains it after `attach`, since the factories need it.
   public nonisolated var _owner: (any AnyObject & Sendable)? { self }
 }

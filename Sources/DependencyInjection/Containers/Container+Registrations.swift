@@ -1,12 +1,12 @@
 internal import StitcherEngine
 
-// If the result is not used, the compiler prefers the overloads that return nothing: existing code
-// may return their result. Instances that are created from arguments are not kept, so overloads
-// with arguments have no teardown.
+// If the result is not used, the compiler prefers the overloads that return nothing, since existing
+// code may return their result. The container keeps no instances that are created from arguments,
+// so the overloads with arguments have no teardown.
 
 extension DependencyRegistering where Self: Container {
-  /// Registers a factory for a type, and returns the registration, to which a teardown can be
-  /// added.
+  /// Registers a factory for a type, and returns the registration. A teardown can be added to the
+  /// result.
   ///
   /// ```swift
   /// container.register { _ in Database() }
@@ -33,8 +33,8 @@ extension DependencyRegistering where Self: Container {
     }
   }
 
-  /// Registers a factory that throws, and returns the registration, to which a teardown can be
-  /// added.
+  /// Registers a factory that may throw, and returns the registration. A teardown can be added to
+  /// the result.
   ///
   /// If the result is not used, the overload that returns nothing is called.
   ///
@@ -55,8 +55,8 @@ extension DependencyRegistering where Self: Container {
     RegistrationPlace.registration(at: file, line) { add(type, in: scope, factory) }
   }
 
-  /// Registers an initializer with resolved parameters, and returns the registration, to which a
-  /// teardown can be added.
+  /// Registers an initializer whose parameters are resolved by type, and returns the registration.
+  /// A teardown can be added to the result.
   ///
   /// If the result is not used, the overload that returns nothing is called.
   ///
@@ -80,11 +80,11 @@ extension DependencyRegistering where Self: Container {
   }
 }
 
-// This overload is in an extension of the protocol, since the overload that returns nothing is
-// disfavored, too. So the compiler still prefers the latter.
+// This overload is in an extension of the protocol. Both it and the overload that returns nothing
+// are disfavored, and the compiler still prefers the latter.
 extension DependencyRegistering {
-  /// Registers an expression as a shared dependency, and returns the registration, to which a
-  /// teardown can be added.
+  /// Registers an expression as a shared dependency, and returns the registration. A teardown can
+  /// be added to the result.
   ///
   /// If the result is not used, the overload that returns nothing is called.
   ///
@@ -107,10 +107,10 @@ extension DependencyRegistering {
   }
 }
 
-// Factories that throw are not part of the protocols. The outermost `tryResolve` throws their
-// errors, and those of each nested `tryResolve`, such as a cycle.
+// Factories that throw are not part of the protocols. The outermost `tryResolve` throws the error
+// of a factory, or of a nested `tryResolve`, such as a cycle.
 extension Container {
-  /// Registers a factory that throws. It replaces an earlier registration of the same type.
+  /// Registers a factory that may throw. The registration replaces an earlier one of the same type.
   ///
   /// ```swift
   /// container.register(type: Database.self) { resolver in
@@ -136,12 +136,12 @@ extension Container {
     RegistrationPlace.at(file, line) { add(type, in: scope, factory) }
   }
 
-  // This is a separate overload without a scope. If the scope above had a default, the compiler
-  // would prefer the overload below with no arguments. That crashes the compiler of Swift 6.3 in an
-  // asynchronous function.
+  // This is a separate overload without a scope. If the scope of the overload above had a default
+  // value, the compiler would prefer the overload below, with an empty list of arguments. That
+  // crashes the compiler of Swift 6.3 in an asynchronous function.
 
-  /// Registers a factory that throws, in the default scope. It replaces an earlier registration of
-  /// the same type.
+  /// Registers a factory that may throw, in the default scope. The registration replaces an earlier
+  /// one of the same type.
   ///
   /// - Parameters:
   ///   - type: The type of the dependency in resolutions.
@@ -158,8 +158,8 @@ extension Container {
     RegistrationPlace.at(file, line) { add(type, in: Self.defaultScope, factory) }
   }
 
-  /// Registers a factory with arguments that throws. It replaces an earlier registration of the
-  /// same type and argument types.
+  /// Registers a factory that takes arguments and may throw. The registration replaces an earlier
+  /// one with the same type and argument types.
   ///
   /// - Parameters:
   ///   - type: The type of the dependency in resolutions.

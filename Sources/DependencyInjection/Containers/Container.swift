@@ -26,7 +26,7 @@ internal import StitcherEngine
 open class Container: DependencyAutoregistering, DependencyResolving, DependencyRegistering,
   @unchecked Sendable  // Safe: its properties are `Sendable` constants; subclasses see to theirs.
 {
-  /// The container for programs that need only one container.
+  /// A shared container, for programs that need only one container.
   ///
   /// In the `run` of an isolated graph, of the module Stitcher, this is that graph's own copy. The
   /// copy starts with the registrations at the time of its first use, and creates its own
@@ -41,8 +41,8 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   /// The shared container of the process.
   static let processShared = Container(Container.home { Container.shared })
 
-  /// The container that is searched for registrations that are missing here; `nil` if there is
-  /// none.
+  /// The parent container, which resolves types that are not registered in this container; `nil` if
+  /// there is none.
   public let parent: Container?
 
   /// The container's own registrations.
@@ -51,7 +51,8 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   /// The graph with the registrations of the container and its parents.
   let graph: Graph
 
-  /// A reference to the container for its factories, used when a graph of another module runs them.
+  /// A reference from the container's factories to the container. Factories use it when a graph of
+  /// another module runs them.
   let home: Home<any DependencyResolving>
 
   /// Creates an empty container without a parent.
@@ -63,7 +64,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
     activate()
   }
 
-  /// Creates an empty container with the reference that its factories use.
+  /// Creates an empty container whose factories use the given reference to the container.
   private init(_ home: Home<any DependencyResolving>) {
     parent = nil
     graph = Graph()
@@ -72,7 +73,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
     activate()
   }
 
-  /// Creates the reference to a container for its factories.
+  /// Creates the reference by which factories find their container.
   ///
   /// - Parameter standIn: A closure that returns the container that factories use instead, in a
   ///   graph of another module.
@@ -114,21 +115,22 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   init(standingFor outer: Container, in host: GraphReference) {
     parent = nil
     graph = Graph(host: host)
-    // A graph to which this container is attached may outlive the container, so the outer reference
-    // is used.
+    // A graph to which this copy is attached may outlive the copy. So the factories use the
+    // reference of the outer container.
     home = outer.home
     let registrations = outer.registry.registrations
     registry.edit { edit in for registration in registrations { edit.insert(registration) } }
     activate()
   }
 
-  /// Activates the registrations of this container in its graph, before those of its parents.
+  /// Activates the registrations of this container in its graph. Lookups search them before the
+  /// registrations of its parents.
   private func activate() {
     graph.setOwner(self)
     graph.activate(registry)
   }
 
-  /// Removes all registrations and their shared instances. Parents do not change.
+  /// Removes all registrations and their shared instances. Parent containers are not affected.
   ///
   /// Instances without a teardown are released before the call returns, with no lock held. An
   /// instance that is still being created is returned to the waiting threads, but not kept.
@@ -136,8 +138,8 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   /// - Complexity: O(*n*) in the number of registrations.
   open func clean() { registry.removeAll(in: graph) }
 
-  /// Releases all shared instances, so that the next resolution creates them again. Parents do not
-  /// change.
+  /// Releases all shared instances, so that the next resolution creates them again. Parent
+  /// containers are not affected.
   ///
   /// Instances without a teardown are released before the call returns, with no lock held. An
   /// instance that is still being created is returned to the waiting threads, but not kept.
@@ -147,16 +149,16 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
 
   // The comments of the protocols apply to these methods as well.
 
-  /// Registers a factory for a type. It replaces an earlier registration of the same type, and
-  /// releases its instance.
+  /// Registers a factory for a type. An earlier registration of the type is replaced, and its
+  /// instance is released.
   open func register<Dependency>(
     type: Dependency.Type, in scope: DependencyScope, factory: @escaping Factory<Dependency>
   ) {
     add(type, in: scope, factory)
   }
 
-  /// Registers a factory with arguments. It replaces an earlier registration of the same type and
-  /// argument types.
+  /// Registers a factory that takes arguments. An earlier registration with the same type and
+  /// argument types is replaced.
   @_disfavoredOverload
   open func register<Dependency, each Argument>(
     type: Dependency.Type, factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>
@@ -166,8 +168,9 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
 
   /// Returns the dependency of a type.
   ///
-  /// Since the method is open, it has no parameters for the place of the call. For errors with a
-  /// place, pass `file:` and `line:`, or call the method on an `any DependencyResolving`.
+  /// Since the method is open, it has no parameters for the source location of the call. For errors
+  /// with a source location, pass `file:` and `line:`, or call the method on an `any
+  /// DependencyResolving`.
   open func tryResolve<Dependency>(type: Dependency.Type) throws -> Dependency {
     do { return try find(type) } catch {
       throw ResolutionError.explaining(

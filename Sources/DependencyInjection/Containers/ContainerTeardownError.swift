@@ -18,16 +18,16 @@ internal import StitcherEngine
 public struct ContainerTeardownError: Error, Sendable {
   /// A failed teardown.
   public struct Failure: Sendable {
-    /// The type of the registration.
+    /// The registered type.
     public let dependency: String
 
-    /// The place of the registration, such as `App/Services.swift:12`.
+    /// The source location of the registration, such as `App/Services.swift:12`.
     public let place: String
 
     /// The error of the teardown, or a ``Timeout``.
     public let error: any Error
 
-    /// Creates the public description of a failure of the engine.
+    /// Creates the public description of a failed teardown that the engine reports.
     init(_ failure: TeardownFailure) {
       dependency = failure.registration.locator.text
       place = failure.registration.location.description
@@ -35,44 +35,45 @@ public struct ContainerTeardownError: Error, Sendable {
     }
   }
 
-  /// Converts the timeout error of the engine to a ``Timeout``; returns other errors unchanged.
+  /// Converts the engine's error for an exceeded time limit to a ``Timeout``; returns other errors
+  /// unchanged.
   static func translated(_ error: any Error) -> any Error {
     (error as? TeardownTimeout).map { Timeout($0.limit) } ?? error
   }
 
-  /// The error of a teardown that has exceeded the limit of
+  /// The error of a teardown that was still running at the time limit of
   /// ``ContainerRegistration/teardown(within:_:)``.
   ///
   /// The teardown was cancelled, and may still be running.
   public struct Timeout: Error, Equatable, CustomStringConvertible {
     private let span: TimeSpan
 
-    /// The time limit.
+    /// The time limit of the teardown.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public var limit: Duration { span.duration }
 
-    /// The time limit in seconds.
+    /// The time limit of the teardown in seconds.
     public var limitInSeconds: Double { span.inSeconds }
 
-    /// Creates the error.
+    /// Creates the error for a time limit.
     ///
     /// - Parameter limit: The time limit of the teardown.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public init(limit: Duration) { span = TimeSpan(limit) }
 
-    /// Creates the error.
+    /// Creates the error for a time limit.
     ///
     /// - Parameter limit: The time limit of the teardown, in seconds.
     public init(limitInSeconds limit: Double) { span = TimeSpan(seconds: limit) }
 
-    /// Creates the error from a time limit of the engine.
+    /// Creates the error for a time limit that the engine measures.
     init(_ span: TimeSpan) { self.span = span }
 
     /// A sentence with the time limit.
     public var description: String { "It took longer than \(span)." }
   }
 
-  /// The failures, in the order of their occurrence.
+  /// The failed teardowns, in the order in which they failed.
   public let failures: [Failure]
 
   /// Throws a ``ContainerTeardownError`` if there are any failures.
@@ -84,7 +85,8 @@ public struct ContainerTeardownError: Error, Sendable {
 }
 
 extension ContainerTeardownError: CustomStringConvertible {
-  /// The number of failures, then a line for each with the type, the place and the error.
+  /// The number of failures, then one line for each failure with its type, source location and
+  /// error.
   public var description: String {
     let count = failures.count == 1 ? "A teardown has" : "\(failures.count) teardowns have"
     let lines = failures.map { "\n  \($0.dependency) (\($0.place)): \($0.error)" }

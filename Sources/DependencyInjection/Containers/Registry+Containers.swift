@@ -1,7 +1,7 @@
 internal import StitcherEngine
 
 extension EditableRegistry {
-  /// Adds a registration, or replaces the one with the same key.
+  /// Adds a registration, or replaces the registration that has the same key.
   ///
   /// - Parameter graph: The container's graph; the teardown of a replaced instance joins its queue.
   /// - Complexity: O(1) on average, plus the number of registrations of the type.
@@ -26,7 +26,7 @@ extension EditableRegistry {
     pendingTeardowns.start()
   }
 
-  /// Evicts all instances. The registrations stay.
+  /// Evicts all instances, and keeps the registrations.
   ///
   /// - Parameter graph: The container's graph.
   /// - Complexity: O(*n*) in the number of registrations.
@@ -39,7 +39,7 @@ extension EditableRegistry {
 }
 
 extension DependencyScope {
-  /// The scope of the engine with the same lifetime.
+  /// The engine's scope that has this lifetime.
   var engineScope: Scope {
     switch self {
     case .new: .instance

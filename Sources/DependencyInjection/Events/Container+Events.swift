@@ -48,14 +48,15 @@ extension Container {
   /// records are kept until the container is deallocated.
   public func recordCreations() { graph.recordCreations() }
 
-  /// Stops recording creations. ``creationReport(slowerThan:)`` still returns the recorded ones.
+  /// Stops recording creations. ``creationReport(slowerThan:)`` still returns the creations that
+  /// were recorded.
   public func stopRecordingCreations() { graph.stopRecordingCreations() }
 
-  /// Returns a report of the recorded creations of this container and its children; empty without
-  /// ``recordCreations()``.
+  /// Returns a report of the recorded creations of this container and its children. The report is
+  /// empty unless ``recordCreations()`` was called.
   ///
-  /// - Parameter threshold: The duration above which a creation counts as slow, without nested
-  ///   creations.
+  /// - Parameter threshold: The duration above which the report marks a creation as slow. The
+  ///   durations of nested creations are subtracted first.
   /// - Complexity: O(*n*) in the number of creations.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public func creationReport(slowerThan threshold: Duration) -> ContainerCreationReport {
@@ -63,9 +64,10 @@ extension Container {
       graph.recordedCreations, in: type(of: self), threshold: TimeSpan(threshold))
   }
 
-  /// Returns the same; creations are called slow from a number of seconds of their own on.
+  /// Returns a report of the recorded creations, with the threshold for slow creations in seconds.
   ///
-  /// - Parameter threshold: From how many seconds of its own a creation is called slow.
+  /// - Parameter threshold: The number of seconds above which the report marks a creation as slow.
+  ///   The durations of nested creations are subtracted first.
   /// - Complexity: O(*n*) in the number of creations.
   public func creationReport(
     slowerThanSeconds threshold: Double = 0.1
@@ -99,14 +101,15 @@ extension AsyncContainer {
   /// Starts recording the creations of this container and its children. A second call does nothing.
   public nonisolated func recordCreations() { graph.recordCreations() }
 
-  /// Stops recording creations. ``creationReport(slowerThan:)`` still returns the recorded ones.
+  /// Stops recording creations. ``creationReport(slowerThan:)`` still returns the creations that
+  /// were recorded.
   public nonisolated func stopRecordingCreations() { graph.stopRecordingCreations() }
 
-  /// Returns a report of the recorded creations of this container and its children; empty without
-  /// ``recordCreations()``.
+  /// Returns a report of the recorded creations of this container and its children. The report is
+  /// empty unless ``recordCreations()`` was called.
   ///
-  /// - Parameter threshold: The duration above which a creation counts as slow, without nested
-  ///   creations.
+  /// - Parameter threshold: The duration above which the report marks a creation as slow. The
+  ///   durations of nested creations are subtracted first.
   /// - Complexity: O(*n*) in the number of creations.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public nonisolated func creationReport(slowerThan threshold: Duration) -> ContainerCreationReport
@@ -115,9 +118,10 @@ extension AsyncContainer {
       graph.recordedCreations, in: AsyncContainer.self, threshold: TimeSpan(threshold))
   }
 
-  /// Returns the same; creations are called slow from a number of seconds of their own on.
+  /// Returns a report of the recorded creations, with the threshold for slow creations in seconds.
   ///
-  /// - Parameter threshold: From how many seconds of its own a creation is called slow.
+  /// - Parameter threshold: The number of seconds above which the report marks a creation as slow.
+  ///   The durations of nested creations are subtracted first.
   /// - Complexity: O(*n*) in the number of creations.
   public nonisolated func creationReport(
     slowerThanSeconds threshold: Double = 0.1
@@ -129,10 +133,10 @@ extension AsyncContainer {
 
 /// An observation of a container, which ends when it is cancelled or deallocated.
 public final class ContainerObservation: Sendable {
-  /// The observation of the engine.
+  /// The engine's object that ends the observation.
   private let watch: Cancellation
 
-  /// Creates an observation from a cancellation of the engine.
+  /// Creates an observation from the engine's object that ends it.
   init(_ watch: Cancellation) { self.watch = watch }
 
   /// Ends the observation. Later calls do nothing.

@@ -10,13 +10,13 @@ internal import StitcherEngine
 public struct ContainerEvent: Sendable {
   /// The kinds of events.
   public enum Kind: Sendable, Hashable {
-    /// An instance was created. If it is shared, later resolutions return it.
+    /// An instance was created. Later resolutions return the same instance if it is shared.
     case created
 
     /// A creation has failed.
     case failed
 
-    /// A resolution has waited for an instance that another thread or task was creating.
+    /// A resolution has waited while another thread or task created the instance.
     case waited
 
     /// A shared instance was evicted: its container no longer holds it.
@@ -25,26 +25,26 @@ public struct ContainerEvent: Sendable {
     /// A shared instance was torn down after its eviction.
     case tornDown
 
-    /// The set of available registrations has changed.
+    /// Registrations were added or removed, so later resolutions may have other results.
     case changed
   }
 
   /// The kind of the event.
   public let kind: Kind
 
-  /// The duration of the creation, the wait or the teardown; `nil` for other events.
+  /// The duration of the creation, the wait or the teardown; `nil` for other kinds of events.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public var duration: Duration? { span?.duration }
 
-  /// The same duration in seconds; `nil` for other events.
+  /// The ``duration`` in seconds; `nil` for other kinds of events.
   public var durationInSeconds: Double? { span?.inSeconds }
 
-  /// The duration of a creation without the creations that its factory has requested; `nil` for
-  /// other events.
+  /// The duration of a creation minus the durations of its nested creations; `nil` for other kinds
+  /// of events.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public var ownDuration: Duration? { ownSpan?.duration }
 
-  /// The same duration in seconds; `nil` for other events.
+  /// The ``ownDuration`` in seconds; `nil` for other kinds of events.
   public var ownDurationInSeconds: Double? { ownSpan?.inSeconds }
 
   private(set) var span: TimeSpan?
@@ -55,25 +55,26 @@ public struct ContainerEvent: Sendable {
   /// otherwise `nil`.
   public private(set) var error: (any Error)?
 
-  /// The registration of the dependency. Texts are created from it only on request.
+  /// The registration of the dependency. Its texts are created only on request.
   private var registration: Registration?
 
   /// The registration of the requester.
   private var requesterRegistration: Registration?
 
-  /// The type of the registration, with its argument types; `nil` for a change.
+  /// The registered type and its argument types; `nil` for the event ``Kind/changed``.
   public var dependency: String? { registration.map(\.locator.text) }
 
-  /// The place of the registration, such as `App/Services.swift:12`; `nil` for a change.
+  /// The source location of the registration, such as `App/Services.swift:12`; `nil` for the event
+  /// ``Kind/changed``.
   public var place: String? { registration.map(\.location.description) }
 
-  /// The dependency with the factory that requested the created instance; `nil` for a resolution
+  /// The dependency whose factory requested the created instance; `nil` if the resolution was made
   /// outside of factories.
   public var requester: String? { requesterRegistration.map(\.locator.text) }
 }
 
 extension ContainerEvent {
-  /// Creates the event of a creation of the engine.
+  /// Creates the event for a creation that the engine has recorded.
   init(_ record: CreationRecord, _ error: (any Error)?, in container: any Any.Type) {
     self.init(
       kind: error == nil ? .created : .failed, span: record.duration,
@@ -84,7 +85,7 @@ extension ContainerEvent {
       registration: record.registration, requesterRegistration: record.requester)
   }
 
-  /// Creates the public event for an event record of the engine.
+  /// Converts an event of the engine to a public event.
   init(_ record: GraphEventRecord, in container: any Any.Type) {
     switch record.kind {
     case .created(let creation): self.init(creation, nil, in: container)
@@ -102,7 +103,7 @@ extension ContainerEvent {
 }
 
 extension ContainerEvent: CustomStringConvertible {
-  /// A text of one line that describes the event.
+  /// The event as a text of one line.
   public var description: String {
     let subject = "\(dependency ?? "") (\(place ?? ""))"
     let took = span?.short ?? ""
@@ -121,8 +122,8 @@ extension ContainerEvent: CustomStringConvertible {
     case .changed: return "changed"
     }
   }
-  /// Returns the first sentence of an error. The requester of the resolution is not yet known when
-  /// the event is sent.
+  /// Returns the first sentence of an error. The rest names the requester, which is not yet known
+  /// when the event is sent.
   private static func summary(of error: any Error) -> String {
     (error as? ResolutionError)?.localizedDescription ?? "\(error)"
   }

@@ -1,4 +1,4 @@
-/// A property wrapper that resolves its value when its owner is created.
+/// A property wrapper that resolves its value when the enclosing instance is created.
 ///
 /// ```swift
 /// final class ProfileModel {
@@ -10,7 +10,7 @@
 /// The value never changes. If it is `Sendable`, it may be read from any thread.
 @propertyWrapper
 public struct Injected<Dependency> {
-  /// The dependency, resolved when the owner was created.
+  /// The dependency, which was resolved when the enclosing instance was created.
   public let wrappedValue: Dependency
 
   /// Resolves the value, or stops the program with the text of the error.

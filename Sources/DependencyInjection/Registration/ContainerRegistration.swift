@@ -14,13 +14,13 @@ internal import StitcherEngine
 /// let registration: ContainerRegistration<Database> = container.register { _ in Database() }
 /// ```
 public struct ContainerRegistration<Dependency>: Sendable {
-  /// The registrations that the call has created.
+  /// The registrations that the call of `register` or `autoregister` has created.
   private let pending: PendingRegistration
 
-  /// Creates the public object for the registrations of a call.
+  /// Creates the public object for the registrations that a call has created.
   init(_ pending: PendingRegistration) { self.pending = pending }
 
-  /// Sets the teardown of shared instances. The last call takes effect.
+  /// Sets the teardown of shared instances. A later call replaces the teardown.
   ///
   /// ```swift
   /// container.register { _ in LogFile() }
@@ -49,8 +49,8 @@ public struct ContainerRegistration<Dependency>: Sendable {
     set(Teardown(synchronous: action))
   }
 
-  /// Sets an asynchronous teardown of shared instances, with an optional time limit. The last call
-  /// takes effect.
+  /// Sets an asynchronous teardown of shared instances, with an optional time limit. A later call
+  /// replaces the teardown.
   ///
   /// ```swift
   /// container.register { _ in Database() }
@@ -75,13 +75,12 @@ public struct ContainerRegistration<Dependency>: Sendable {
     set(Teardown(asynchronous: action, within: limit.map { TimeSpan($0) }))
   }
 
-  /// Says how an instance is closed in a task, and how many seconds that may take. The last call
-  /// counts.
+  /// Sets an asynchronous teardown of shared instances, with an optional time limit in seconds. A
+  /// later call replaces the teardown.
   ///
   /// - Parameters:
-  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not
-  ///     matter.
-  ///   - action: Closes the instance, as in the form with a `Duration`.
+  ///   - limit: The time limit of the teardown in seconds; `nil` for none.
+  ///   - action: The closure that closes the instance, as in the overload with a `Duration`.
   /// - Complexity: O(1) on average.
   @_disfavoredOverload
   public func teardown(

@@ -10,7 +10,7 @@ internal import StitcherEngine
 /// Each parameter of the initializer is resolved by its static type; default values are ignored.
 /// All methods call those of ``DependencyRegistering``.
 public protocol DependencyAutoregistering: DependencyRegistering {
-  /// Registers an initializer with resolved parameters.
+  /// Registers an initializer whose parameters are resolved by type.
   ///
   /// - Parameters:
   ///   - type: The type of the dependency in resolutions; the initializer's result converts to it.
@@ -21,7 +21,7 @@ public protocol DependencyAutoregistering: DependencyRegistering {
     type: Dependency.Type, in scope: DependencyScope,
     initializer: @escaping @isolated(any) (repeat each Parameter) -> Dependency)
 
-  /// Registers an initializer with one argument, which each resolution passes.
+  /// Registers an initializer with one parameter. Each resolution passes the argument for it.
   ///
   /// - Parameters:
   ///   - type: The type of the dependency in resolutions.
@@ -32,7 +32,8 @@ public protocol DependencyAutoregistering: DependencyRegistering {
     type: Dependency.Type, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Argument) -> Dependency)
 
-  /// Registers an initializer with an argument, followed by a resolved parameter.
+  /// Registers an initializer with two parameters: each resolution passes the first as an argument,
+  /// and the second is resolved.
   ///
   /// - Parameters:
   ///   - type: The type of the dependency in resolutions.
@@ -43,7 +44,8 @@ public protocol DependencyAutoregistering: DependencyRegistering {
     type: Dependency.Type, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Argument, Parameter) -> Dependency)
 
-  /// Registers an initializer with a resolved parameter, followed by an argument.
+  /// Registers an initializer with two parameters: the first is resolved, and each resolution
+  /// passes the second as an argument.
   ///
   /// - Parameters:
   ///   - type: The type of the dependency in resolutions.
@@ -54,7 +56,8 @@ public protocol DependencyAutoregistering: DependencyRegistering {
     type: Dependency.Type, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Parameter, Argument) -> Dependency)
 
-  /// Registers an initializer with an argument before two resolved parameters.
+  /// Registers an initializer with three parameters: each resolution passes the first as an
+  /// argument, and the others are resolved.
   ///
   /// - Parameters:
   ///   - type: The type of the dependency in resolutions.
@@ -65,7 +68,8 @@ public protocol DependencyAutoregistering: DependencyRegistering {
     type: Dependency.Type, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Argument, Parameter1, Parameter2) -> Dependency)
 
-  /// Registers an initializer with an argument between two resolved parameters.
+  /// Registers an initializer with three parameters: each resolution passes the second as an
+  /// argument, and the others are resolved.
   ///
   /// - Parameters:
   ///   - type: The type of the dependency in resolutions.
@@ -76,7 +80,8 @@ public protocol DependencyAutoregistering: DependencyRegistering {
     type: Dependency.Type, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Parameter1, Argument, Parameter2) -> Dependency)
 
-  /// Registers an initializer with an argument after two resolved parameters.
+  /// Registers an initializer with three parameters: each resolution passes the third as an
+  /// argument, and the others are resolved.
   ///
   /// - Parameters:
   ///   - type: The type of the dependency in resolutions.
@@ -88,11 +93,12 @@ public protocol DependencyAutoregistering: DependencyRegistering {
     initializer: @escaping @isolated(any) (Parameter1, Parameter2, Argument) -> Dependency)
 }
 
-// The comments of the requirements apply here as well. Each closure is isolated to the actor of the
-// initializer. `try!` cannot fail: the initializer has a throwing type here, but was passed as one
-// that does not throw.
+// The comments of the protocol's requirements apply to these methods as well. Each closure is
+// isolated to the actor of the initializer. `try!` cannot fail: the initializer has a throwing type
+// here, but was passed as one that does not throw.
 extension DependencyAutoregistering {
-  /// Registers an initializer with resolved parameters, with the place of the registration.
+  /// Registers an initializer whose parameters are resolved by type, and records the source
+  /// location of the call.
   public func autoregister<Dependency, each Parameter>(
     type: Dependency.Type = Dependency.self, in scope: DependencyScope = Self.defaultScope,
     initializer: @escaping @isolated(any) (repeat each Parameter) -> Dependency,
@@ -103,7 +109,8 @@ extension DependencyAutoregistering {
     }
   }
 
-  /// Registers an initializer with resolved parameters, without the place of the registration.
+  /// Registers an initializer whose parameters are resolved by type, without recording the source
+  /// location of the call.
   @_disfavoredOverload
   public func autoregister<Dependency, each Parameter>(
     type: Dependency.Type = Dependency.self, in scope: DependencyScope = Self.defaultScope,
@@ -127,7 +134,7 @@ extension DependencyAutoregistering {
     register(type: type, in: scope, factory: factory)
   }
 
-  /// Registers an initializer with one argument, which each resolution passes.
+  /// Registers an initializer with one parameter. Each resolution passes the argument for it.
   public func autoregister<Dependency, Argument>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Argument) -> Dependency
@@ -136,7 +143,8 @@ extension DependencyAutoregistering {
     register(type, closure) { (_, argument: Argument) in argument }
   }
 
-  /// Registers an initializer with an argument, followed by a resolved parameter.
+  /// Registers an initializer with two parameters: each resolution passes the first as an argument,
+  /// and the second is resolved.
   public func autoregister<Dependency, Argument, Parameter>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Argument, Parameter) -> Dependency
@@ -145,7 +153,8 @@ extension DependencyAutoregistering {
     register(type, closure) { ($1, $0.resolve()) }
   }
 
-  /// Registers an initializer with a resolved parameter, followed by an argument.
+  /// Registers an initializer with two parameters: the first is resolved, and each resolution
+  /// passes the second as an argument.
   public func autoregister<Dependency, Argument, Parameter>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Parameter, Argument) -> Dependency
@@ -154,7 +163,8 @@ extension DependencyAutoregistering {
     register(type, closure) { ($0.resolve(), $1) }
   }
 
-  /// Registers an initializer with an argument before two resolved parameters.
+  /// Registers an initializer with three parameters: each resolution passes the first as an
+  /// argument, and the others are resolved.
   public func autoregister<Dependency, Argument, Parameter1, Parameter2>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Argument, Parameter1, Parameter2) -> Dependency
@@ -163,7 +173,8 @@ extension DependencyAutoregistering {
     register(type, closure) { ($1, $0.resolve(), $0.resolve()) }
   }
 
-  /// Registers an initializer with an argument between two resolved parameters.
+  /// Registers an initializer with three parameters: each resolution passes the second as an
+  /// argument, and the others are resolved.
   public func autoregister<Dependency, Argument, Parameter1, Parameter2>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Parameter1, Argument, Parameter2) -> Dependency
@@ -172,7 +183,8 @@ extension DependencyAutoregistering {
     register(type, closure) { ($0.resolve(), $1, $0.resolve()) }
   }
 
-  /// Registers an initializer with an argument after two resolved parameters.
+  /// Registers an initializer with three parameters: each resolution passes the third as an
+  /// argument, and the others are resolved.
   public func autoregister<Dependency, Argument, Parameter1, Parameter2>(
     type: Dependency.Type = Dependency.self, argument: Argument.Type,
     initializer: @escaping @isolated(any) (Parameter1, Parameter2, Argument) -> Dependency
@@ -181,7 +193,8 @@ extension DependencyAutoregistering {
     register(type, closure) { ($0.resolve(), $0.resolve(), $1) }
   }
 
-  /// Registers an initializer with an argument and resolved parameters.
+  /// Registers an initializer with one argument that each resolution passes, and with parameters
+  /// that are resolved.
   ///
   /// - Parameter parameters: A closure that returns the parameters of the initializer, in order.
   private func register<Dependency, Argument, Parameters>(

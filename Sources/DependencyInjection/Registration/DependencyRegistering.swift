@@ -10,7 +10,8 @@ internal import StitcherEngine
 ///
 /// The convenience methods all call the two requirements.
 public protocol DependencyRegistering {
-  /// A closure that creates a dependency, and resolves its needs from the resolver.
+  /// A closure that creates a dependency, and resolves its needs from the resolver that it
+  /// receives.
   ///
   /// A closure that is written on an actor runs only on that actor; see <doc:Registering>.
   typealias Factory<Dependency> = @isolated(any) (any DependencyResolving) -> Dependency
@@ -19,7 +20,7 @@ public protocol DependencyRegistering {
   typealias FactoryWithArguments<Dependency, each Argument> =
     @isolated(any) (any DependencyResolving, repeat each Argument) -> Dependency
 
-  /// Registers a factory for a type. It replaces an earlier registration of the same type.
+  /// Registers a factory for a type. An earlier registration of the type is replaced.
   ///
   /// - Parameters:
   ///   - type: The type of the dependency in resolutions.
@@ -29,8 +30,8 @@ public protocol DependencyRegistering {
   func register<Dependency>(
     type: Dependency.Type, in scope: DependencyScope, factory: @escaping Factory<Dependency>)
 
-  /// Registers a factory with arguments. It replaces an earlier registration of the same type and
-  /// argument types.
+  /// Registers a factory that takes arguments. An earlier registration with the same type and
+  /// argument types is replaced.
   ///
   /// Each resolution creates a new instance. A factory without arguments uses the default scope.
   ///
@@ -48,7 +49,7 @@ extension DependencyRegistering {
   /// The default scope: ``DependencyScope/shared``.
   public static var defaultScope: DependencyScope { .shared }
 
-  /// Registers a factory for the type that it returns.
+  /// Registers a factory for the type that the factory returns.
   ///
   /// - Parameters:
   ///   - scope: The lifetime of an instance.
@@ -82,7 +83,7 @@ extension DependencyRegistering {
     }
   }
 
-  /// Registers a factory for the type that it returns, in the default scope.
+  /// Registers a factory for the type that the factory returns, in the default scope.
   ///
   /// - Parameters:
   ///   - factory: The closure that creates an instance.
@@ -97,7 +98,7 @@ extension DependencyRegistering {
     }
   }
 
-  /// Registers a factory with arguments for the type that it returns.
+  /// Registers a factory that takes arguments, for the type that the factory returns.
   ///
   /// - Parameters:
   ///   - factory: The closure that creates an instance. The static types of its arguments are part

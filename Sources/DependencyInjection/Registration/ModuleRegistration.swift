@@ -1,4 +1,4 @@
-/// A part of a program with a function that registers its dependencies.
+/// A part of a program that registers its own dependencies in a container.
 ///
 /// ```swift
 /// enum ProfileModule: ModuleRegistration {
@@ -12,18 +12,17 @@
 ///
 /// The library never calls the function.
 public protocol ModuleRegistration {
-  /// Registers the dependencies of the part.
+  /// Registers the dependencies of this part of the program.
   ///
   /// - Parameter container: The container in which they are registered.
   static func registerDependencies(in container: Container)
 }
 
-/// A part of a program with a function that registers its dependencies in an asynchronous
-/// container.
+/// A part of a program that registers its own dependencies in an asynchronous container.
 ///
 /// The library never calls the function.
 public protocol AsyncModuleRegistration {
-  /// Registers the dependencies of the part.
+  /// Registers the dependencies of this part of the program.
   ///
   /// - Parameter container: The container in which they are registered.
   static func registerDependencies(in container: AsyncContainer) async

@@ -8,7 +8,7 @@ struct RegistrationKey: CustomStringConvertible {
   /// The static types of the arguments, in the order of the factory's parameters.
   let arguments: [any Any.Type]
 
-  /// The locator of the key in the engine.
+  /// The engine's locator for the key.
   ///
   /// With arguments, the locator has a second key, so that the path of a creation distinguishes
   /// registrations of one type.
@@ -44,7 +44,7 @@ struct ArgumentTypes: Hashable, Sendable, CustomStringConvertible {
     "arguments (\(types.map { String(reflecting: $0) }.joined(separator: ", ")))"
   }
 
-  /// Whether both are the same types in the same order.
+  /// Whether both lists contain the same types in the same order.
   static func == (left: Self, right: Self) -> Bool {
     left.types.count == right.types.count && zip(left.types, right.types).allSatisfy { $0 == $1 }
   }
@@ -56,7 +56,7 @@ struct ArgumentTypes: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Locator {
-  /// The key of a registration of this module; `nil` for locators of other modules.
+  /// The locator as a key of this module; `nil` if another module created the locator.
   var registrationKey: RegistrationKey? {
     switch storage {
     case .type(let type): return RegistrationKey(type: type, arguments: [])

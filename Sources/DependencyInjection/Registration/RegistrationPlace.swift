@@ -1,34 +1,38 @@
 internal import StitcherEngine
 
-/// The place of the current registration call, and the receiver of the created registrations.
+/// The source location of the registration call that is running, and the receiver of the
+/// registrations that it creates.
 ///
-/// Overridable methods have no parameters for the place and return nothing. So the calling overload
-/// stores the place in a task-local value, and reads the created registrations from it.
+/// Overridable methods have no parameters for the source location and return nothing. So the
+/// calling overload stores the source location in a task-local value, and reads the created
+/// registrations from it.
 struct RegistrationPlace: Sendable {
-  /// The place of the call.
+  /// The source location of the call.
   private let location: SourceLocation
 
-  /// The receiver of the created registrations; `nil` if the call returns nothing.
+  /// The receiver of the registrations that the call creates; `nil` if the call does not return
+  /// them.
   private let pending: PendingRegistration?
 
-  /// The place of the current call; `nil` outside of such calls.
+  /// The source location and the receiver of the registration call that is running; `nil` outside
+  /// of such calls.
   @TaskLocal private static var current: RegistrationPlace?
 
-  /// The place of the current call; unknown outside of such calls.
+  /// The source location of the registration call that is running, or an unknown location outside
+  /// of such calls.
   static var location: SourceLocation { current?.location ?? .unknown }
 
-  /// Passes a created registration to the receiver of the current call.
+  /// Passes a registration to the receiver of the call that creates it.
   static func record(_ registration: Registration) { current?.pending?.record(registration) }
 
-  /// Calls a closure that registers dependencies, and makes the place available to the called
-  /// methods.
+  /// Calls a closure that registers dependencies, and gives these registrations a source location.
   static func at(_ file: StaticString, _ line: UInt, _ register: () -> Void) {
     let place = Self(location: SourceLocation(file: file, line: line), pending: nil)
     $current.withValue(place, operation: register)
   }
 
-  /// Calls an asynchronous closure that registers dependencies, and makes the place available to
-  /// the called methods.
+  /// Calls an asynchronous closure that registers dependencies, and gives these registrations a
+  /// source location.
   static func at(
     _ file: StaticString, _ line: UInt, isolation: isolated (any Actor)? = #isolation,
     _ register: () async -> Void
@@ -37,7 +41,7 @@ struct RegistrationPlace: Sendable {
     await $current.withValue(place, operation: register)
   }
 
-  /// Calls a closure that registers a dependency, and returns the created registration.
+  /// Calls a closure that registers a dependency, and returns the registration that it creates.
   static func registration<Dependency>(
     at file: StaticString, _ line: UInt, _ register: () -> Void
   ) -> ContainerRegistration<Dependency> {
@@ -52,7 +56,7 @@ struct RegistrationPlace: Sendable {
 final class PendingRegistration: Sendable {
   private let made = Lock<[Registration]>([])
 
-  /// Adds a created registration.
+  /// Adds a registration that the call has created.
   fileprivate func record(_ registration: Registration) {
     made.withLock { $0.append(registration) }
   }

@@ -1,7 +1,7 @@
 /// A type that resolves dependencies, such as the container that a factory receives.
 ///
 /// The convenience methods all call the two requirements. The compiler prefers the convenience
-/// methods, which add the place of the call to errors.
+/// methods, which add the source location of the call to errors.
 public protocol DependencyResolving {
   /// Returns the dependency of a type.
   ///
@@ -26,8 +26,8 @@ public protocol DependencyResolving {
     type: Dependency.Type, arguments: repeat each Argument
   ) throws -> Dependency
 
-  // One argument is the usual case, and is faster without a pack. The default implementation hides
-  // this requirement from other conforming types.
+  // A resolution with one argument is the usual case, and is faster without a parameter pack. Since
+  // there is a default implementation, other conforming types need not implement this requirement.
 
   /// Resolves as ``tryResolve(type:arguments:)`` does, with one argument.
   func _tryResolve<Dependency, Argument>(
@@ -60,8 +60,8 @@ extension DependencyResolving {
     ResolutionError.trapping(try tryResolve(type:)(type), file, line)
   }
 
-  /// Returns a new instance created from arguments, or stops the program with the text of the
-  /// error.
+  /// Returns a new instance of a type, created from arguments, or stops the program with the text
+  /// of the error.
   ///
   /// - Parameters:
   ///   - type: The type of the registration; by default, the expected type.
@@ -100,7 +100,8 @@ extension DependencyResolving {
   public func tryResolve<Dependency>(
     type: Dependency.Type, file: StaticString = #fileID, line: UInt = #line
   ) throws -> Dependency {
-    // The full name denotes the requirement; the base name would call this method again.
+    // The full name `tryResolve(type:)` denotes the protocol's requirement. The base name would
+    // call this method again.
     do { return try tryResolve(type:)(type) } catch {
       throw ResolutionError.placed(error, file, line)
     }

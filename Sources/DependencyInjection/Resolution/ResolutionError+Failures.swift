@@ -1,10 +1,10 @@
 internal import StitcherEngine
 
 extension ResolutionError {
-  /// The largest number of arguments in the documented contract.
+  /// The largest number of arguments that the documentation promises.
   private static let maximum = 3
 
-  /// Converts a failure of the engine to an error with the documented text; returns other errors
+  /// Converts an error of the engine to an error with the documented text; returns other errors
   /// unchanged.
   ///
   /// The details of the request are recorded for ``description``.
@@ -28,7 +28,7 @@ extension ResolutionError {
     return explained
   }
 
-  /// Converts the error that has ended a creation to an error with the documented text.
+  /// Converts the error of a failed creation to an error with the documented text.
   static func explaining(
     _ error: any Error, creating registration: Registration, in container: any Any.Type
   ) -> any Error {
@@ -39,7 +39,7 @@ extension ResolutionError {
     return explaining(failure, key, in: String(reflecting: container))
   }
 
-  /// Converts a failure of the engine to an error with the documented text.
+  /// Converts an error of the engine to an error with the documented text.
   private static func explaining(
     _ failure: ResolutionFailure, _ request: RegistrationKey, in container: String
   ) -> ResolutionError {
@@ -89,7 +89,8 @@ extension ResolutionError {
     do { return try expression() } catch { trap(error, file, line) }
   }
 
-  /// Records the place of a failed resolution, and returns its error.
+  /// Records the source location of a failed resolution for the description of its error, and
+  /// returns the error.
   @usableFromInline
   @inline(never)
   static func placed(_ error: any Error, _ file: StaticString, _ line: UInt) -> any Error {
@@ -100,7 +101,7 @@ extension ResolutionError {
     return error
   }
 
-  /// Stops the program with the text of an error and the place of the resolution.
+  /// Stops the program with the text of an error and the source location of the resolution.
   @usableFromInline
   @inline(never)
   static func trap(_ error: any Error, _ file: StaticString, _ line: UInt) -> Never {
@@ -110,7 +111,8 @@ extension ResolutionError {
 }
 
 extension Locator {
-  /// The text of the locator in an error's path, which may also contain locators of other modules.
+  /// The locator as text, for the path that an error prints. The path may also contain locators of
+  /// other modules.
   var text: String {
     if let registrationKey { return registrationKey.description }
     return switch keys[0] {

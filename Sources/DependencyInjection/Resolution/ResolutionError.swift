@@ -16,15 +16,15 @@ internal import StitcherEngine
 /// }
 /// ```
 public enum ResolutionError: Error {
-  /// The type is not registered, or its creation needs itself; in the latter case, the message has
-  /// the path.
+  /// The type is not registered, or its creation requires an instance of the same type. In the
+  /// second case, the message contains the path of the cycle.
   case dependencyNotRegistered(message: String)
 
   /// The type is registered, but with other arguments.
   case unmatchingArgumentType(message: String)
 
-  /// The resolution has more than three arguments, and no registration takes exactly these
-  /// arguments.
+  /// The resolution has more than three arguments, and no registration has exactly these argument
+  /// types.
   case tooManyArguments(message: String)
 
   /// A sentence that describes the error.
@@ -38,7 +38,7 @@ public enum ResolutionError: Error {
 }
 
 extension ResolutionError: CustomStringConvertible {
-  /// A text with ``localizedDescription``, the requesters, and similar registrations.
+  /// The ``localizedDescription``, followed by the requesters and by similar registrations.
   ///
   /// The details after the first sentence come from a record of recent failures, not from the
   /// error. They describe the latest failed resolution with the same first sentence, preferably in

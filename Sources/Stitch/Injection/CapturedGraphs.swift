@@ -6,10 +6,10 @@ internal import StitcherEngine
 /// current. A property without such references uses the process's map.
 @usableFromInline
 final class CapturedGraphs: Sendable {
-  /// The isolated graph that was current.
+  /// The isolated graph that was current when the property was created.
   private let graph: GraphReference
 
-  /// The innermost graph that was current: the isolated graph itself or a child of it.
+  /// The innermost graph that was current then: the isolated graph itself or a child of it.
   private let nearest: GraphReference
 
   private init(_ graph: GraphReference, nearest: GraphReference) {
@@ -27,7 +27,7 @@ final class CapturedGraphs: Sendable {
     return CapturedGraphs(isolated.reference, nearest: nearest)
   }
 
-  /// Makes the graph of a property's creation current on this thread.
+  /// Makes the graph in which a property was created the current graph of this thread.
   ///
   /// If that graph has ended, the isolated graph becomes current. If the isolated graph has ended
   /// too, or there is none, the process's graph does. Debug builds print a message once for an
@@ -50,7 +50,7 @@ final class CapturedGraphs: Sendable {
     return begin(outermost)
   }
 
-  /// Returns the referenced graph, or `nil` if it has ended or was deallocated.
+  /// Returns the graph of a weak reference, or `nil` if the graph has ended or was deallocated.
   private static func present(_ reference: GraphReference) -> Graph? {
     guard let graph = reference.object, case nil = graph.nearestGraphEnd else { return nil }
     return graph
@@ -70,7 +70,7 @@ final class CapturedGraphs: Sendable {
     CurrentGraph.end(unsafeDowncast(entered, to: Graph.self))
   }
 
-  /// Prints once, in debug builds, that a property has outlived its graph.
+  /// Prints a message, once and in debug builds only, that a property has outlived its graph.
   private static func noteEnd(_ name: String?) {
     #if DEBUG
       printOnce(

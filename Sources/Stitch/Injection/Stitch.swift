@@ -34,19 +34,19 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
   /// The graphs in which the property was created; `nil` if no isolated graph was current.
   @usableFromInline let home: CapturedGraphs?
 
-  /// Creates a property for a key path of the map. Nothing is resolved.
+  /// Creates a property for a key path of the map, without resolving the dependency.
   ///
   /// - Parameter keyPath: The key path of the map's property.
   @inlinable
   @inline(__always)
   public init(_ keyPath: WritableKeyPath<DependencyMap, Dependency>) {
-    // This comes first: a branch between the key path and the closure keeps the optimizer from
-    // evaluating the key path.
+    // `home` is assigned first: a branch between the key path and the closure keeps the optimizer
+    // from evaluating the key path.
     home = CapturedGraphs.current
     access = accessing(keyPath)
   }
 
-  /// Creates a property for a ``Stitchable`` type. Nothing is resolved.
+  /// Creates a property for a ``Stitchable`` type, without resolving the dependency.
   ///
   /// The property must be read and written on the main actor, where such types store their
   /// dependencies; otherwise the program stops. If the type's scope is ``StitchableScope/unique``,
@@ -84,8 +84,8 @@ public struct Stitch<Dependency>: DependencyLifecycleScope {
 // `Sendable`.
 extension Stitch: @unchecked Sendable where Dependency: Sendable {}
 
-/// Makes the graph of a property's creation current on this thread, and returns it for
-/// ``leaveCapturedGraph(_:)``; `nil` if it is already current.
+/// Makes the graph in which a property was created the current graph of this thread. Returns that
+/// graph for ``leaveCapturedGraph(_:)``, or `nil` if it is already current.
 ///
 /// Call the property's closure between the two functions, in one place: the optimizer evaluates a
 /// key path at compile time only if the closure is called in one place.
@@ -102,8 +102,8 @@ func leaveCapturedGraph(_ entered: AnyObject?) {
   if let entered { CapturedGraphs.leave(entered) }
 }
 
-/// Returns a closure that uses the map of the isolated graph that is current now, or of the
-/// process.
+/// Returns a closure that uses the map of the isolated graph that is current now, or else the
+/// process's map.
 func inCurrentGraph<Dependency>(
   _ access: @escaping (UnsafePointer<Dependency>?) -> Dependency
 ) -> (UnsafePointer<Dependency>?) -> Dependency {

@@ -21,7 +21,8 @@ internal import StitcherEngine
 /// that it was created with. If no caller waits for a teardown, its error is printed to the
 /// standard error.
 public protocol ClosableDependencyKey: DependencyKey {
-  /// The teardown of the dependency; read before the dependency is created or registered.
+  /// The teardown of the dependency. The map reads this property before it creates or registers the
+  /// dependency.
   static var teardown: DependencyTeardown<Value> { get }
 }
 
@@ -30,7 +31,7 @@ public struct DependencyTeardown<Dependency>: Sendable {
   /// The engine's teardown.
   let teardown: Teardown
 
-  /// The place of the declaration.
+  /// The source location of the declaration.
   let location: SourceLocation
 
   /// Creates a teardown from a synchronous closure.
@@ -50,7 +51,7 @@ public struct DependencyTeardown<Dependency>: Sendable {
     location = SourceLocation(file: file, line: line)
   }
 
-  /// Creates a teardown from an asynchronous closure.
+  /// Creates a teardown from an asynchronous closure, with an optional time limit.
   ///
   /// - Parameters:
   ///   - limit: The time limit; `nil` for none. A teardown that exceeds the limit is cancelled and
@@ -69,13 +70,13 @@ public struct DependencyTeardown<Dependency>: Sendable {
     location = SourceLocation(file: file, line: line)
   }
 
-  /// Takes an asynchronous closure over.
+  /// Creates a teardown from an asynchronous closure, with an optional time limit in seconds.
   ///
   /// - Parameters:
-  ///   - limit: How many seconds it may take; nil if that does not matter.
+  ///   - limit: The time limit of the teardown in seconds; `nil` for none.
   ///   - file: The file of the teardown, for errors.
   ///   - line: The line of the teardown, for errors.
-  ///   - action: Closes the dependency, as in the form with a `Duration`.
+  ///   - action: The closure that closes the dependency, as in the overload with a `Duration`.
   @_disfavoredOverload
   public init(
     withinSeconds limit: Double? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -108,22 +109,22 @@ extension DependencyMap {
 }
 
 extension ClosableDependencyKey {
-  /// The teardown of the key for the engine, with its place.
+  /// The engine's form of the key's teardown, with the source location of its declaration.
   static var keptTeardown: KeptTeardown {
     let written = teardown
     return KeptTeardown(
-      // The registration creates only values of this type.
+      // Only this registration creates the values, so each value is a `StoredDependency`.
       teardown: written.teardown.unwrapping { ($0 as! any StoredDependency).anyValue },
       location: written.location)
   }
 }
 
-/// The teardown of a key's dependency, with its place.
+/// The teardown of a key's dependency, with the source location of its declaration.
 struct KeptTeardown: Sendable {
   /// The engine's teardown.
   let teardown: Teardown
 
-  /// The place of the declaration.
+  /// The source location of the declaration.
   let location: SourceLocation
 
   /// Returns the teardown of a key; `nil` if the key declares none.

@@ -17,7 +17,7 @@ enum DefaultFailure {
       """
   }
 
-  /// Returns the name of the key for a locator of the engine.
+  /// Returns the name of a key, given the locator that the engine has for the key.
   static func name(of locator: Locator) -> String {
     guard let type = locator.types.first else { return "?" }
     return (type as? any StoredDependency.Type).map { "\($0.key)" } ?? "\(type)"

@@ -24,7 +24,7 @@
 /// while a default is created or a dependency is released. A dependency that several threads use
 /// must itself be thread-safe.
 public final class DependencyMap: DependencyLifecycleScope, Sendable {
-  /// The only instance.
+  /// The only instance of the map.
   @usableFromInline package static let map = DependencyMap()
 
   private init() {}
@@ -47,7 +47,7 @@ public protocol DependencyKey {
   /// The type of the dependency.
   associatedtype Value
 
-  /// The default value, which is used until a dependency is registered.
+  /// The default value of the dependency, which is used until a dependency is registered.
   ///
   /// It is evaluated at the first read, on the reading thread, and at most once, even if several
   /// threads read at the same time. If a dependency is registered before the first read, it is

@@ -24,7 +24,7 @@ extension DependencyResolver {
     DependencyMap.map[keyPath: keyPath]
   }
 
-  /// Returns the dependency of a map's property. It is called on a type, so no instance is needed.
+  /// Returns the dependency of a map's property. The method is static, so it needs no instance.
   ///
   /// The result is the last registered value, or the default. May be called from any thread.
   ///

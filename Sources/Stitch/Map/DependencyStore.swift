@@ -6,23 +6,23 @@ internal import StitcherEngine
 /// first read there, the copy takes the value that is registered in the next outer store. It
 /// creates its own instances of defaults.
 final class DependencyStore: Sendable {
-  /// The registrations of the keys. A registration is inserted at the first read or registration of
-  /// its key.
+  /// The registrations of the keys. The first read or write of a key inserts the key's
+  /// registration.
   private let registry = EditableRegistry()
 
-  /// The graph in which the registry is active. For a graph-local copy, its host is the isolated
-  /// graph.
+  /// The graph in which the registry is active. The isolated graph is the host of a graph-local
+  /// copy's graph.
   let graph: Graph
 
-  /// The signal that is sent after each registration, on the registering thread.
+  /// The signal that is sent after each registration of a value, on the registering thread.
   let changes = Signal<Void>()
 
   /// The store of the next enclosing isolated graph or of the process; `nil` for the store of the
   /// process itself.
   private let outer: DependencyStore?
 
-  /// The keys with a registered value: registered here, or in an outer store before the first read
-  /// here.
+  /// The keys for which a value was registered: in this store, or in an outer store before the
+  /// first read in this store.
   private let written = WrittenKeys()
 
   /// The store of the process.
@@ -42,7 +42,8 @@ final class DependencyStore: Sendable {
   /// The store of the current graph: a graph-local copy, or the store of the process.
   static var current: DependencyStore { CurrentGraph.mayBeIsolated ? graphLocalCopy : process }
 
-  /// The store of the current graph, if an isolated graph may exist.
+  /// The graph-local copy of the current isolated graph, or the store of the process if no isolated
+  /// graph is current.
   @inline(never)
   private static var graphLocalCopy: DependencyStore {
     CurrentGraph.graphLocalCopy(of: process) { DependencyStore(graph: Graph(host: $1), outer: $0) }
@@ -57,7 +58,8 @@ final class DependencyStore: Sendable {
     return read(key)
   }
 
-  /// Returns the dependency of a key, without regard to a write through a key path.
+  /// Returns the stored dependency of a key, or creates the default. A current write through a key
+  /// path is ignored.
   private func read<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
     do {
       return try graph.resolve(
@@ -68,7 +70,7 @@ final class DependencyStore: Sendable {
     }
   }
 
-  /// Registers a value as the dependency of a key; the default is no longer created.
+  /// Registers a value as the dependency of a key, in place of the default.
   func register<Key: DependencyKey>(_ value: Key.Value, for key: Key.Type) {
     let isFound = KeyPathWrite.current?.end() ?? true
     var pendingTeardowns = PendingTeardowns()
@@ -102,8 +104,8 @@ final class DependencyStore: Sendable {
   /// Notifies the subscribers of a registration.
   func sendChange() { changes.send(()) }
 
-  /// Returns the value that was registered for a key, here or in an outer store; `nil` if there is
-  /// none.
+  /// Returns the value that was registered for a key in this store or in an outer one; `nil` if
+  /// there is none.
   private func registered<Key: DependencyKey>(_ key: Key.Type) -> Key.Value? {
     written.contains(key) ? .some(read(key)) : outer?.registered(key)
   }
@@ -126,11 +128,12 @@ final class DependencyStore: Sendable {
     }
   }
 
-  /// Creates the registration of a key that is read for the first time.
+  /// Creates the registration of a key at the key's first read.
   private func describe<Key: DependencyKey>(_ key: Key.Type) -> TypedRegistration<Stored<Key>, Void>
   {
     guard let kept = KeptTeardown.of(key) else { return describe(key, kept: nil) }
-    // The outer store is asked once, since the owner of the value decides about the teardown.
+    // The value of the outer store is read here, and only once. The outer store tears it down, so
+    // this registration has no teardown.
     if let value = outer?.registered(key) { return describe(key, kept: nil, value: value) }
     return describe(key, kept: kept)
   }

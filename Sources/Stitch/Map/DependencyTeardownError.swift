@@ -15,48 +15,48 @@ public struct DependencyTeardownError: Error, Sendable {
     /// The name of the key.
     public let key: String
 
-    /// The place of the teardown's declaration, such as `App/Database.swift:12`.
+    /// The source location of the teardown's declaration, such as `App/Database.swift:12`.
     public let place: String
 
     /// The error of the teardown, or a ``Timeout``.
     public let error: any Error
   }
 
-  /// The error of a teardown that has exceeded its time limit.
+  /// The error of a teardown that was still running at its time limit.
   ///
   /// The teardown was cancelled, and may still be running.
   public struct Timeout: Error, Equatable, CustomStringConvertible {
     private let span: TimeSpan
 
-    /// The time limit.
+    /// The time limit of the teardown.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public var limit: Duration { span.duration }
 
-    /// The time limit in seconds.
+    /// The time limit of the teardown in seconds.
     public var limitInSeconds: Double { span.inSeconds }
 
-    /// Creates the error.
+    /// Creates the error for a time limit.
     ///
     /// - Parameter limit: The time limit of the teardown.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public init(limit: Duration) { span = TimeSpan(limit) }
 
-    /// Creates the error.
+    /// Creates the error for a time limit in seconds.
     ///
     /// - Parameter limit: The time limit of the teardown, in seconds.
     public init(limitInSeconds limit: Double) { span = TimeSpan(seconds: limit) }
 
-    /// Creates the error from a time limit of the engine.
+    /// Creates the error for a time limit that the engine measures.
     init(_ span: TimeSpan) { self.span = span }
 
     /// A sentence with the time limit.
     public var description: String { "It took longer than \(span)." }
   }
 
-  /// The failures, in the order of their occurrence.
+  /// The failed teardowns, in the order in which they failed.
   public let failures: [Failure]
 
-  /// Creates the error from failures of the engine.
+  /// Creates the error from the failures that the engine reports.
   init(_ failures: [TeardownFailure]) {
     self.failures = failures.map { failure in
       Failure(
@@ -69,7 +69,8 @@ public struct DependencyTeardownError: Error, Sendable {
 }
 
 extension DependencyTeardownError: CustomStringConvertible {
-  /// The number of failures, then a line for each with the key, the place and the error.
+  /// The number of failures, then one line for each failure with its key, source location and
+  /// error.
   public var description: String {
     let count = failures.count == 1 ? "A teardown has" : "\(failures.count) teardowns have"
     let lines = failures.map { "\n  \($0.key) (\($0.place)): \($0.error)" }

@@ -13,17 +13,18 @@ class KeyPathWrite: @unchecked Sendable {
   /// The key path of the property.
   private let keyPath: AnyKeyPath
 
-  /// Whether the dependency was returned already, or the write has ended.
+  /// Whether a read has already received the dependency, or the write has ended.
   private let isOver = AtomicBox<Bool>(false)
 
   /// Creates a write; only the typed subclass calls this initializer.
   fileprivate init(keyPath: AnyKeyPath) { self.keyPath = keyPath }
 
-  /// Ends the write, so that later reads are ordinary ones; returns whether it was active.
+  /// Ends the write, so that later reads use the map again; returns whether the write was active.
   @discardableResult
   final func end() -> Bool { !isOver.exchange(true) }
 
-  /// Returns the dependency of the current write for the read that precedes it.
+  /// Returns the new dependency to the read with which the Swift runtime begins a write through a
+  /// key path.
   ///
   /// Returns `nil` if there is no write, the type differs, or the key path leads to a part of the
   /// dependency.
@@ -34,10 +35,10 @@ class KeyPathWrite: @unchecked Sendable {
     return write.dependency
   }
 
-  /// Whether the key path leads to a property of the map, not to a part of a dependency; `false` if
+  /// Whether the key path leads to a property of the map; `false` for a part of a dependency, or if
   /// this is unknown.
   private var hasOneComponent: Bool {
-    // On older systems no text names the components.
+    // On older systems, the description of a key path does not name its components.
     guard #available(macOS 13.3, iOS 16.4, tvOS 16.4, watchOS 9.4, *) else { return false }
     let description = keyPath.debugDescription
     guard let start = description.firstIndex(of: ".") else { return false }

@@ -43,7 +43,8 @@ func readDependency<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
   return found.isLive ? found.take(as: Key.Value.self) : createDependency(key)
 }
 
-/// Returns the lookup result for a wrapper type; `.nothing` if the slow path is needed.
+/// Returns the result of a lookup without a lock for a wrapper type; `.nothing` if the slow path is
+/// needed.
 @usableFromInline
 func findDependency(_ type: ObjectIdentifier) -> _LookupResult {
   // Another thread may release the store of an isolated graph at any time. The slow path retains
@@ -56,7 +57,7 @@ func findDependency(_ type: ObjectIdentifier) -> _LookupResult {
     return .nothing
   }
   let found = graph.with { $0.find(type) }
-  // A missing instance is created by the slow path only.
+  // Only the slow path creates a missing instance.
   if !found.isLive { found.unpin() }
   return found
 }

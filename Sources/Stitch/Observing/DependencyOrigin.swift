@@ -5,7 +5,7 @@ package struct DependencyOrigin<Dependency>: @unchecked Sendable {
   /// The identity of the origin: a key path, or a type.
   let id: AnyHashable
 
-  /// The store in which the origin was created; its signal reports registrations.
+  /// The store that was current when the origin was created; its signal reports registrations.
   let store = DependencyStore.current
 
   /// The closure that reads the dependency, or writes a new value if there is one.

@@ -25,12 +25,12 @@ func isObservable<Dependency>(_ dependency: Dependency) -> Bool {
 /// Whether a dependency is `Observable`, in a program that links the protocol.
 @inline(never) private func isLinkedObservable<Dependency>(_ dependency: Dependency) -> Bool {
   guard #available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *) else { return false }
-  // See above.
+  // The type is cast as well, as in `isObservable(_:)`.
   return dependency is any Observable || type(of: dependency as Any) is any Observable.Type
 }
 
 extension Preconditions {
-  /// Checks that a view can observe a dependency; returns whether it can.
+  /// Checks that a view can observe a dependency, and returns the result.
   @discardableResult
   package static func checkFollowable<Dependency>(_ dependency: Dependency) -> Bool {
     let isObservable = isObservable(dependency)

@@ -30,7 +30,7 @@
       var isLooking = false
       /// The observed object, which any thread may release.
       var object: UncheckedSendableBox<AnyObject>?
-      /// The number of objects observed so far.
+      /// The number of objects observed so far, which identifies the newest one.
       var number = 0
       /// The subscription to the object's changes, which any thread may release.
       var subscription: UncheckedSendableBox<AnyCancellable>?
@@ -43,7 +43,8 @@
       reference.refer(to: self)
     }
 
-    /// A publisher that sends before the dependency changes, and after another one was registered.
+    /// A publisher that sends before the dependency changes, and after another dependency was
+    /// registered.
     override package var objectWillChange: ObservableObjectPublisher {
       begin()
       return publisher
@@ -52,7 +53,7 @@
     /// The origin of the dependency.
     package var origin: DependencyOrigin<Dependency> { state.withLock { $0.origin } }
 
-    /// The dependency. Setting it registers another one.
+    /// The dependency. An assignment registers another one.
     package var dependency: Dependency {
       get { origin.access(nil) }
       set {
@@ -88,7 +89,7 @@
       observe()
     }
 
-    /// Subscribes to registrations.
+    /// Subscribes to the registrations in the origin's store.
     private func subscribe() {
       let registrations = origin.store.changes.subscribe { [reference] in
         reference.object?.somethingWasRegistered()
@@ -124,7 +125,7 @@
       if observe() { publisher.send() }
     }
 
-    /// Observes the dependency that is registered now; returns whether it is another one than
+    /// Observes the dependency that is registered now, and returns whether it differs from the one
     /// before.
     @discardableResult
     private func observe() -> Bool {

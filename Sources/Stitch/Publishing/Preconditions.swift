@@ -19,8 +19,9 @@ package struct Preconditions {
     init(_ closure: @escaping Closure) { self.closure = closure }
   }
 
-  /// Passes all checks during an operation to a closure, in this task only, so that parallel tests
-  /// do not disturb each other.
+  /// Runs an operation, and passes the conditions that it checks to a closure instead of stopping
+  /// the program. This applies to the current task only, so that parallel tests do not disturb each
+  /// other.
   @inline(never)
   package static func intercept<Result>(
     with closure: @escaping Closure, during operation: () throws -> Result
@@ -33,7 +34,7 @@ package struct Preconditions {
     if !condition { fatalError(message, file: file, line: line) }
   }
 
-  /// Checks that a publisher can observe a dependency; returns whether it can.
+  /// Checks that a publisher can observe a dependency, and returns the result.
   static func checkObservable<Dependency>(_ dependency: Dependency) -> Bool {
     let isObservable = isObservable(dependency)
     closure(

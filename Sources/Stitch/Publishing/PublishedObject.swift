@@ -13,7 +13,7 @@ internal import StitcherEngine
       /// The tracker that is notified of changes; `nil` before and after the observation.
       var tracker: WeakBox<StateTracker>?
 
-      /// The number of registrations.
+      /// The number of registrations of the dependency so far.
       var registrations = 0
 
       /// The publisher of the object. It is retained, so that no other publisher can have its
@@ -29,7 +29,7 @@ internal import StitcherEngine
       state.withLock { $0.tracker = tracker.reference }
     }
 
-    /// The number of registrations.
+    /// The number of registrations of the dependency so far.
     var registrations: Int { state.withLock { $0.registrations } }
 
     /// Counts a registration.
@@ -44,7 +44,7 @@ internal import StitcherEngine
       replace(publisher, subscription, tracker: tracker)
     }
 
-    /// Ends the observation.
+    /// Cancels the subscription, and ends the observation.
     func stop() { replace(nil, nil, tracker: nil) }
 
     /// Replaces the subscription, and cancels the previous one.
@@ -65,7 +65,7 @@ internal import StitcherEngine
     }
   }
 #else
-  /// A placeholder without function, for platforms without Combine and OpenCombine.
+  /// A placeholder that does nothing, for platforms without Combine and OpenCombine.
   struct PublishedObject {
     /// Does nothing.
     func follow(with tracker: StateTracker) {}

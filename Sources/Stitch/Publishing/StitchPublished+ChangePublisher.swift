@@ -9,7 +9,7 @@ extension StitchPublished {
     /// The observed property, with its last value.
     private let property: Property<Subject>
 
-    /// The tracker that observes the property.
+    /// The tracker that observes the property, and compares its value after each change.
     private let tracker: StateTracker
 
     /// The subscription to registrations of the dependency.
@@ -107,7 +107,7 @@ extension StitchPublished {
   }
 }
 
-/// The operations of a tracker on a property, without its generic type.
+/// The operations of a tracker on a property whose type is unknown.
 private protocol TrackedProperty: Sendable {
   /// Reads the property, so that observation tracking registers the access.
   func touch()

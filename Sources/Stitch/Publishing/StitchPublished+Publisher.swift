@@ -26,7 +26,7 @@ extension StitchPublished {
     /// The publisher of the engine that sends the values.
     let signal: SignalPublisher<UncheckedSendableBox<T>>
 
-    /// Creates a publisher of a signal's values, which retains the source of the values.
+    /// Creates a publisher that sends a signal's values, and retains the source of these values.
     init(
       _ values: Signal<UncheckedSendableBox<T>> = Signal(),
       keeping source: (any AnyObject & Sendable)? = nil
@@ -66,10 +66,10 @@ extension StitchPublished.Publisher: AsyncSequence {
     /// The values that were published since the iteration began.
     fileprivate var base: AsyncStream<UncheckedSendableBox<T>>.Iterator
 
-    /// Returns the next value, or nil if the task was cancelled.
+    /// Returns the next value, or `nil` if the task was cancelled.
     public mutating func next() async -> T? { await base.next()?.value }
 
-    /// Returns the next value, or nil if the task was cancelled.
+    /// Returns the next value, or `nil` if the task was cancelled.
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
     public mutating func next(isolation actor: isolated (any Actor)?) async -> T? {
       await base.next(isolation: actor)?.value

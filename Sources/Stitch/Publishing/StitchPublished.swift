@@ -88,7 +88,7 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
   /// The publishers of the dependency's properties.
   public var projectedValue: Wrapper { Wrapper(state: check() ? state : nil) }
 
-  /// Checks that the dependency is observable; returns whether it is.
+  /// Checks that the dependency is observable, and returns the result.
   @usableFromInline
   @discardableResult
   func check() -> Bool { Preconditions.checkObservable(access(nil)) }
@@ -120,7 +120,8 @@ public final class StitchPublished<Dependency>: DependencyLifecycleScope {
 // the main actor; its result is `Sendable`.
 extension StitchPublished: @unchecked Sendable where Dependency: Sendable {}
 
-/// The closure by which publishers read and write their dependency, with its executor.
+/// The closure by which publishers read and write their dependency, and the actor on which they use
+/// it.
 struct PublishedState<Dependency>: @unchecked Sendable {
   // Safe: the closure's result stays on the calling thread: the creator of the publisher, the
   // thread that changes the dependency, or the actor that reads it for the publisher.
@@ -128,7 +129,7 @@ struct PublishedState<Dependency>: @unchecked Sendable {
   /// The closure that reads the dependency, or writes a new value if there is one.
   let access: (_ newValue: UnsafePointer<Dependency>?) -> Dependency
 
-  /// The store with the registration; its signal reports replacements.
+  /// The store in which the dependency is registered; its signal reports each registration.
   let store: DependencyStore
 
   /// Whether the dependency may only be read on the main actor.

@@ -1,7 +1,7 @@
 internal import StitcherEngine
 
-/// The dependency of one property with a ``Stitchable`` type: the property's own instance for the
-/// scope ``StitchableScope/unique``.
+/// The access of one property to the dependency of a ``Stitchable`` type. It holds the property's
+/// own instance if the scope is ``StitchableScope/unique``.
 @MainActor
 final class InjectionSite<Type: Stitchable> {
   /// The property's own instance; `nil` before the first read.
@@ -31,7 +31,8 @@ final class InjectionSite<Type: Stitchable> {
     }
   }
 
-  /// Returns the application's instance, or for a unique scope the property's own one.
+  /// Returns the application's instance or, if the scope is ``StitchableScope/unique``, the
+  /// property's own instance.
   private func read() -> Type.Dependency {
     guard Type.scope == .unique else { return Type.resolve() }
     let current = Type.replacement
@@ -42,7 +43,8 @@ final class InjectionSite<Type: Stitchable> {
     return resolved
   }
 
-  /// Registers a value, or for a unique scope makes it the property's own instance.
+  /// Registers a value or, if the scope is ``StitchableScope/unique``, makes the value the
+  /// property's own instance.
   private func write(_ newValue: Type.Dependency) {
     guard Type.scope == .unique else { return Type.register(dependency: newValue) }
     instance = newValue

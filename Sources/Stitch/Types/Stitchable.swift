@@ -36,7 +36,7 @@ public protocol Stitchable<Dependency> {
   /// Creates an instance of the dependency.
   static func createNewInstance() -> Dependency
 
-  /// Creates an instance.
+  /// Creates an instance of the type.
   init()
 }
 
@@ -69,12 +69,13 @@ extension Stitchable {
     store.register(Replacement(dependency), for: ReplacementKey<Self>.self)
   }
 
-  /// The last registered value; `nil` if there is none.
+  /// The value that was last registered for the type; `nil` if there is none.
   static var replacement: Replacement<Dependency>? {
     DependencyStore.current.resolve(ReplacementKey<Self>.self)
   }
 
-  /// The last registered value, or else the own instance of the current isolated graph.
+  /// The last registered value, or else the instance that the current isolated graph has for the
+  /// type.
   private static var isolatedDependency: Dependency {
     replacement?.value ?? DependencyStore.current.resolve(InstanceKey<Self>.self)
   }

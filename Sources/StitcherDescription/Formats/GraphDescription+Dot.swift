@@ -17,7 +17,7 @@ extension GraphDescription {
     ]
     let severities = severities
     for node in nodes {
-      // A line break in a label is written as two characters, which `dot(_:)` would escape.
+      // The line break in a label is written as `\n`, two characters that `dot(_:)` would escape.
       let label = "\"\(Self.quoted(node.label))\\n\(Self.quoted(node.subtitle))\""
       var attributes = ["label=\(label)"]
       if let place = node.place { attributes.append("tooltip=\(Self.dot("\(place)"))") }
@@ -45,7 +45,7 @@ extension GraphDescription {
   /// Returns a text as a quoted identifier of the DOT language.
   private static func dot(_ text: String) -> String { "\"\(quoted(text))\"" }
 
-  /// Escapes a text for use in quotation marks.
+  /// Escapes the characters of a text that cannot stand between quotation marks.
   private static func quoted(_ text: String) -> String {
     escape(text) { scalar in
       switch scalar {

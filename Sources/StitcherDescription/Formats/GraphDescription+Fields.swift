@@ -1,4 +1,5 @@
-// The fields of the JSON schema, sorted by name, as a sorting `JSONEncoder` writes them.
+// The fields of the JSON schema. They are sorted by name, like the output of a `JSONEncoder` that
+// sorts keys.
 
 extension GraphDescription {
   /// The description as JSON.
@@ -22,14 +23,14 @@ extension GraphDescription {
 }
 
 extension GraphDescription.Place {
-  /// The place as JSON.
+  /// The source location as JSON.
   fileprivate var json: JSONValue {
     .object(
       (column.map { [("column", .number("\($0)"))] } ?? [])
         + [("file", .text(file)), ("line", .number("\(line)"))])
   }
 
-  /// Creates a place from JSON.
+  /// Creates a source location from JSON.
   fileprivate init(_ json: JSONReader) throws(JSONReader.Failure) {
     file = try json.field("file").text()
     line = try json.field("line").integer()

@@ -1,5 +1,5 @@
 extension GraphDescription {
-  /// Returns the description as JSON, in the schema of ``currentVersion``.
+  /// Returns the description as JSON, in the version ``currentVersion`` of the schema.
   ///
   /// ```swift
   /// let text = description.json()
@@ -34,7 +34,7 @@ extension GraphDescription {
   public init(json: String) throws {
     do {
       let reader = JSONReader(try JSONParser.parse(json))
-      // The version is read first, since other versions may have other fields.
+      // The version is read before all other fields, since another version may have other fields.
       let version = try reader.field("version").integer()
       guard version == Self.currentVersion else { throw ReadingError(reason: .version(version)) }
       self = try GraphDescription(reader)
@@ -57,12 +57,12 @@ extension GraphDescription {
 
     let reason: Reason
 
-    /// The version of the schema in the text, if it is unsupported; otherwise `nil`.
+    /// The text's version of the schema, if this version is not supported; otherwise `nil`.
     public var foundVersion: Int? {
       if case .version(let version) = reason { version } else { nil }
     }
 
-    /// A text with the problem and a remedy.
+    /// The problem and a remedy, as text.
     public var description: String {
       switch reason {
       case .malformed(let what):

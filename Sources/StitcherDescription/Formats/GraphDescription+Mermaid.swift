@@ -65,10 +65,10 @@ extension GraphDescription {
   /// Returns a text with line breaks replaced by spaces.
   static func line(_ text: String) -> String { escape(text) { isBreak($0) ? " " : nil } }
 
-  /// Whether a scalar is a line break in any text format.
+  /// Whether a scalar is a line break in one of the text formats.
   static func isBreak(_ scalar: Unicode.Scalar) -> Bool { Character(scalar).isNewline }
 
-  /// Returns a text with some scalars replaced.
+  /// Returns a copy of a text in which a function has replaced some of the scalars.
   ///
   /// It works on scalars, since a character with an accent would hide a scalar that must be
   /// replaced.
@@ -89,7 +89,7 @@ extension GraphDescription {
 }
 
 extension GraphDescription.Node {
-  /// The line below the label in drawings: the scope and the module.
+  /// The text that drawings show below the label of a node: the scope and the module.
   package var subtitle: String {
     let words: [String?] =
       switch kind {

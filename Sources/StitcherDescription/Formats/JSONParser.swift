@@ -9,7 +9,8 @@ struct JSONParser {
   /// The position of the next byte.
   private var position = 0
 
-  /// The largest depth of nested values, so that no text exhausts the stack.
+  /// The largest depth of nested values that the parser accepts, so that no text exhausts the
+  /// stack.
   private static let limit = 512
 
   /// Returns the JSON value of a text.
@@ -20,13 +21,13 @@ struct JSONParser {
     return value
   }
 
-  /// Creates a parser at the beginning of a text.
+  /// Creates a parser that starts at the first byte of a text.
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The byte at the position; `nil` at the end.
+  /// The next byte of the text; `nil` at the end.
   private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Skips white space, and returns the next byte; `nil` at the end.
+  /// Skips white space, and returns the byte after it; `nil` at the end.
   private mutating func next() -> UInt8? {
     while let byte, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
     return byte
@@ -155,7 +156,7 @@ struct JSONParser {
     }
   }
 
-  /// Skips the beginning of the second half of a surrogate pair; throws if it is missing.
+  /// Skips the `\u` before the second half of a surrogate pair; throws an error if it is missing.
   private mutating func skipBackslashU() throws(Failure) -> Bool {
     guard bytes[position...].starts(with: "\\u".utf8) else { throw Failure() }
     position += 2

@@ -1,6 +1,6 @@
-/// A reader of typed values in JSON. Its errors contain the path of the wrong value.
+/// A reader of typed values in JSON. An error of the reader contains the path of the wrong value.
 struct JSONReader {
-  /// The error for a wrong value.
+  /// The error for a value that is missing or of the wrong type.
   struct Failure: Error {
     /// A sentence that describes the error.
     let text: String
@@ -19,7 +19,7 @@ struct JSONReader {
     self.path = path
   }
 
-  /// Returns an error about the value, with its path.
+  /// Returns an error that names the path of the value.
   private func failure(_ what: String) -> Failure {
     let place = path.isEmpty ? "the text" : "'\(path.first == "." ? path.dropFirst() : path[...])'"
     return Failure(text: "\(place) \(what)")

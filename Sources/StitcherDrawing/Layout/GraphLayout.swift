@@ -1,6 +1,7 @@
 package import StitcherDescription
 
-/// The layout of a drawing: nodes in columns, each to the left of the nodes that it needs.
+/// The layout of a drawing. The nodes are in columns, and each node is to the left of the nodes
+/// that it needs.
 ///
 /// A few sweeps reduce the number of crossing edges. Nodes without edges are placed in rows below.
 /// The same description always has the same layout.
@@ -16,7 +17,8 @@ package struct GraphLayout: Sendable {
     /// The width.
     package var width = 0
 
-    /// The number of the column, starting at 0; `nil` for a node in the rows below.
+    /// The number of the column, starting at 0; `nil` for a node without edges, in the rows below
+    /// the columns.
     package var column: Int?
 
     /// The height.
@@ -34,11 +36,11 @@ package struct GraphLayout: Sendable {
 
   /// The line of an edge.
   package struct Line: Sendable, Hashable {
-    /// The position of the edge in the description.
+    /// The position of the line's edge in the description's list of edges.
     package var edge: Int
 
-    /// The points from the requesting node to the needed node: curves between columns, straight
-    /// lines in a column.
+    /// The points of the line, from the requesting node to the needed node. The line is curved
+    /// between columns, and straight within a column.
     package var points: [Point]
 
     /// Whether the line leads to the left, since the edge closes a cycle.
@@ -104,7 +106,7 @@ package struct GraphLayout: Sendable {
     return min(max(label, subtitle, 72) + 26, 280)
   }
 
-  /// Places the nodes of the columns.
+  /// Sets the positions of the nodes in the columns.
   private mutating func place(_ columns: LayoutColumns) {
     let heights = (0..<columns.count).map { columns.isBend($0) ? 6 : Self.boxHeight }
     let tops = columns.tops(heights: heights, gap: Self.rowGap)
@@ -131,10 +133,11 @@ package struct GraphLayout: Sendable {
     bends.sort { $0.vertex < $1.vertex }
   }
 
-  /// The points at which lines pass through columns, sorted by vertex; used only during the layout.
+  /// The points at which lines pass through columns, sorted by their vertices. They are used only
+  /// during the layout.
   private var bends: [(vertex: Int, point: Point, width: Int)] = []
 
-  /// Places the nodes without edges in rows below the columns.
+  /// Sets the positions of the nodes without edges, in rows below the columns.
   private mutating func placeRest(_ isConnected: [Bool]) {
     let rest = boxes.indices.filter { !isConnected[$0] }
     guard !rest.isEmpty else { return }

@@ -28,8 +28,8 @@ extension LayoutColumns {
     columns = best
   }
 
-  /// Returns a column sorted by the average position of each vertex's neighbors; vertices without
-  /// neighbors stay in place.
+  /// Returns a column, with its vertices sorted by the average position of their neighbors.
+  /// Vertices without neighbors keep their positions.
   private func sorted(_ column: [Int], by neighbors: [[Int]], _ rank: [Int]) -> [Int] {
     var keyed: [(key: Double, position: Int, vertex: Int)] = []
     keyed.reserveCapacity(column.count)
@@ -50,8 +50,8 @@ extension LayoutColumns {
     var total = 0
     let highest = columns.map(\.count).max() ?? 0
     for column in columns.dropLast() {
-      // The lines are visited from the top to the bottom of the column. For each one, the sum
-      // counts the earlier lines that end below it.
+      // The loop visits the lines from the top to the bottom of the column. For each line, it
+      // counts the earlier lines that end below.
       var seen = PrefixCounts(count: highest)
       var ends = 0
       for vertex in column {
@@ -67,8 +67,8 @@ extension LayoutColumns {
     return total
   }
 
-  /// Returns the y coordinate of each vertex, as near to its neighbors as the order of the column
-  /// permits.
+  /// Returns the y coordinate of each vertex. A vertex is as near to its neighbors as the order in
+  /// its column permits.
   ///
   /// - Parameters:
   ///   - heights: The heights of the vertices.
@@ -101,8 +101,8 @@ extension LayoutColumns {
     return middles.indices.map { middles[$0] - Double(heights[$0]) / 2 }
   }
 
-  /// Returns the center positions that are nearest to the wanted ones, in the same order and
-  /// without overlaps.
+  /// Returns the center positions that are nearest to the wanted positions, without changing the
+  /// order and without overlaps.
   ///
   /// Vertices that would overlap form a block, which moves to their average wanted position.
   private static func settle(_ heights: [Double], _ wanted: [Double], gap: Double) -> [Double] {
@@ -131,12 +131,12 @@ extension LayoutColumns {
   }
 }
 
-/// A Fenwick tree that counts the added numbers up to a limit.
+/// A Fenwick tree, which counts how many of the added numbers are at most as large as a given one.
 private struct PrefixCounts {
   /// The partial sums of the tree.
   private var sums: [Int]
 
-  /// Creates an empty tree for numbers below a count.
+  /// Creates an empty tree for the numbers from 0 to `count - 1`.
   init(count: Int) { sums = Array(repeating: 0, count: count + 1) }
 
   /// Adds a number.
@@ -148,7 +148,7 @@ private struct PrefixCounts {
     }
   }
 
-  /// Returns the count of the added numbers up to and including a number.
+  /// Returns how many of the added numbers are less than or equal to a number.
   func count(upTo number: Int) -> Int {
     var position = number + 1
     var total = 0

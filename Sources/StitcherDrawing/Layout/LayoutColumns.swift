@@ -1,15 +1,15 @@
-/// The nodes of a graph in columns, each to the left of the nodes that it needs.
+/// The columns of a drawing. Each node is in a column to the left of the nodes that it needs.
 ///
 /// A line that passes through a column has its own vertex there, called a bend.
 struct LayoutColumns {
-  /// The vertices of each column, from the top. Nodes are numbered by their position, bends after
-  /// the nodes.
+  /// The vertices of each column, from the top: nodes, and bends, at which a line passes through
+  /// the column. Nodes have the lower numbers.
   var columns: [[Int]] = []
 
   /// The number of nodes.
   let nodeCount: Int
 
-  /// The number of vertices.
+  /// The number of vertices: nodes and bends.
   private(set) var count: Int
 
   /// The neighbors of each vertex in the previous column.
@@ -24,7 +24,7 @@ struct LayoutColumns {
   /// Whether each edge leads to the left.
   private(set) var isReversed: [Bool] = []
 
-  /// The largest number of bends. With more, the layout would take too long, so lines are drawn
+  /// The largest number of bends. More would slow the layout down, so lines are then drawn
   /// straight.
   private static let mostBends = 6_000
 
@@ -81,7 +81,7 @@ struct LayoutColumns {
     return left.reversed()
   }
 
-  /// Returns the column of each node: as far to the left as possible.
+  /// Returns the column of each node, which is as far to the left as its requesters permit.
   ///
   /// A node that no other node needs is placed directly before the nodes that it needs. A column
   /// with too many nodes is split into several.
@@ -101,7 +101,8 @@ struct LayoutColumns {
     for node in order where !isNeeded[node] {
       column[node] = (targets[node].map { column[$0] }.min() ?? 1) - 1
     }
-    // The order of the search keeps related nodes together.
+    // The nodes are in the order in which the search found them, which keeps related nodes
+    // together.
     let nodes = order.filter { isConnected[$0] }
     var members = [[Int]](repeating: [], count: (nodes.map { column[$0] }.max() ?? -1) + 1)
     for node in nodes { members[column[node]].append(node) }

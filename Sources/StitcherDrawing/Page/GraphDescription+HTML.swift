@@ -4,8 +4,8 @@ extension GraphDescription {
   /// Returns the graph as a page for a browser: one file that needs no network.
   ///
   /// The page has the drawing, a search, and filters by module, scope and problem. For a selected
-  /// node, it shows the place, the needs, the dependents, the path from a root, and the problems.
-  /// The page supports the keyboard, screen readers, and light and dark mode.
+  /// node, it shows the source location, the needs, the dependents, the path from a root, and the
+  /// problems. The page supports the keyboard, screen readers, and light and dark mode.
   ///
   /// The product `StitcherDrawing` declares this function. It may be called on any thread.
   ///
@@ -14,7 +14,8 @@ extension GraphDescription {
   public func html() -> String {
     let layout = GraphLayout(self)
     let title = Self.markup(title)
-    // The escaped text can contain neither the end of the element nor the beginning of a comment.
+    // After the escape, the text can contain neither the end of the HTML element nor the beginning
+    // of a comment.
     let data = Self.escape(compactJSON()) { scalar in
       switch scalar {
       case "<": "\\u003c"

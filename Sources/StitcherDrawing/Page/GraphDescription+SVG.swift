@@ -48,8 +48,8 @@ extension GraphDescription {
   /// the right are omitted.
   private static let mostArrows = 600
 
-  /// Returns the SVG lines and boxes of a layout, with the position of their edge or node as an
-  /// attribute.
+  /// Returns the SVG elements for the lines and boxes of a layout. An attribute of each one
+  /// contains the position of its edge or node.
   func drawing(_ layout: GraphLayout) -> String {
     var text = "<g class=\"edges\">\n"
     let hasArrows = layout.lines.count <= Self.mostArrows
@@ -103,7 +103,7 @@ extension GraphDescription {
     return text + "</g>\n"
   }
 
-  /// Returns the SVG path of a line: curves between columns, straight lines in a column.
+  /// Returns the SVG path of a line, which is curved between columns, and straight within a column.
   private static func path(_ line: GraphLayout.Line) -> String {
     guard var last = line.points.first else { return "" }
     var text = "M\(last.x) \(last.y)"

@@ -177,7 +177,7 @@ extension PageScript {
       if (!target || dragged) return;
       const isBox = target.dataset.node !== undefined;
       select(+(isBox ? target.dataset.node : target.dataset.pick), !isBox);
-      // The details panel was replaced, and with it the focused button. So the focus moves to the
+      // The new details panel no longer contains the focused button, so the focus moves to the
       // list.
       if (!isBox && !document.activeElement?.isConnected || document.activeElement === document.body)
         (rows[chosen].item.hidden ? svg : rows[chosen].button).focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/// The JavaScript of the page. The parts share one scope, in this order.
+/// The JavaScript of the page. The parts run in this order, and share one scope.
 enum PageScript {
   /// The script that reads the description, and indexes the edges of each node in both directions.
   static let model = #"""

@@ -66,7 +66,7 @@ extension DeclGroupSyntax {
     }
   }
 
-  /// Throws a diagnostic if an extension cannot name the type.
+  /// Throws a diagnostic if the type has a private name, which an extension cannot use.
   func requireExtensible(_ node: AttributeSyntax, _ context: some MacroExpansionContext) throws {
     guard let type = context.privateNestedType(of: self) else { return }
     throw InjectorDiagnostic.at(

@@ -17,16 +17,16 @@ public struct InjectedConstructorMacro: MemberMacro {
     try members(of: declaration, node, "InjectedConstructor", propertyAttribute: "")
   }
 
-  /// One dependency, as an argument of the attribute describes it.
+  /// One dependency, read from an argument of the attribute.
   private struct Described {
     /// The protocol or type that is injected.
     let type: TypeArgument
     let name: String
     /// The source code of the injection type, such as `.regular`.
     let injectionType: String
-    /// The key of the implementation, or `nil`.
+    /// The key of the implementation, or `nil` for the default one.
     let key: String?
-    /// Whether the argument is a `Dependency(…)`.
+    /// Whether the argument has the form `Dependency(…)`.
     let isDetailed: Bool
   }
 
@@ -115,8 +115,8 @@ public struct InjectedConstructorMacro: MemberMacro {
   }
 }
 
-/// The macro `@ObservableInjectedConstructor`, which does the same as `@InjectedConstructor` for an
-/// `@Observable` type.
+/// The macro `@ObservableInjectedConstructor`, which generates the code of `@InjectedConstructor`
+/// in an `@Observable` type.
 public struct ObservableInjectedConstructorMacro: MemberMacro {
   /// Disabled, since the generated code is formatted already.
   public static var formatMode: FormatMode { .disabled }

@@ -7,7 +7,7 @@ struct Effects {
   /// The keywords before a call of the member, such as `try await`.
   let marks: String
 
-  /// The effects in the type of a closure that calls the member, such as `async throws`.
+  /// The keywords in the type of a closure that calls the member, such as `async throws`.
   ///
   /// For a `rethrows` member, the text is empty: the compiler infers the effects.
   let specifiers: String

@@ -8,7 +8,7 @@ struct ForwardedParameter {
   /// The label of the argument, or `nil` if it has none.
   private let label: String?
 
-  /// The parameter in the generated member; it has a name in any case.
+  /// The parameter's declaration in the generated member, where each parameter has a name.
   let declaration: String
 
   /// The name, in backticks if it is a keyword.
@@ -36,7 +36,8 @@ struct ForwardedParameter {
       .map { ForwardedParameter($1, $1.subscriptLabel, at: $0) }
   }
 
-  /// Reads a parameter; one without a name gets a name, so that the generated code can forward it.
+  /// Reads a parameter. A parameter without a name gets one, so that the generated code can forward
+  /// it.
   private init(_ parameter: FunctionParameterSyntax, _ label: String?, at index: Int) {
     self.parameter = parameter
     self.label = label
@@ -65,8 +66,8 @@ struct ForwardedParameter {
     return (label.map { $0 + ": " } ?? "") + value
   }
 
-  /// The expression that describes the argument to the interceptor; the value of a closure is
-  /// `nil`, since an interceptor must not keep it.
+  /// The expression that describes the argument to the interceptor. For a closure, the value is
+  /// `nil`, since an interceptor must not keep a closure.
   var description: String {
     let type = InjectedType(parameter.type)
     let isClosure = type.specifiers.contains("autoclosure") || Self.isClosure(parameter.type)
@@ -81,7 +82,7 @@ struct ForwardedParameter {
     ".init(label: \(label.map { "\"\($0)\"" } ?? "nil"), name: \"\(name)\", value: \(value))"
   }
 
-  /// Returns a name for the new value of a setter that no parameter has.
+  /// Returns a name for a setter's new value. No parameter has this name.
   static func newValue(beside parameters: [ForwardedParameter]) -> String {
     var name = "newValue"
     while parameters.contains(where: { $0.name == name }) { name = "_" + name }

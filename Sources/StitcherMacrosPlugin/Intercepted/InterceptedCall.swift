@@ -2,14 +2,17 @@ internal import SwiftSyntax
 
 /// The generated call of an interceptor around one access to the wrapped instance.
 struct InterceptedCall {
-  /// The way in which generated code calls the interceptor.
+  /// The way in which a generated member calls the interceptor: directly, or through a helper
+  /// function.
   enum Route: CaseIterable {
     /// A direct call, for synchronous members, and for asynchronous members that declare their
     /// isolation.
     case direct
-    /// A call through a function that runs where the language runs asynchronous members by default.
+    /// A call through a helper function. The helper has the default isolation of asynchronous
+    /// functions in the user's module.
     case bridge
-    /// A call through a function that leaves the actor, as an `@concurrent` member does.
+    /// A call through a helper function that is `@concurrent` like the member, so it does not run
+    /// on the caller's actor.
     case concurrent
   }
 
@@ -18,10 +21,10 @@ struct InterceptedCall {
 
   let protocolName: String
 
-  /// The name of the member for the interceptor, such as `save(_:to:)`.
+  /// The name of the member that the interceptor receives, such as `save(_:to:)`.
   let member: String
 
-  /// The expression of the `Invocation.Kind`, such as `.method`.
+  /// The source code of the call's `Invocation.Kind`, such as `.method`.
   let kind: String
 
   let parameters: [ForwardedParameter]
@@ -31,7 +34,8 @@ struct InterceptedCall {
   /// The way in which the interceptor is called if the member is asynchronous.
   let route: Route
 
-  /// The expression in the closure, which accesses the wrapped instance.
+  /// The expression that accesses the wrapped instance. It is in the closure that the interceptor
+  /// calls.
   var expression: String
 
   /// The name of the new value in a setter, otherwise `nil`.
@@ -40,7 +44,8 @@ struct InterceptedCall {
   /// The type that the closure returns.
   private(set) var result = "Void"
 
-  /// Whether the result is `Self`, so that the generated code wraps the result, too.
+  /// Whether the member returns `Self`, so that the generated code wraps the returned instance as
+  /// well.
   private(set) var wrapsResult = false
 
   /// Sets the type that the member returns.

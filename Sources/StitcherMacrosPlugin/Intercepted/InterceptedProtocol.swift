@@ -32,7 +32,7 @@ struct InterceptedProtocol {
     inherited.contains { $0.is(ClassRestrictionTypeSyntax.self) || $0.lastName == "AnyObject" }
   }
 
-  /// Whether the declaration inherits `Sendable`.
+  /// Whether the protocol inherits `Sendable`.
   var isSendable: Bool { inherited.contains { $0.lastName == "Sendable" } }
 
   /// The members, including those in `#if` blocks.
@@ -49,8 +49,8 @@ struct InterceptedProtocol {
     }
   }
 
-  /// Returns the types of a composition, or the single type, without attributes such as
-  /// `@unchecked`.
+  /// Returns the types in a composition such as `A & B`, or a single type, without attributes such
+  /// as `@unchecked`.
   private static func components(_ type: TypeSyntax) -> [TypeSyntax] {
     if let composition = type.as(CompositionTypeSyntax.self) {
       return composition.elements.flatMap { components($0.type) }
@@ -85,8 +85,8 @@ extension AttributeListSyntax {
     lazy.compactMap { $0.as(AttributeSyntax.self) }.first(where: \.isGlobalActor)
   }
 
-  /// The attributes that the forwarding declaration has as well: global actors and attributes of
-  /// the language, but not macros.
+  /// The attributes that the forwarding declaration copies: global actors and attributes of the
+  /// language, but not macros.
   var forwarded: [String] {
     compactMap { element in
       guard case .attribute(let attribute) = element else { return nil }

@@ -1,6 +1,6 @@
 internal import SwiftSyntax
 
-/// A check that finds all declarations in a protocol that a generated type cannot forward.
+/// A check of a protocol for declarations that a generated type cannot forward.
 struct InterceptionCheck {
   /// A declaration that cannot be forwarded.
   struct Problem {
@@ -93,7 +93,8 @@ struct InterceptionCheck {
     check(sending: member.returnClause.type, of: name)
   }
 
-  /// Checks modifiers, and returns `false` if the member needs no further checks.
+  /// Checks the modifiers of a member; returns `false` if no further checks of the member are
+  /// needed.
   private mutating func check(
     _ modifiers: DeclModifierListSyntax, of member: some DeclSyntaxProtocol, _ name: String
   ) -> Bool {

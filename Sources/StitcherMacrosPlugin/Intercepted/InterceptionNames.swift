@@ -6,16 +6,16 @@ struct InterceptionNames {
   /// The name of the generated type.
   let wrapper: String
 
-  /// The property that holds the wrapped instance.
+  /// The name of the property that holds the wrapped instance.
   let inner: String
 
-  /// The property that holds the interceptor.
+  /// The name of the property that holds the interceptor.
   let interceptor: String
 
-  /// The function through which asynchronous members call the interceptor.
+  /// The name of the helper function through which asynchronous members call the interceptor.
   private let awaiting: String
 
-  /// The function through which `@concurrent` members call the interceptor.
+  /// The name of the helper function through which `@concurrent` members call the interceptor.
   private let leaving: String
 
   /// Chooses names that the protocol's members do not use.
@@ -33,7 +33,8 @@ struct InterceptionNames {
     leaving = free("leaving")
   }
 
-  /// Returns the name of the function for a route, or `nil` for a direct call.
+  /// Returns the name of the helper function for a way of calling the interceptor; `nil` for a
+  /// direct call.
   func bridge(_ route: InterceptedCall.Route) -> String? {
     switch route {
     case .direct: nil
@@ -42,7 +43,8 @@ struct InterceptionNames {
     }
   }
 
-  /// Returns the source code of a type in the generated type, where the wrapper replaces `Self`.
+  /// Returns the source code of a member's type in the generated type, with `Self` replaced by the
+  /// generated type.
   func witness(of type: TypeSyntax) -> String {
     let text = type.trimmedDescription
     return text == "Self" ? wrapper : text

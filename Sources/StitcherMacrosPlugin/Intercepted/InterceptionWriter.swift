@@ -54,8 +54,8 @@ struct InterceptionWriter {
     """
   }
 
-  /// Returns the source code of the helper function through which asynchronous members call the
-  /// interceptor.
+  /// Returns the source code of the helper function for a way of calling the interceptor; `nil` for
+  /// a direct call.
   ///
   /// The function is compiled with the same settings as the members. So an asynchronous closure has
   /// the same isolation in both, and runs where the member itself would run.
@@ -95,7 +95,7 @@ struct InterceptionWriter {
       }
   }
 
-  /// The routes that the asynchronous members use.
+  /// The ways in which the asynchronous members call the interceptor.
   private var routes: Set<InterceptedCall.Route> {
     Set(
       intercepted.members.compactMap { member in

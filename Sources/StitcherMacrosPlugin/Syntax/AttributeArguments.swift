@@ -31,8 +31,8 @@ struct AttributeArguments {
     values.first { $0.label == label }?.expressions ?? []
   }
 
-  /// Returns the name that is the only value of a label, without the components before its last
-  /// dot.
+  /// Returns the name that is the only value of a label. For a name with dots, returns the last
+  /// component.
   ///
   /// - Parameters:
   ///   - label: The label.
@@ -124,8 +124,8 @@ extension AttributeSyntax {
 }
 
 extension AttributeListSyntax {
-  /// Returns the attribute with a name, or `nil`; the attribute may be qualified, and may be in an
-  /// `#if` block.
+  /// Returns the attribute with the given name, or `nil`. The attribute may be qualified by its
+  /// module, and may be in an `#if` block.
   ///
   /// - Parameter name: The name without the module.
   func attribute(named name: String) -> AttributeSyntax? {

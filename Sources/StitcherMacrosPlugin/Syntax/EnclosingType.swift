@@ -23,8 +23,8 @@ enum EnclosingType {
   case `protocol`
   case `struct`
 
-  /// Reads the kind from the context of a macro, or returns `nil` in an extension, which does not
-  /// show the kind of its type.
+  /// Reads the kind from the context of a macro. Returns `nil` in an extension, since an extension
+  /// does not show the kind of its type.
   init?(in context: some MacroExpansionContext) {
     guard let enclosing = context.lexicalContext.first else { return nil }
     switch enclosing.kind {

@@ -84,7 +84,7 @@ enum InitializerChoice {
     }
   }
 
-  /// Returns whether a clause contains another block with initializers.
+  /// Returns whether a clause of an `#if` block contains another block with initializers.
   private static func hasNestedBlocks(_ clause: IfConfigClauseSyntax) -> Bool {
     guard case .decls(let members)? = clause.elements else { return false }
     return members.contains { member in
@@ -93,8 +93,8 @@ enum InitializerChoice {
     }
   }
 
-  /// Chooses the preferred initializer with the fewest parameters, or the only initializer, among
-  /// those with the highest rank.
+  /// Chooses an initializer with the highest rank: the preferred one with the fewest parameters, or
+  /// the only one.
   private static func choose(
     _ candidates: [RegisterableInitializer], of declaration: some DeclGroupSyntax,
     _ node: AttributeSyntax
@@ -119,8 +119,8 @@ enum InitializerChoice {
     return try usable(only, of: declaration, node)
   }
 
-  /// Returns the diagnostic for a type without a suitable initializer; it names the first
-  /// unsuitable one.
+  /// Returns the diagnostic for a type without a suitable initializer. The diagnostic names the
+  /// first unsuitable initializer.
   private static func missing(
     in declaration: some DeclGroupSyntax
   ) -> RegisterableDiagnostic.DiagnosticCode {
@@ -133,7 +133,8 @@ enum InitializerChoice {
     return .missingPreferredInitializer
   }
 
-  /// Returns an initializer, or throws a diagnostic if an injection cannot pass its parameters.
+  /// Returns the given initializer, or throws a diagnostic if an injection cannot pass the
+  /// arguments for its parameters.
   private static func usable(
     _ initializer: RegisterableInitializer, of declaration: some DeclGroupSyntax,
     _ node: AttributeSyntax

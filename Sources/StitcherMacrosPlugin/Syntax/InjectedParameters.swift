@@ -5,7 +5,7 @@ struct InjectedParameters {
   /// The way in which parameters are injected: by type or by name.
   let strategy: InjectedType.Strategy
 
-  /// The kind of the enclosing type, as the attribute declares it.
+  /// The kind of the enclosing type, which the attribute declares.
   let parent: EnclosingType?
 
   /// Whether the overload injects asynchronously, even if the original declaration is synchronous.
@@ -35,14 +35,14 @@ struct InjectedParameters {
     self.ignored = ignored.map(\.withoutBackticks)
   }
 
-  /// Returns whether a parameter is ignored, so that the overload takes it.
+  /// Returns whether a parameter is ignored. The overload has all ignored parameters.
   func ignores(_ parameter: FunctionParameterSyntax) -> Bool {
     ignored.contains(parameter.firstName.text.withoutBackticks)
       || ignored.contains(parameter.internalName.text.withoutBackticks)
   }
 
-  /// Returns a suffix for the name of the static property that lists an initializer's dependencies,
-  /// or `nil` if there is no property.
+  /// Returns the suffix in the name of the static property that lists an initializer's
+  /// dependencies; `nil` if there is no such property.
   ///
   /// The suffix consists of the letters and digits of the parameters. It distinguishes the
   /// properties of several initializers.
@@ -53,7 +53,8 @@ struct InjectedParameters {
     return "_" + words.joined(separator: "_")
   }
 
-  /// Returns the expressions that describe the injected dependencies, for verification.
+  /// Returns the expressions that describe the injected dependencies. Verification evaluates these
+  /// expressions.
   func needs(_ parameters: [FunctionParameterSyntax]) -> [String] {
     parameters.filter { !ignores($0) }
       .compactMap { InjectedType($0.type).need(strategy, name: $0.givenName) }
@@ -68,10 +69,11 @@ struct InjectedParameters {
 }
 
 extension FunctionParameterSyntax {
-  /// The name inside the function.
+  /// The name of the parameter inside the function.
   var internalName: TokenSyntax { secondName ?? firstName }
 
-  /// The name inside the function without backticks, or `nil` if the parameter has no name.
+  /// The name of the parameter inside the function, without backticks; `nil` if the parameter has
+  /// no name.
   var givenName: String? {
     internalName.text == "_" ? nil : internalName.text.withoutBackticks
   }

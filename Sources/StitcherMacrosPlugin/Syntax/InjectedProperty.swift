@@ -18,8 +18,8 @@ struct InjectedProperty {
     }
   }
 
-  /// The expression that describes the dependency, for verification, or `nil` if the key is not a
-  /// type or a literal.
+  /// The expression that describes the dependency for verification; `nil` if the lookup key is
+  /// neither a type nor a literal.
   var need: String? {
     let injected = InjectedType(type)
     guard let arguments = attribute.arguments else {

@@ -8,12 +8,13 @@ struct InjectedType {
     case stitcherByType
     /// The lookup key is the name of the value, or the type if the value has no name.
     case stitcherByName
-    /// The generated code is a text that tests recognize, instead of an injection.
+    /// The generated code is a placeholder instead of an injection. Only tests of the macro use
+    /// this strategy.
     case stitcherTest
   }
 
-  /// The type without specifiers and attributes that only parameters may have, such as `@escaping`
-  /// or `sending`.
+  /// The type, without the specifiers and attributes that only parameters may have, such as
+  /// `@escaping` or `sending`.
   let type: TypeSyntax
 
   /// The names of the removed specifiers and attributes, such as `inout`.
@@ -65,22 +66,22 @@ struct InjectedType {
     return false
   }
 
-  /// Whether the type cannot be `Hashable`, judging by its source code: an existential, a tuple, a
-  /// metatype, or a composite of these.
+  /// Whether the source code shows that the type is not `Hashable`: it is an existential, a tuple,
+  /// a metatype, or a composite of these.
   var isNeverHashable: Bool { !isMade { !$0.isNeverHashable } }
 
-  /// Whether the type is certainly `Hashable`: a type such as `String` or `URL`, which is passed
-  /// rather than injected, or a collection of it.
+  /// Whether the source code shows that the type is `Hashable`: it is a type such as `String` or
+  /// `URL`, or a collection of such a type.
   var isKnownHashable: Bool {
     isMade { Self.passed.contains($0.as(IdentifierTypeSyntax.self)?.name.text ?? "") }
   }
 
-  /// Whether the type cannot be `Sendable`, judging by its source code: a closure without
+  /// Whether the source code shows that the type is not `Sendable`: it is a closure without
   /// attributes, `Any` or `AnyObject`.
   var isNeverSendable: Bool { !isMade { !$0.isNeverSendable } }
 
-  /// Returns whether a condition holds for the type, or for the wrapped type, the elements, the
-  /// keys and the values of a composite type.
+  /// Returns whether a condition holds for the type. For an optional, a collection or a tuple, the
+  /// condition must hold for all types that it contains.
   private func isMade(of condition: (TypeSyntax) -> Bool) -> Bool {
     let parts: [TypeSyntax] =
       if let optional = type.as(OptionalTypeSyntax.self) {
@@ -100,14 +101,16 @@ struct InjectedType {
       ? condition(type) : parts.allSatisfy { InjectedType($0).isMade(of: condition) }
   }
 
-  /// The names of types that an injection passes rather than injects.
+  /// The names of value types, such as `String`. Parameters of these types are usually passed as
+  /// arguments, not injected.
   private static let passed: Set = [
     "Bool", "Character", "Data", "Date", "Decimal", "Double", "Duration", "Float", "Int", "Int8",
     "Int16", "Int32", "Int64", "String", "Substring", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
     "URL", "UUID",
   ]
 
-  /// Returns whether the type uses a generic parameter, is opaque, or is a parameter pack.
+  /// Returns whether the type depends on generics: it uses a generic parameter, is opaque, or is a
+  /// parameter pack.
   ///
   /// - Parameter parameters: The names of the generic parameters.
   func isGeneric(over parameters: Set<String>) -> Bool {
@@ -116,7 +119,7 @@ struct InjectedType {
     return search.isFound
   }
 
-  /// Returns an expression that injects a value, or stops the program.
+  /// Returns an expression that injects a value, and stops the program if the injection fails.
   ///
   /// - Parameters:
   ///   - strategy: The way in which the value is injected.
@@ -125,7 +128,8 @@ struct InjectedType {
     (strategy == .stitcherTest ? "" : "try! ") + throwingExpression(strategy, name: name)
   }
 
-  /// Returns an expression that injects a value, to follow `try` or `try await`.
+  /// Returns an expression that injects a value. The generated code writes `try` or `try await`
+  /// before it.
   ///
   /// - Parameters:
   ///   - strategy: The way in which the value is injected.
@@ -144,7 +148,8 @@ struct InjectedType {
     }
   }
 
-  /// Returns the expression that describes a dependency, for verification, or `nil` in tests.
+  /// Returns the expression that describes a dependency for verification; `nil` for the strategy of
+  /// tests.
   ///
   /// - Parameters:
   ///   - strategy: The way in which the value is injected.
@@ -157,7 +162,8 @@ struct InjectedType {
     }
   }
 
-  /// Returns the expression that describes a property's dependency with a name, for verification.
+  /// Returns the expression that describes a property's dependency for verification, if the
+  /// property injects by a name.
   ///
   /// - Parameters:
   ///   - name: The name with quotes.
@@ -167,13 +173,13 @@ struct InjectedType {
     return ".name(\(name), ofProperty: \(Self.operand(asked)).self\(time))"
   }
 
-  /// The type to inject; for `X!`, which is not a type, it is `X`.
+  /// The type to inject. For the syntax `X!`, which is not a type, this is `X`.
   private var asked: TypeSyntax {
     type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType.trimmed ?? type
   }
 
-  /// Returns the expression that injects by type, with a function; for an optional, it injects the
-  /// wrapped type.
+  /// Returns an expression that calls the given function to inject by type. For an optional, the
+  /// expression injects the wrapped type.
   private func byType(_ inject: String) -> String {
     var asked = type
     if let optional = type.as(OptionalTypeSyntax.self) {
@@ -187,15 +193,16 @@ struct InjectedType {
     return isOptional && Self.isCollection(asked) ? "\(injection) as \(operand)" : injection
   }
 
-  /// Returns whether a type is a collection, so that all dependencies of its element type are
-  /// injected.
+  /// Returns whether a type is a collection. An injection of a collection injects all dependencies
+  /// of its element type.
   private static func isCollection(_ type: TypeSyntax) -> Bool {
     type.is(ArrayTypeSyntax.self)
       || ["Array", "Set", "ContiguousArray"].contains(
         type.as(IdentifierTypeSyntax.self)?.name.text ?? "")
   }
 
-  /// Returns the source code of a type before `.self`, in parentheses if necessary.
+  /// Returns the source code of a type as it is written before `.self`, in parentheses if
+  /// necessary.
   static func operand(_ type: TypeSyntax) -> String {
     let text = type.trimmedDescription
     let isSimple =
@@ -234,13 +241,13 @@ private final class GenericUse: SyntaxVisitor {
 }
 
 extension TypeSyntax {
-  /// Whether the type cannot be `Hashable`, judging by its syntax.
+  /// Whether the syntax shows that the type is not `Hashable`.
   fileprivate var isNeverHashable: Bool {
     [.compositionType, .metatypeType, .someOrAnyType, .tupleType].contains(kind)
       || isAny
   }
 
-  /// Whether the type cannot be `Sendable`, judging by its syntax.
+  /// Whether the syntax shows that the type is not `Sendable`.
   fileprivate var isNeverSendable: Bool { self.is(FunctionTypeSyntax.self) || isAny }
 
   /// Whether the type is `Any` or `AnyObject`.

@@ -1,30 +1,32 @@
 internal import SwiftSyntax
 
-/// An initializer that a registration can call, in the form of the call.
+/// An initializer that a registration can call, with the arguments of the call.
 struct RegisterableInitializer {
-  /// A parameter that the injection passes.
+  /// A parameter of the initializer, for which the injection passes an argument.
   struct Parameter {
     /// The label of the argument, or `nil` if it has none.
     let label: String?
 
-    /// The name in the factory's closure.
+    /// The name of the parameter in the factory's closure.
     let name: String
 
-    /// The type in the factory's closure.
+    /// The type of the parameter in the factory's closure.
     let type: TypeSyntax
 
-    /// The reason why an injection cannot pass the parameter, such as `variadic`, or `nil`.
+    /// A word that says why an injection cannot pass an argument for the parameter, such as
+    /// `variadic`; `nil` if it can.
     let obstacle: String?
   }
 
-  /// The parameters that the injection passes.
+  /// The parameters for which the injection passes arguments.
   let parameters: [Parameter]
 
-  /// Whether another macro generates the initializer, which then throws if an injection fails.
+  /// Whether another macro generates the initializer. Such an initializer throws an error if an
+  /// injection fails.
   let isInjected: Bool
 
-  /// The suffix in the name of the static property that lists the initializer's dependencies, or
-  /// `nil` if there is no property.
+  /// The suffix in the name of the static property that lists the initializer's dependencies; `nil`
+  /// if there is no such property.
   let needsSuffix: String?
 
   let isPreferred: Bool
@@ -33,18 +35,18 @@ struct RegisterableInitializer {
 
   let isThrowing: Bool
 
-  /// The rank of an initializer among those of the type. A lower rank is used only if no
-  /// initializer has a higher one.
+  /// The rank of an initializer. The registration uses an initializer with the highest rank that
+  /// occurs in the type.
   enum Precedence: Comparable {
-    /// The initializer neither throws nor is asynchronous, or it is marked.
+    /// The initializer is marked as preferred, or it is neither throwing nor asynchronous.
     case first
     /// The initializer is asynchronous.
     case asynchronous
-    /// The initializer throws, and is synchronous.
+    /// The initializer is throwing, but not asynchronous.
     case throwing
   }
 
-  /// The rank of the initializer among those of the type.
+  /// The rank of the initializer among the initializers of the type.
   let precedence: Precedence
 
   /// Whether the initializer has the attribute `@_disfavoredOverload`.
@@ -107,8 +109,8 @@ struct RegisterableInitializer {
     self.declaration = declaration
   }
 
-  /// Creates the description of the initializer that `@InjectedInitializer` generates, with
-  /// parameters for the properties that are not injected.
+  /// Describes the initializer that `@InjectedInitializer` generates. It has a parameter for each
+  /// property that is not injected.
   init(_ injected: InjectedInitializer, _ properties: [StoredProperty]) {
     isInjected = properties.contains(where: injected.injects)
     needsSuffix = injected.needs(properties) != nil ? "" : nil
@@ -126,8 +128,7 @@ struct RegisterableInitializer {
     declaration = nil
   }
 
-  /// Creates the description of the implicit initializer of a type whose properties all have
-  /// values.
+  /// Describes the implicit initializer of a type in which all properties have values.
   init() {
     parameters = []
     isInjected = false
@@ -141,10 +142,11 @@ struct RegisterableInitializer {
     declaration = nil
   }
 
-  /// The labels of the call.
+  /// The argument labels of the call.
   var labels: [String?] { (isInjected ? ["injecting"] : []) + parameters.map(\.label) }
 
-  /// Returns the reason why an injection cannot pass a parameter, or `nil`.
+  /// Returns a word that says why an injection cannot pass an argument for a parameter; `nil` if it
+  /// can.
   private static func obstacle(of parameter: FunctionParameterSyntax) -> String? {
     if parameter.ellipsis != nil { return "variadic" }
     let type = InjectedType(parameter.type)

@@ -1,26 +1,28 @@
 internal import SwiftSyntax
 
-/// The lookup key in a `@Registerable` attribute.
+/// The lookup key that a `@Registerable` attribute declares.
 enum RegisterableLocator {
-  /// The type itself.
+  /// The key is the type itself.
   case ownType
 
-  /// A name, with the expression of the name.
+  /// The key is a name. The payloads are the source code of the name, and of the whole locator.
   case name(String, locator: String)
 
-  /// A value, with the expression of the value.
+  /// The key is a value. The payloads are the source code of the value, and of the whole locator.
   case value(String, locator: String)
 
-  /// The types that the locator lists.
+  /// The keys are types. The payloads are the types that the locator lists, and the source code of
+  /// the whole locator.
   case types([String], locator: String)
 
-  /// An expression with unknown contents, such as a constant.
+  /// The key is unknown to the macro, since the locator is an expression such as a constant. The
+  /// payload is its source code.
   case custom(String)
 
-  /// The type itself, and types to which it is converted.
+  /// The keys are the type itself, and the protocols or superclasses to which it is converted.
   case abstractions([String])
 
-  /// The type itself, and the protocols in its inheritance clause.
+  /// The keys are the type itself, and the protocols in its inheritance clause.
   case conformances
 
   /// Reads the arguments `by` and `as`, or returns `nil` if they are malformed.
@@ -59,7 +61,7 @@ enum RegisterableLocator {
     }
   }
 
-  /// Returns the expression of the locator, or throws a diagnostic.
+  /// Returns the source code of the locator in the registration, or throws a diagnostic.
   ///
   /// - Parameters:
   ///   - declaration: The registered type.
@@ -92,14 +94,14 @@ enum RegisterableLocator {
     }
   }
 
-  /// Returns the locator of a type and of the types to which it is converted; the compiler checks
-  /// the conversions.
+  /// Returns the source code of a locator that contains a type and the types to which it is
+  /// converted. The compiler checks the conversions.
   private static func converting(_ name: String, to types: [String]) -> String {
     let conversions = types.map { type in "{ $0 as \(type) }" }
     return ".type(\(name).self, as: \(conversions.joined(separator: ", ")))"
   }
 
-  /// Returns the source code of the types in a composition, or of the single type.
+  /// Returns the source code of the types in a composition such as `A & B`, or of a single type.
   private static func components(_ type: TypeSyntax) -> [String] {
     guard let composition = type.as(CompositionTypeSyntax.self) else {
       return [type.trimmedDescription]
@@ -121,14 +123,15 @@ enum RegisterableLocator {
     return base.trimmedDescription
   }
 
-  /// Returns the name of a type for comparison, without `any`, its module and its enclosing type.
+  /// Returns the name of a type in a form that can be compared: without `any`, its module and its
+  /// enclosing type.
   private static func comparable(_ text: String) -> String {
     var name = Substring(text)
     if name.hasPrefix("any ") { name = name.dropFirst(4) }
     return String(name.split(separator: ".").last ?? name)
   }
 
-  /// The protocols and classes that are no useful lookup keys, such as `Sendable`.
+  /// The protocols and classes that are not useful as lookup keys, such as `Sendable`.
   private static let unregistered: Set = [
     "Actor", "AnyActor", "AnyObject", "AutoregisterableDependency", "BitwiseCopyable",
     "CaseIterable",

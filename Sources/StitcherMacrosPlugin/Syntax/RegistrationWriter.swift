@@ -1,7 +1,7 @@
 internal import SwiftSyntax
 internal import SwiftSyntaxMacros
 
-/// A generator of the members that a `@Registerable` type gets.
+/// A generator of the members that the macro `@Registerable` adds to a type.
 struct RegistrationWriter {
   /// The name of the type, with generic arguments.
   let type: String
@@ -14,13 +14,13 @@ struct RegistrationWriter {
   /// The arguments of the attribute.
   let configuration: RegisterableConfiguration
 
-  /// Whether static properties must be computed, as in generic types.
+  /// Whether the generated static properties must be computed, since the type is generic.
   let isComputed: Bool
 
-  /// The method that closes an instance, or `nil` if no method is marked.
+  /// The method with the attribute `@Teardown`, which closes an instance; `nil` if there is none.
   let teardown: TeardownMethod?
 
-  /// The place of the type's declaration.
+  /// The source location of the type's declaration.
   let place: AbstractSourceLocation?
 
   /// Whether the type is isolated to the main actor.
@@ -31,14 +31,13 @@ struct RegistrationWriter {
   private var modifiers: String {
     var access = declaration.modifiers.access
     if access == "open" { access = "public" }
-    // The members of a `private` type are visible in the type's file.
+    // The members of a `private` type can be used in the whole file of the type.
     if access == "private" { access = "fileprivate" }
     let isolation = isOnMainActor ? "nonisolated " : ""
     return (access.map { $0 + " " } ?? "") + isolation + "static"
   }
 
-  /// Returns the property that holds the name or the value of the lookup key, if the key is one of
-  /// these.
+  /// Returns a static property that holds the lookup key, if the key is a name or a value.
   ///
   /// - Parameter choice: The initializers that the registration calls.
   func locatorMembers(_ choice: InitializerChoice) -> [String] {
@@ -50,7 +49,7 @@ struct RegistrationWriter {
           : "    \(modifiers) let dependencyName: String = \(name)"
       ]
     case .value(let value, _):
-      // A stored property would have to be `Sendable`.
+      // If the property were stored, its type would have to be `Sendable`.
       let type = choice.isAsynchronous ? "some Hashable & Sendable" : "AnyHashable"
       return ["    \(modifiers) var dependencyValue: \(type) { \(value) }"]
     case .ownType, .types, .custom, .abstractions, .conformances:
@@ -71,8 +70,8 @@ struct RegistrationWriter {
   /// Returns the registration that calls an initializer.
   private func registration(_ initializer: RegisterableInitializer) -> String {
     let generated = "GeneratedDependencyRegistration<\(type)>"
-    // The property needs a written type. Otherwise the compiler infers the type, possibly before
-    // the other macro has generated its members.
+    // The property needs an explicit type. Without one, the compiler would infer the type, possibly
+    // before the other macro has generated its members.
     let declared = initializer.needsSuffix == nil ? "" : ": \(generated)"
     let head =
       isComputed
@@ -117,8 +116,8 @@ struct RegistrationWriter {
     return "\(head)\n\(list)\n\(factory)\(needing)\(closing)\(isComputed ? "\n    }" : "")"
   }
 
-  /// Returns whether another initializer has the same labels, so that the types of the parameters
-  /// must be written.
+  /// Returns whether another initializer has the same argument labels. If so, the call must contain
+  /// the types of the parameters.
   private func isAmbiguous(_ initializer: RegisterableInitializer) -> Bool {
     let search = InitializerSearch(viewMode: .sourceAccurate)
     search.walk(declaration.memberBlock)
@@ -130,7 +129,7 @@ struct RegistrationWriter {
   }
 }
 
-/// A search for the initializers of a type, without those of nested types.
+/// A search for the initializers of a type, which skips those of nested types.
 private final class InitializerSearch: SyntaxVisitor {
   /// The initializers in the order of the source code.
   private(set) var found: [InitializerDeclSyntax] = []

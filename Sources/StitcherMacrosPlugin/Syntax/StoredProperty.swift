@@ -2,7 +2,7 @@ internal import SwiftSyntax
 
 /// A stored property that has no value in its declaration.
 struct StoredProperty {
-  /// The name as it is declared.
+  /// The name of the property, in the form in which it is declared.
   let name: String
 
   let type: TypeSyntax
@@ -10,7 +10,7 @@ struct StoredProperty {
   /// Whether the property is declared with `let`.
   let isConstant: Bool
 
-  /// The declaration; error messages print its place.
+  /// The declaration; error messages print its source location.
   let declaration: VariableDeclSyntax
 
   /// Whether the property is in an `#if` block.
@@ -72,11 +72,11 @@ struct StoredProperty {
   }
 }
 
-/// The error for properties that are declared together in a tuple.
+/// The error for a declaration that declares several properties by a tuple pattern.
 struct UnnamedProperty: Error {}
 
 extension VariableDeclSyntax {
-  /// Whether an attribute, such as a property wrapper, may give the property its value.
+  /// Whether the property has an attribute that may give it a value, such as a property wrapper.
   fileprivate var isWrapped: Bool {
     let harmless: Set = [
       "ObservationIgnored", "ObservationTracked", "MainActor", "available", "objc",

@@ -1,13 +1,13 @@
 internal import SwiftDiagnostics
 internal import SwiftSyntax
 
-/// The method of a `@Registerable` type that closes an instance.
+/// The marked teardown method of a `@Registerable` type, which closes an instance.
 struct TeardownMethod {
-  /// The source code after the name of `teardown` in the registration: the time limit and the
-  /// closure.
+  /// The source code that follows `.teardown` in the registration: the time limit and the closure.
   let call: String
 
-  /// Reads a marked method, or returns `nil` if the arguments of its attribute are malformed.
+  /// Reads a method with the attribute `@Teardown`; returns `nil` if the arguments of the attribute
+  /// are malformed.
   ///
   /// - Parameter type: The type of the method, or `nil` to check the arguments only.
   init?(_ function: FunctionDeclSyntax, _ node: AttributeSyntax, of type: (any DeclGroupSyntax)?) {
@@ -33,7 +33,8 @@ struct TeardownMethod {
       + "instance.\(function.name.text)() }"
   }
 
-  /// Returns the marked method in the body of a type, or `nil` if no method is marked.
+  /// Returns the method with the attribute `@Teardown` in the body of a type; `nil` if there is
+  /// none.
   ///
   /// - Parameters:
   ///   - declaration: The type.
@@ -62,7 +63,7 @@ struct TeardownMethod {
     return TeardownMethod(function, mark, of: declaration)
   }
 
-  /// Returns the marked methods with their attributes.
+  /// Returns the methods with the attribute `@Teardown`, each with this attribute.
   private static func marked(
     in members: MemberBlockItemListSyntax
   ) -> [(FunctionDeclSyntax, AttributeSyntax)] {
@@ -74,7 +75,7 @@ struct TeardownMethod {
     }
   }
 
-  /// Returns the marked methods in an `#if` block and its nested blocks.
+  /// Returns the methods with the attribute `@Teardown` in an `#if` block and its nested blocks.
   private static func marked(
     in block: IfConfigDeclSyntax
   ) -> [(FunctionDeclSyntax, AttributeSyntax)] {

@@ -25,7 +25,7 @@ public struct DependencyStrictness: OptionSet, Sendable {
   /// - Parameter rawValue: The bits of the options.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// An override that was not injected is an issue, at the line of the registration.
+  /// An override that the test never injects is an issue, at the line of the registration.
   ///
   /// Overrides are all registrations written directly in the trait. Registrations of a container in
   /// the trait are overrides if they replace others. An eager dependency that was created only by

@@ -2,18 +2,18 @@ internal import Stitcher
 internal import StitcherEngine
 internal import Testing
 
-/// The injections of a strict test, and the issues that follow from them.
+/// The recorded injections of a strict test, from which the issues of its checks follow.
 final class TestRecord: Sendable {
-  /// The strict checks that the test has enabled.
+  /// The strict checks that are enabled for the test.
   private let strictness: DependencyStrictness
 
   /// The name of the test's graph.
   private let name: String
 
-  /// The place of the trait.
+  /// The source location of the trait.
   private let place: Testing.SourceLocation
 
-  /// The graph that encloses all traits of the test.
+  /// The graph that was current outside of all traits of the test.
   private let outside: Graph
 
   /// The injections recorded so far.
@@ -24,16 +24,17 @@ final class TestRecord: Sendable {
     /// The injected registrations, by their addresses.
     var injected: [ObjectIdentifier: Registration] = [:]
 
-    /// The texts about injected registrations that no trait declares, in order.
+    /// The descriptions of injected registrations that no trait declares, in order.
     var undeclared: [String] = []
 
     /// The injected objects, by their addresses.
     var instances: [ObjectIdentifier: TrackedInstance] = [:]
 
-    /// The number of objects so far.
+    /// The number of recorded objects so far.
     var instanceCount = 0
 
-    /// The texts and places of injections that have lost the test's graph, in order.
+    /// The injections that ran outside of the test's graph by mistake: their descriptions and
+    /// source locations, in order.
     var lost: [(text: String, place: StitcherEngine.SourceLocation)] = []
   }
 
@@ -58,7 +59,8 @@ final class TestRecord: Sendable {
     }
   }
 
-  /// Records that a registration was injected, and whether it is undeclared.
+  /// Records that a registration was injected, and whether the registration is undeclared: no trait
+  /// of the test contains it.
   private func note(_ registration: Registration, declaredBy declarer: Graph) {
     let isFirst = state.withLock {
       $0.injected.updateValue(registration, forKey: ObjectIdentifier(registration)) == nil
@@ -76,8 +78,8 @@ final class TestRecord: Sendable {
     guard strictness.contains(.leaks), type(of: instance) is AnyObject.Type else { return }
     let object = instance as AnyObject
     let id = ObjectIdentifier(object)
-    // Another object may have the address of a deallocated one. If the recorded object is alive, it
-    // is the same object.
+    // A new object may have the address of a deallocated one. If the object recorded for this
+    // address is alive, it is the injected object.
     state.withLock { state in
       if state.instances[id]?.isAlive == true { return }
       state.instanceCount += 1
@@ -86,7 +88,7 @@ final class TestRecord: Sendable {
     }
   }
 
-  /// Records an injection that belongs to the test, but was made outside of the test's graph.
+  /// Records an injection that belongs to the test, but ran outside of the test's graph.
   func note(_ context: LostContext) {
     state.withLock { $0.lost.append((context.text, context.place)) }
   }
@@ -130,7 +132,8 @@ final class TestRecord: Sendable {
     }
   }
 
-  /// Returns the registrations of the trait that override others.
+  /// Returns the registrations of the trait that count as overrides: its direct registrations, and
+  /// those in its containers that an enclosing graph registers as well.
   private func overrides(_ parts: [InstalledPart], in graph: Graph) -> [Registration] {
     parts.flatMap { part in
       part.registry.contents.registrations.filter { registration in
@@ -149,7 +152,8 @@ final class TestRecord: Sendable {
     }
   }
 
-  /// Whether a registration was injected, or an equal one from another build of its container.
+  /// Whether a registration was injected. A rebuilt container contains an equal registration, and
+  /// an injection of that one counts as well.
   private func isAmong(
     _ injected: [ObjectIdentifier: Registration], _ registration: Registration
   ) -> Bool {
@@ -181,8 +185,8 @@ final class TestRecord: Sendable {
 
   /// The objects that are still alive, in the order of their injection.
   private var living: [TrackedInstance] {
-    // `isAlive` retains the object for a moment and may release its last reference. So the lock is
-    // not held.
+    // `isAlive` retains the object for a moment, and may then release its last reference. So the
+    // lock must not be held here.
     let all = state.withLock { Array($0.instances.values) }
     return all.filter(\.isAlive).sorted { $0.number < $1.number }
   }
@@ -201,13 +205,13 @@ struct TrackedInstance: @unchecked Sendable {
   /// The description of the registration.
   let summary: String
 
-  /// The place of the registration.
+  /// The source location of the registration.
   let place: StitcherEngine.SourceLocation
 
-  /// The position of the object in the order of injection.
+  /// The position of the object in the order in which objects were injected.
   let number: Int
 
-  /// Creates a reference that retains neither the object nor its registration.
+  /// Creates a weak reference to an object, which does not retain the object's registration either.
   init(_ object: AnyObject, of registration: Registration, number: Int) {
     self.object = object
     type = "\(Swift.type(of: object))"

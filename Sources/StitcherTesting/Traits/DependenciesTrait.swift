@@ -4,19 +4,19 @@ public import Testing
 /// A trait that runs each test in an isolated graph, created by
 /// ``Testing/Trait/dependencies(strict:sourceLocation:_:)``.
 public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
-  /// The strict checks that the tests have enabled.
+  /// The strict checks that are enabled for the tests.
   let strictness: DependencyStrictness
 
   /// The closure that builds the registrations and containers.
   let contents: @Sendable @isolated(any) () -> DependencyGraphContents
 
-  /// The place of the trait.
+  /// The source location of the trait.
   let place: Testing.SourceLocation
 
-  /// The identity of the trait, shared by its copies.
+  /// The identity of the trait, which its copies share.
   let identity = Identity()
 
-  /// An object that is used for its address only.
+  /// An object that identifies a trait by its address.
   final class Identity: Sendable {}
 
   /// Whether a suite's trait applies to all its tests and nested suites: `true`.
@@ -38,9 +38,11 @@ public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
     performing function: @Sendable () async throws -> Void
   ) async throws {
     let traits = test.traits.compactMap { $0 as? DependenciesTrait }
-    // If another trait calls this method directly, the eager dependencies are created at once.
+    // `isKnown` is false if another trait calls this method directly. The eager dependencies are
+    // then created at once.
     let isKnown = traits.contains { $0.identity === identity }
-    // A trait that is stored in a property may be used both for a suite and for its tests.
+    // The same trait, stored in a property, may be used both for a suite and for its tests.
+    // `further` is the number of its uses that have not begun.
     let further = traits.count { $0.identity === identity } - TestLayer.count(of: self) - 1
     try await run(
       test.displayName ?? test.name,
@@ -77,7 +79,7 @@ extension Trait where Self == DependenciesTrait {
   ///
   /// - Parameters:
   ///   - strict: The strict checks of the tests.
-  ///   - sourceLocation: The place of the trait.
+  ///   - sourceLocation: The source location of the trait.
   ///   - contents: The registrations and containers. The closure runs once for each test case. A
   ///     closure that calls functions of the main actor starts with `@MainActor in`, and runs
   ///     there.
@@ -104,7 +106,7 @@ extension Trait where Self == DependenciesTrait {
   ///
   /// - Parameters:
   ///   - strict: The strict checks of the tests.
-  ///   - sourceLocation: The place of the trait.
+  ///   - sourceLocation: The source location of the trait.
   /// - Returns: The trait, for tests and suites.
   /// - Complexity: O(1) for each test.
   public static func dependencies(

@@ -2,8 +2,8 @@ internal import Stitcher
 internal import StitcherEngine
 internal import Testing
 
-/// The running tests with a `.dependencies` trait. Failures in other code are reported as issues of
-/// these tests.
+/// The running tests with a `.dependencies` trait, to which failed injections of other threads and
+/// tasks are assigned.
 final class RunningTests: Sendable {
   /// The running tests of the process.
   static let shared = {
@@ -14,21 +14,21 @@ final class RunningTests: Sendable {
     return tests
   }()
 
-  /// The entry of a trait's graph.
+  /// A graph that a trait has created, with the test that runs in it.
   private struct Entry {
     let graph: Graph
 
     /// The run of the test.
     let run: TestRun
 
-    /// The record of a strict test; `nil` for other tests.
+    /// The record of the test's injections if the test is strict; otherwise `nil`.
     let record: TestRecord?
 
-    /// The place of the trait.
+    /// The source location of the trait.
     let place: Testing.SourceLocation
   }
 
-  /// The entries, in the order of creation.
+  /// The entries, in the order in which the graphs were created.
   private let entries = Lock<[Entry]>([])
 
   /// Adds the graph of a running test.
@@ -54,15 +54,16 @@ final class RunningTests: Sendable {
     }
   }
 
-  /// Records an injection without a graph in the strict test that has the requested dependency, if
-  /// there is only one such test.
+  /// Assigns an injection that ran outside of the tests' graphs to the only strict test that
+  /// registers the dependency. If several tests do, nothing is recorded.
   private func noteLost(_ context: LostContext) {
     let strict = entries(among: context.graphs).filter { $0.record != nil }
     guard let last = strict.last, strict.allSatisfy({ $0.run === last.run }) else { return }
     last.record?.note(context)
   }
 
-  /// Records an issue before a failed property of a test's graph stops the program.
+  /// Records an issue of a running test, just before an injected property that failed in the test's
+  /// graph stops the program.
   private func recordStop(
     _ message: String, _ place: StitcherEngine.SourceLocation, in graph: Graph
   ) {
@@ -72,8 +73,8 @@ final class RunningTests: Sendable {
 }
 
 extension Testing.SourceLocation {
-  /// Returns the place of a registration or an injection, with the file path if it is known; for an
-  /// unknown place, returns this one.
+  /// Converts a source location of the engine, with the file path if that is known. If the location
+  /// is unknown, returns the receiver.
   func sibling(_ place: StitcherEngine.SourceLocation) -> Testing.SourceLocation {
     // Swift Testing requires a file id with a module and a file.
     guard place != .unknown, place.line > 0, place.file.contains("/") else { return self }

@@ -2,21 +2,22 @@ internal import Stitcher
 internal import StitcherEngine
 internal import Testing
 
-/// The enclosing traits of one test run, from the outermost to the current one.
+/// The traits that enclose the current code in one test run, from the outermost to the innermost.
 struct TestLayer: Sendable {
   /// The run of the test, shared by all traits.
   let run: TestRun
 
-  /// The eager registrations of the traits, created after the innermost trait was installed.
+  /// The eager registrations of the traits. Their instances are created after the innermost trait
+  /// was installed.
   let eager: [Registration]
 
-  /// The identities of the traits, from the outermost on.
+  /// The identities of the traits, from the outermost to the innermost.
   let traits: [DependenciesTrait.Identity]
 
   /// The innermost trait that is installed in the current task; `nil` outside of traits.
   @TaskLocal static var innermost: TestLayer?
 
-  /// Returns the number of times that a trait encloses the current task.
+  /// Returns how many uses of a trait enclose the current task.
   static func count(of trait: DependenciesTrait) -> Int {
     innermost?.traits.count { $0 === trait.identity } ?? 0
   }
@@ -24,10 +25,10 @@ struct TestLayer: Sendable {
 
 /// One run of a test case.
 final class TestRun: Sendable {
-  /// The graph that encloses all traits.
+  /// The graph that was current outside of all traits.
   let outside: Graph
 
-  /// Begins a run.
+  /// Creates a run, with the graph that was current before the first trait.
   init(outside: Graph) { self.outside = outside }
 }
 
@@ -50,7 +51,8 @@ extension DependenciesTrait {
       strictness.isEmpty
       ? nil : TestRecord(strictness, named: name, place: place, outside: run.outside)
     let result = await runInGraph(name, run, record, isInnermost, function)
-    // At this point, this function references neither the graph nor its registrations.
+    // At this point, this function no longer references the graph or its registrations, so only
+    // leaked objects are alive.
     await record?.reportLeaks()
     try result.get()
   }

@@ -4,13 +4,13 @@ public import Testing
 /// A trait that verifies the graph of each test before the test runs, created by
 /// ``Testing/Trait/verified(sourceLocation:)``.
 public struct VerificationTrait: TestTrait, SuiteTrait, TestScoping {
-  /// The place of the trait.
+  /// The source location of the trait.
   let place: Testing.SourceLocation
 
   /// Whether a suite's trait applies to all its tests and nested suites: `true`.
   public var isRecursive: Bool { true }
 
-  /// Verifies the current graph, and runs the test if there is no problem.
+  /// Verifies the current graph, and runs the test if the verification finds no problem.
   ///
   /// Swift Testing calls this method. Each problem is an issue of the test, at the line of the
   /// trait.
@@ -43,11 +43,11 @@ extension Trait where Self == VerificationTrait {
   /// ```
   ///
   /// The trait calls `DependencyGraph.verify()`, which runs no factory. Each problem is an issue at
-  /// this line, with its path, its place and a remedy, and the test does not run. The trait
-  /// verifies the graph of the traits before it and of enclosing suites. So write it after
+  /// this line, with its path, its source location and a remedy, and the test does not run. The
+  /// trait verifies the graph of the traits before it and of enclosing suites. So write it after
   /// `.dependencies { … }`.
   ///
-  /// - Parameter sourceLocation: The place of the trait.
+  /// - Parameter sourceLocation: The source location of the trait.
   /// - Returns: The trait, for tests and suites.
   /// - Complexity: O(*n* + *e*) for each test, in the number of registrations and edges.
   public static func verified(

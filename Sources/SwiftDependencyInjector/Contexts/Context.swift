@@ -14,23 +14,23 @@ final class Context: Sendable {
   /// The registry of the implementations.
   let registry: EditableRegistry
 
-  /// The graph in which the registry is active. For a graph-local copy, its host is the isolated
-  /// graph.
+  /// The graph in which the registry is active. The isolated graph is the host of a graph-local
+  /// copy's graph.
   let graph: Graph
 
   /// An unretained reference to the graph, which the context keeps alive. Retaining the graph would
   /// take longer than a lookup.
   private let unretained: UnretainedReference<Graph>
 
-  /// Whether the context exists: from its first use until it is destroyed. It is written in edits
-  /// of the registry.
+  /// Whether the context exists: from its first use until it is destroyed. Only edits of the
+  /// registry write this flag.
   let exists = AtomicBox<Bool>(false)
 
   /// The number of changes of default keys so far.
   private let changes: AtomicBox<UInt64>
 
-  /// The number of the last change before the context was destroyed. Observed properties release
-  /// instances that were published up to this change.
+  /// The number of the last change of a default key before the context was destroyed. Observed
+  /// properties release instances that were published up to this change.
   private let end = AtomicBox<UInt64>(0)
 
   /// The signal that tells observed properties that the context was destroyed.
@@ -46,7 +46,7 @@ final class Context: Sendable {
   /// Whether this context is included in the number of existing test contexts.
   let isCountedForTests = AtomicBox<Bool>(false)
 
-  /// Creates a context of the process; only ``Contexts`` calls this initializer.
+  /// Creates one of the contexts of the process; only ``Contexts`` calls this initializer.
   init(_ name: InjectionContext) {
     self.name = name
     isGlobal = name == .global
@@ -58,8 +58,8 @@ final class Context: Sendable {
     observerGraph.activate(observers)
   }
 
-  /// Creates a graph-local copy of a context: with the same implementations and keys, but its own
-  /// singletons and no observers.
+  /// Creates a graph-local copy of a context. The copy has the same implementations and keys, but
+  /// its own singletons and no observers.
   ///
   /// - Parameters:
   ///   - outer: The context of the process, or its copy in the next outer isolated graph.
@@ -76,7 +76,7 @@ final class Context: Sendable {
         outer.exists.load(ordering: .relaxed)
       )
     }
-    // Later changes get higher numbers than the copied ones.
+    // Later changes of the copy get higher numbers than the changes that were copied.
     changes = AtomicBox(change)
     self.exists.store(exists, ordering: .relaxed)
     registry.edit { edit in for registration in registrations { edit.insert(registration) } }
@@ -90,13 +90,14 @@ final class Context: Sendable {
   /// The context for the current graph: this context, or its graph-local copy.
   var current: Context { CurrentGraph.mayBeIsolated ? graphLocalCopy : self }
 
-  /// The context for the current graph, if an isolated graph may exist.
+  /// The graph-local copy of this context for the current isolated graph, or this context if no
+  /// isolated graph is current.
   @inline(never)
   private var graphLocalCopy: Context {
     CurrentGraph.graphLocalCopy(of: self) { Context(standingFor: $0, in: $1) }
   }
 
-  /// Returns a default key with the number of a new change.
+  /// Returns a default key that carries the number of a new change.
   ///
   /// The caller is in an edit of the registry, so the numbers follow the order of the changes.
   func nextDefault<Abstraction>(
@@ -105,7 +106,8 @@ final class Context: Sendable {
     DefaultKeyOf(key: key, version: changes.add(1, ordering: .relaxed))
   }
 
-  /// Returns the signal of new implementations of an abstraction, and creates it at the first call.
+  /// Returns the signal that sends new implementations of an abstraction. The first call creates
+  /// the signal.
   func publications<Abstraction>(
     of abstraction: Abstraction.Type
   ) -> PublicationsOf<Abstraction>? {
@@ -170,7 +172,7 @@ final class Context: Sendable {
     pendingTeardowns.start()
   }
 
-  /// Destroys the context, and collects the teardowns of its singletons.
+  /// Destroys the context, and adds the teardowns of its singletons to a collection.
   ///
   /// - Parameter pendingTeardowns: The collection to which the teardowns are added.
   private func destroy(_ pendingTeardowns: inout PendingTeardowns) {
@@ -184,7 +186,7 @@ final class Context: Sendable {
     ends.send(())
   }
 
-  /// Whether the context was destroyed after the change with a number.
+  /// Whether the context was destroyed after the change of a default key that has this number.
   func hasEnded(since version: UInt64) -> Bool {
     version <= end.load(ordering: .sequentiallyConsistent)
   }
@@ -225,7 +227,7 @@ final class Context: Sendable {
       value: ImplementationKey(abstraction, key, .regular), as: abstraction)
   }
 
-  /// Returns the singleton of an abstraction.
+  /// Returns the singleton of an abstraction, and creates the singleton if necessary.
   ///
   /// - Parameter singleton: The identity of the wrapper type, by which the engine looks up the
   ///   singleton.

@@ -2,7 +2,7 @@ internal import StitcherEngine
 
 /// The contexts of the process, found by their names.
 package enum Contexts {
-  /// The registry of all contexts, and of a second entry for each existing context.
+  /// The registry of all contexts. It has a second entry for each context that exists.
   private static let registry = EditableRegistry()
 
   /// The graph that creates each context once.
@@ -45,7 +45,8 @@ package enum Contexts {
     return context
   }
 
-  /// Updates the entry of a context that was created or destroyed.
+  /// Updates the entry that marks a context as existing, after the context was created or
+  /// destroyed.
   ///
   /// It is called after each such change and reads the present state, so the last call stores the
   /// last state.
@@ -68,7 +69,8 @@ package enum Contexts {
     }
   }
 
-  /// Updates the number of existing test contexts. The caller is in an edit of the registry.
+  /// Adds a test context to the number of existing ones, or subtracts it, depending on whether it
+  /// exists. Called in an edit of the registry.
   private static func updateTestsCount(_ context: Context) {
     guard case .tests = context.name else { return }
     let exists = context.exists.load(ordering: .sequentiallyConsistent)
@@ -76,12 +78,12 @@ package enum Contexts {
     if exists != wasCounted { countTests(exists ? 1 : -1) }
   }
 
-  /// Adds a difference to the number of existing test contexts.
+  /// Adds a number, which may be negative, to the number of existing test contexts.
   static func countTests(_ difference: Int) {
     testsCount.add(difference, ordering: .sequentiallyConsistent)
   }
 
-  /// Returns the context for a property that is declared in a file and created in the current
+  /// Returns the context that a property in the given file uses if it is created in the current
   /// graph.
   ///
   /// For the global context, the result is the test context with the name of the file, if that
@@ -90,7 +92,8 @@ package enum Contexts {
     current(name == .global ? global : context(name), declaredIn: file)
   }
 
-  /// Returns the context of the current graph for a property or a call in a file.
+  /// Returns the context that replaces the given one for calls in a file: a test context, a
+  /// graph-local copy, or the given context itself.
   ///
   /// For the global context, the result is the test context with the name of the file, if that
   /// exists.

@@ -3,8 +3,8 @@ public enum InjectionContext: Hashable, Sendable {
   /// The context of the whole application.
   case global
 
-  /// A test context that replaces the global one for a source file. Its name is that file's name,
-  /// without extension.
+  /// A test context that replaces the global context for the source file of this name, without
+  /// extension.
   case tests(name: String)
 
   /// A separate context with a name.
@@ -28,17 +28,17 @@ public enum InjectionContext: Hashable, Sendable {
   }
 }
 
-/// The choice of an injection between a new instance and the singleton.
+/// Whether an injection receives a new instance or the singleton.
 public enum InjectionType: Hashable, Sendable {
   /// A new instance for each injection.
   case regular
 
-  /// One instance for each context, abstraction and key, created by the first injection with this
-  /// case.
+  /// One instance for each context, abstraction and key. The first injection of this kind creates
+  /// the instance.
   case singleton
 }
 
-/// The time at which an injected property creates its instance.
+/// The time at which an injected property creates its instance: immediately, or at the first read.
 public enum InstantiationType: Hashable, Sendable {
   /// The property creates the instance during its own creation.
   case regular

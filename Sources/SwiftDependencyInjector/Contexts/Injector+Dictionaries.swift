@@ -1,4 +1,5 @@
-// The comments of the overloads with literals apply here as well.
+// The comments of the overloads with literals, in `Injector+Registration.swift`, apply here as
+// well.
 
 // A closure without `@Sendable` may be isolated to an actor, but its type does not show this. Such
 // a closure cannot leave its actor, so its actor is the caller's.

@@ -1,7 +1,8 @@
 internal import StitcherEngine
 
 extension Injector {
-  /// Changes the default key of an abstraction, and with it the injected implementation.
+  /// Changes the default key of an abstraction. Later injections without a key use the
+  /// implementation of the new key.
   ///
   /// Observed properties receive the new implementation before the call returns: one new instance,
   /// which they share. If the key has no implementation, they keep the old one.

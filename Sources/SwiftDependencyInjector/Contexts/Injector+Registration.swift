@@ -181,14 +181,14 @@ extension Injector {
       "All registered abstractions and implementations were removed successfully from container")
   }
 
-  /// The kind of a change: its effect depends on whether the abstraction is registered.
+  /// The kind of a change of an abstraction's implementations.
   @usableFromInline
   enum Change {
     /// The abstraction is registered. If it already is, a merging injector adds the
     /// implementations.
     case registration
-    /// Implementations are added. The abstraction must be registered, except for a merging
-    /// injector.
+    /// Implementations are added to a registered abstraction. A merging injector also accepts an
+    /// abstraction that is not registered.
     case addition
     /// Implementations are added to a registered abstraction; otherwise it is registered.
     case either
@@ -198,7 +198,7 @@ extension Injector {
   private enum Outcome: Sendable {
     /// The abstraction was registered.
     case registered
-    /// Implementations were added; the total is their number now.
+    /// Implementations were added; `total` is the number of implementations after the change.
     case updated(total: Int)
     /// The change was ignored, since the abstraction is already registered.
     case ignored

@@ -71,7 +71,7 @@ extension Injector {
   func make<Abstraction>(
     _ abstraction: Abstraction.Type, _ file: String, _ key: String?
   ) throws -> Abstraction {
-    // The first path does not retain the context.
+    // The call on `root` does not retain the context.
     if !dependsOnCall { return try root.make(abstraction, key) }
     return try context(for: file).make(abstraction, key)
   }
@@ -88,13 +88,13 @@ extension Injector {
     return try context(for: file).find(abstraction, as: singleton, key)
   }
 
-  /// Whether another context may replace the injector's: a test context, or a graph-local copy.
+  /// Whether a test context or a graph-local copy may replace the injector's context.
   @inline(__always)
   private var dependsOnCall: Bool {
     CurrentGraph.mayBeIsolated || root.isGlobal && Contexts.haveTests
   }
 
-  /// Logs the reason for a failed injection, with its place.
+  /// Logs the reason for a failed injection, and the source location of the injection.
   @usableFromInline
   @inline(never)
   func explain<Abstraction>(

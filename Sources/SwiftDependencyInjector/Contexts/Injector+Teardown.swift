@@ -33,8 +33,8 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
-  /// Adds an implementation with an asynchronous teardown of its singletons to a registered
-  /// abstraction.
+  /// Adds an implementation to a registered abstraction. The implementation has an asynchronous
+  /// teardown of its singletons.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
   /// counts as failed. ``destroyAsync()`` describes when teardowns run.
@@ -63,8 +63,8 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
-  /// Registers an abstraction or adds an implementation, with an asynchronous teardown of its
-  /// singletons.
+  /// Registers an abstraction, or adds an implementation to a registered one. The implementation
+  /// has an asynchronous teardown of its singletons.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
   /// counts as failed. ``destroyAsync()`` describes when teardowns run.
@@ -93,7 +93,7 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
-  /// Registers an abstraction with several implementations and an asynchronous teardown of its
+  /// Registers an abstraction with several implementations and an asynchronous teardown of their
   /// singletons.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
@@ -123,8 +123,8 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
-  /// Adds implementations with an asynchronous teardown of their singletons to a registered
-  /// abstraction.
+  /// Adds implementations to a registered abstraction. The implementations have an asynchronous
+  /// teardown of their singletons.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
   /// counts as failed. ``destroyAsync()`` describes when teardowns run.
@@ -151,8 +151,8 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
-  /// Registers an abstraction or adds implementations, with an asynchronous teardown of their
-  /// singletons.
+  /// Registers an abstraction, or adds implementations to a registered one. The implementations
+  /// have an asynchronous teardown of their singletons.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
   /// counts as failed. ``destroyAsync()`` describes when teardowns run.
@@ -197,7 +197,8 @@ extension Injector {
   ///
   /// This call waits for singletons that are still being created. They are torn down before the
   /// singletons that they were created with. All teardowns run, even if one fails or the calling
-  /// task is cancelled. Each failure is logged as an error, with the place of the registration.
+  /// task is cancelled. Each failure is logged as an error, with the source location of the
+  /// registration.
   ///
   /// - Complexity: O(*n* log *n*) in the number of implementations.
   public func destroyAsync() async {

@@ -1,17 +1,18 @@
-// The forms with a number of seconds, which exist before `Duration` (iOS 16).
+// The overloads with a time limit in seconds, which are available on systems without `Duration`,
+// before iOS 16.
 extension Injector {
-  /// Registers an abstraction with one implementation, and closes its singletons in a task.
+  /// Registers an abstraction with one implementation and an asynchronous teardown of its
+  /// singletons, with a time limit in seconds.
   ///
-  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
-  /// failed. ``destroyAsync()`` says when teardowns run.
+  /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
+  /// counts as failed. ``destroyAsync()`` describes when teardowns run.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
   ///   - key: The key of the implementation.
-  ///   - implementation: Makes an instance, or returns nil.
-  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not
-  ///     matter.
-  ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
+  ///   - implementation: A closure that creates an instance or returns `nil`.
+  ///   - limit: The time limit of the teardown in seconds; `nil` for none.
+  ///   - teardown: A closure that tears a singleton down, on the closure's actor if it has one.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
   /// - Complexity: O(1) on average.
@@ -29,18 +30,18 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, withinSeconds: limit, file: file, line: line))
   }
 
-  /// Adds an implementation to a registered abstraction, and closes its singletons in a task.
+  /// Adds an implementation to a registered abstraction. The implementation has an asynchronous
+  /// teardown of its singletons, with a time limit in seconds.
   ///
-  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
-  /// failed. ``destroyAsync()`` says when teardowns run.
+  /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
+  /// counts as failed. ``destroyAsync()`` describes when teardowns run.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
   ///   - key: The key of the implementation.
-  ///   - implementation: Makes an instance, or returns nil.
-  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not
-  ///     matter.
-  ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
+  ///   - implementation: A closure that creates an instance or returns `nil`.
+  ///   - limit: The time limit of the teardown in seconds; `nil` for none.
+  ///   - teardown: A closure that tears a singleton down, on the closure's actor if it has one.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
   /// - Complexity: O(1) on average.
@@ -58,18 +59,18 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, withinSeconds: limit, file: file, line: line))
   }
 
-  /// Registers an abstraction, or adds to a registered one, and closes its singletons in a task.
+  /// Registers an abstraction, or adds an implementation to a registered one. The implementation has
+  /// an asynchronous teardown of its singletons, with a time limit in seconds.
   ///
-  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
-  /// failed. ``destroyAsync()`` says when teardowns run.
+  /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
+  /// counts as failed. ``destroyAsync()`` describes when teardowns run.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
   ///   - key: The key of the implementation.
-  ///   - implementation: Makes an instance, or returns nil.
-  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not
-  ///     matter.
-  ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
+  ///   - implementation: A closure that creates an instance or returns `nil`.
+  ///   - limit: The time limit of the teardown in seconds; `nil` for none.
+  ///   - teardown: A closure that tears a singleton down, on the closure's actor if it has one.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
   /// - Complexity: O(1) on average.
@@ -87,18 +88,18 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, withinSeconds: limit, file: file, line: line))
   }
 
-  /// Registers an abstraction with several implementations, and closes its singletons in a task.
+  /// Registers an abstraction with several implementations and an asynchronous teardown of their
+  /// singletons, with a time limit in seconds.
   ///
-  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
-  /// failed. ``destroyAsync()`` says when teardowns run.
+  /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
+  /// counts as failed. ``destroyAsync()`` describes when teardowns run.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - defaultDependency: The key of the implementation that is injected where none is asked for.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil.
-  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not
-  ///     matter.
-  ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
+  ///   - defaultDependency: The key of the default implementation.
+  ///   - implementations: A closure for each key, which creates an instance or returns `nil`.
+  ///   - limit: The time limit of the teardown in seconds; `nil` for none.
+  ///   - teardown: A closure that tears a singleton down, on the closure's actor if it has one.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
   /// - Complexity: O(*n*) in the number of implementations.
@@ -117,17 +118,17 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, withinSeconds: limit, file: file, line: line))
   }
 
-  /// Adds implementations to a registered abstraction, and closes its singletons in a task.
+  /// Adds implementations to a registered abstraction. The implementations have an asynchronous
+  /// teardown of their singletons, with a time limit in seconds.
   ///
-  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
-  /// failed. ``destroyAsync()`` says when teardowns run.
+  /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
+  /// counts as failed. ``destroyAsync()`` describes when teardowns run.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil.
-  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not
-  ///     matter.
-  ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
+  ///   - implementations: A closure for each key, which creates an instance or returns `nil`.
+  ///   - limit: The time limit of the teardown in seconds; `nil` for none.
+  ///   - teardown: A closure that tears a singleton down, on the closure's actor if it has one.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
   /// - Complexity: O(*n*) in the number of implementations.
@@ -145,17 +146,17 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, withinSeconds: limit, file: file, line: line))
   }
 
-  /// Registers an abstraction, or adds to a registered one, and closes its singletons in a task.
+  /// Registers an abstraction, or adds implementations to a registered one. The implementations have
+  /// an asynchronous teardown of their singletons, with a time limit in seconds.
   ///
-  /// One teardown runs at a time. A teardown that exceeds its limit is cancelled and counts as
-  /// failed. ``destroyAsync()`` says when teardowns run.
+  /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
+  /// counts as failed. ``destroyAsync()`` describes when teardowns run.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
-  ///   - implementations: For each key a closure that makes an instance, or returns nil.
-  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not
-  ///     matter.
-  ///   - teardown: Closes a singleton; on the actor that the closure names, if it does.
+  ///   - implementations: A closure for each key, which creates an instance or returns `nil`.
+  ///   - limit: The time limit of the teardown in seconds; `nil` for none.
+  ///   - teardown: A closure that tears a singleton down, on the closure's actor if it has one.
   ///   - file: The file of the registration, for messages.
   ///   - line: The line of the registration, for messages.
   /// - Complexity: O(*n*) in the number of implementations.

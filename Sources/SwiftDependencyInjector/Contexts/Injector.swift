@@ -1,7 +1,7 @@
 public import StitcherEngine
 
-/// A registry of implementations for abstractions in a context, with a default implementation for
-/// each abstraction.
+/// A registry of implementations in one context. Each abstraction has one or more implementations,
+/// one of which is the default.
 ///
 /// ```swift
 /// Injector.global.register(
@@ -28,7 +28,8 @@ public struct Injector: Sendable {
   /// Whether a second registration of an abstraction adds its implementations.
   let mergesRegistrations: Bool
 
-  /// The context for the current graph.
+  /// The context that the injector uses in the current graph: the context of the process, or its
+  /// graph-local copy.
   var context: Context { root.current }
 
   /// The injector of the global context.
@@ -58,12 +59,12 @@ public struct Injector: Sendable {
     Injector(root: Contexts.context(context), mergesRegistrations: mergesRegistrations)
   }
 
-  /// Turns off the informational messages of all injectors.
+  /// Turns off informational messages for all injectors.
   ///
   /// - Parameter forced: Whether error messages are turned off as well.
   public func turnOffLogger(forced: Bool = false) { InjectorLog.turnOff(forced: forced) }
 
-  /// Turns on the informational and error messages of all injectors.
+  /// Turns on informational messages and errors for all injectors.
   public func turnOnLogger() { InjectorLog.turnOn() }
 
   /// Removes the context with all its registrations, and releases its singletons.
@@ -87,10 +88,10 @@ public struct Injector: Sendable {
 }
 
 extension Injector: RegistrationSource {
-  /// The registry that a graph uses after `attach`: each abstraction is found by its type, with a
-  /// new instance of its default implementation.
+  /// The registry that a graph uses after `attach`. A lookup of an abstraction by its type creates
+  /// a new instance of the default implementation.
   public var _registry: EditableRegistry { registry }
 
-  /// The context, which a graph retains after `attach`.
+  /// The context. A graph retains it after `attach`.
   public var _owner: (any AnyObject & Sendable)? { context }
 }

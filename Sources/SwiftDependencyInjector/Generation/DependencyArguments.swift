@@ -31,8 +31,8 @@ public protocol InjectableDependencyProtocol: Sendable {
   static func register()
 }
 
-/// A type that starts the registration of several implementations.
+/// A type with a method that registers several implementations.
 public protocol DependenciesInjectorProtocol: Sendable {
-  /// Calls `register()` of all its implementations.
+  /// Calls `register()` of all implementations in the type's list.
   func startInjection()
 }

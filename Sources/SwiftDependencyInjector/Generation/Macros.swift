@@ -1,6 +1,6 @@
 #if Macros
-  /// Adds a function to an implementation that registers it for its abstractions, in the global
-  /// context.
+  /// Generates a static method `register()` that registers the type as an implementation of its
+  /// abstractions in the global context.
   ///
   /// ```swift
   /// @InjectableDependency(
@@ -21,7 +21,7 @@
   public macro InjectableDependency(of dependencies: Any...) =
     #externalMacro(module: "StitcherMacrosPlugin", type: "InjectableDependencyMacro")
 
-  /// Adds a function to a type that registers a list of implementations.
+  /// Generates a method `startInjection()` that registers a list of implementations.
   ///
   /// ```swift
   /// @DependenciesInjector(MemoryRepository.self, RemoteRepository.self)
@@ -38,8 +38,8 @@
   public macro DependenciesInjector(_ dependencies: Any...) =
     #externalMacro(module: "StitcherMacrosPlugin", type: "DependenciesInjectorMacro")
 
-  /// Adds properties for dependencies to a type, and an initializer that injects them unless they
-  /// are passed as arguments.
+  /// Generates a property for each dependency, and an initializer that injects the dependencies
+  /// that its caller does not pass.
   ///
   /// ```swift
   /// @InjectedConstructor(
@@ -59,8 +59,8 @@
   public macro InjectedConstructor(_ dependencies: Any...) =
     #externalMacro(module: "StitcherMacrosPlugin", type: "InjectedConstructorMacro")
 
-  /// Adds properties and an initializer as ``InjectedConstructor(_:)`` does, to an `@Observable`
-  /// type.
+  /// Generates the properties and the initializer of ``InjectedConstructor(_:)`` in an
+  /// `@Observable` type.
   ///
   /// Available with the package trait `Macros`, which is on by default.
   ///

@@ -9,7 +9,7 @@ struct Implementation<Abstraction>: @unchecked Sendable {
   /// The key that distinguishes the implementations of an abstraction.
   @usableFromInline let key: String
 
-  /// The actor on which the closure was written; `nil` if it has none.
+  /// The actor to which the closure is isolated; `nil` if there is none.
   let isolation: (any Actor)?
 
   /// The factory, which throws ``NoInstance`` instead of returning `nil`.
@@ -26,7 +26,8 @@ struct Implementation<Abstraction>: @unchecked Sendable {
     self.make = make
   }
 
-  /// Returns the closure without its isolation. The engine calls it on the right actor.
+  /// Returns the closure without its isolation. The engine calls the result only on the closure's
+  /// actor.
   @usableFromInline
   static func free(
     _ make: @escaping @isolated(any) () -> Abstraction?
@@ -64,7 +65,7 @@ struct Implementation<Abstraction>: @unchecked Sendable {
     let all = LookupKey.type(ImplementationsOf<Abstraction>.self)
     let regular = [LookupKey(Abstraction.self, key, .regular), all]
     let singleton = [LookupKey(Abstraction.self, key, .singleton), all]
-    // Safe: see above. A wrapping closure would slow down each injection.
+    // Safe: see above. A closure around `make` would slow down each injection.
     let factory = unsafeBitCast(make, to: (@Sendable () throws -> Abstraction).self)
     let location = teardown?.location ?? .unknown
     return (
@@ -137,7 +138,8 @@ extension RegistryEdit {
     }
   }
 
-  /// Adds a type to the keys of a registration, or removes it. The registration keeps its instance.
+  /// Adds a type to the keys of a registration, or removes the type from them. The registration
+  /// keeps its instance.
   private mutating func change<Produced>(
     _ key: LookupKey, isDefault: Bool, of type: Produced.Type
   ) {

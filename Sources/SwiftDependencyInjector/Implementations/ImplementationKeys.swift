@@ -37,7 +37,7 @@ struct ImplementationKey: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A wrapper type around a singleton, so that the engine finds it by a type of its own.
+/// A wrapper type around a singleton, so that the engine finds the singleton by a type of its own.
 @frozen
 @usableFromInline
 struct SingletonOf<Abstraction> {
@@ -59,7 +59,8 @@ extension SingletonOf: WrapperType {
   package static var shownType: any Any.Type { Abstraction.self }
 }
 
-/// The type that is a key of all registrations of an abstraction, except its default key.
+/// A type by which all implementations of an abstraction are registered, so that one lookup finds
+/// them all.
 enum ImplementationsOf<Abstraction> {}
 
 /// The default key of a registered abstraction.

@@ -10,7 +10,8 @@ public struct ImplementationLiteral<Abstraction> {
   /// The implementations, in the order of their keys.
   @usableFromInline let ordered: [Implementation<Abstraction>]
 
-  /// Takes over the closures of a dictionary, which belong to an actor, or to none.
+  /// Creates a literal from a dictionary. The closures are isolated to the given actor, if there is
+  /// one.
   @inlinable
   init(_ dictionary: [String: () -> Abstraction?], of actor: (any Actor)?) {
     let all = dictionary.map { Implementation(key: $0, make: $1, of: actor) }
@@ -28,7 +29,7 @@ public struct ImplementationLiteral<Abstraction> {
 // A list of closures that are `@isolated(any)` needs their type at run time.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 extension ImplementationLiteral: ExpressibleByDictionaryLiteral {
-  /// Takes over closures, each with a key of its own: two equal keys stop the program.
+  /// Creates a literal from keys and closures; two equal keys stop the program.
   ///
   /// - Parameter elements: The keys and closures, in any order.
   /// - Complexity: O(*n* log *n*) in the number of closures.
@@ -42,8 +43,10 @@ extension ImplementationLiteral: ExpressibleByDictionaryLiteral {
   }
 }
 
-/// Returns the positions of keys in the keys' order. It is not generic, so that the standard
-/// library's code that sorts stands once, and not in the user's program for each abstraction.
+/// Returns the indices of the keys in alphabetical order.
+///
+/// The function is not generic. So the library contains the sorting code once, instead of the
+/// user's program once for each abstraction.
 @usableFromInline
 func positions(inOrderOf keys: [String]) -> [Int] {
   keys.indices.sorted { keys[$0] < keys[$1] }

@@ -1,15 +1,16 @@
 internal import StitcherEngine
 
-/// The teardown of the singletons of an implementation, with the place of the registration.
+/// The teardown of the singletons of an implementation, with the source location of the
+/// registration.
 @usableFromInline
 struct ImplementationTeardown<Abstraction>: Sendable {
   /// The engine's teardown.
   private let teardown: Teardown
 
-  /// The place of the registration.
+  /// The source location of the registration.
   let location: SourceLocation
 
-  /// Creates a teardown from a synchronous closure; returns `nil` if there is none.
+  /// Creates a teardown from a synchronous closure; returns `nil` if there is no closure.
   @usableFromInline
   init?(
     synchronous action: (@Sendable @isolated(any) (Abstraction) throws -> Void)?,
@@ -20,7 +21,7 @@ struct ImplementationTeardown<Abstraction>: Sendable {
     location = SourceLocation(file: file, line: line)
   }
 
-  /// Creates a teardown from an asynchronous closure.
+  /// Creates a teardown from an asynchronous closure, with an optional time limit.
   @usableFromInline
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   init(
@@ -31,7 +32,7 @@ struct ImplementationTeardown<Abstraction>: Sendable {
     location = SourceLocation(file: file, line: line)
   }
 
-  /// Takes an asynchronous closure over, with a limit in seconds.
+  /// Creates a teardown from an asynchronous closure, with an optional time limit in seconds.
   @usableFromInline
   init(
     asynchronous action: @escaping @Sendable @isolated(any) (Abstraction) async throws -> Void,
@@ -43,7 +44,7 @@ struct ImplementationTeardown<Abstraction>: Sendable {
 
   /// The teardown for the wrapper type that the engine stores.
   var ofSingleton: Teardown {
-    // The registration creates only values of this type.
+    // The registration creates values of the wrapper type only.
     teardown.unwrapping { ($0 as! SingletonOf<Abstraction>).value }
   }
 }

@@ -2,7 +2,7 @@ internal import StitcherEngine
 
 /// The log of the library, printed to the standard error, apart from the program's own output.
 package enum InjectorLog {
-  /// Whether informational messages are printed, if errors are.
+  /// Whether informational messages are printed, provided that errors are printed as well.
   private static let printsInfo = AtomicBox<Bool>(true)
 
   /// Whether errors are printed.
@@ -12,8 +12,8 @@ package enum InjectorLog {
   /// default.
   @TaskLocal package static var capture: Capture?
 
-  /// A receiver of log lines. It is an object, since the optimizer loses the type of a closure in a
-  /// task-local value.
+  /// A receiver of log lines. The type is a class, since the optimizer loses the type of a closure
+  /// in a task-local value.
   package final class Capture: Sendable {
     /// The closure that receives each line.
     let write: @Sendable (String) -> Void
@@ -34,13 +34,13 @@ package enum InjectorLog {
 
   // The following functions are not inlined, since they would enlarge each caller.
 
-  /// Whether an informational message would be written.
+  /// Whether an informational message would be printed now.
   @inline(never) private static var isInfoWritten: Bool {
     let isOn = printsInfo.load(ordering: .relaxed) && printsErrors.load(ordering: .relaxed)
     return isOn || capture != nil
   }
 
-  /// Whether an error would be written.
+  /// Whether an error would be printed now.
   @inline(never) private static var areErrorsWritten: Bool {
     printsErrors.load(ordering: .relaxed) || capture != nil
   }
@@ -50,7 +50,7 @@ package enum InjectorLog {
     write("::: DEPENDENCY INJECTOR ERROR: \(problem.name) -> \(problem.message)")
   }
 
-  /// Turns informational messages off, or all messages.
+  /// Turns off informational messages, or all messages if forced.
   static func turnOff(forced: Bool) {
     printsInfo.store(false, ordering: .relaxed)
     if forced { printsErrors.store(false, ordering: .relaxed) }
@@ -62,7 +62,7 @@ package enum InjectorLog {
     printsInfo.store(true, ordering: .relaxed)
   }
 
-  /// Writes a line to the receiver or the standard error. No lock is held.
+  /// Writes a line to the receiver or the standard error, without holding a lock.
   @inline(never) private static func write(_ line: String) {
     if let capture { capture.write(line) } else { printError(line) }
   }

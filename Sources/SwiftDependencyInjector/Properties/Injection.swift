@@ -7,16 +7,17 @@ final class Injection<Abstraction>: @unchecked Sendable {
   /// The context of the implementation.
   let context: Context
 
-  /// The place of the property.
+  /// The source location of the property.
   private let file: String, line: Int
 
   /// The instance, created at the first access.
   private let value: LazyValue<Abstraction>
 
-  /// The error of an injection at the property's creation, which is not repeated; otherwise `nil`.
+  /// The error of the injection that ran when the property was created; `nil` if it succeeded, or
+  /// for a lazy property.
   private let finalError: (any Error)?
 
-  /// Creates an injection, which resolves at once or at the first read.
+  /// Creates an injection, which resolves its instance now or at the first read.
   init(
     _ injection: InjectionType, _ instantiation: InstantiationType, file: String, line: Int,
     context: InjectionContext, key: String?

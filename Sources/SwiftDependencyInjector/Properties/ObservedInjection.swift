@@ -7,7 +7,7 @@ final class ObservedInjection<Abstraction>: Sendable {
   /// The context of the implementation.
   private let context: Context
 
-  /// The place of the property.
+  /// The source location of the property.
   private let file: String, line: Int
 
   /// The identifier of the property in messages.
@@ -56,7 +56,8 @@ final class ObservedInjection<Abstraction>: Sendable {
     instanceOrError().instance
   }
 
-  /// Injects an instance if none is stored; returns the error after logging it if there is none.
+  /// Injects an instance if none is stored, and returns it; logs and returns the error if there is
+  /// none.
   private func instanceOrError() -> (instance: Abstraction?, error: (any Error)?) {
     let error = request()
     if let publication = try? held.value() { return (publication.instance, nil) }
@@ -75,13 +76,13 @@ final class ObservedInjection<Abstraction>: Sendable {
       Abstraction.self, context.name, because: error, alternative: "@ObservedInjectable")
   }
 
-  /// A publisher of the implementations that follow the stored one.
+  /// A publisher of the implementations that are published after the stored one.
   var publisher: ImplementationPublisher<Abstraction> {
     ImplementationPublisher(publications, after: (try? held.value().version) ?? 0)
   }
 
-  /// Injects an instance if none is stored; returns the error if there is none. Several threads may
-  /// call it at once.
+  /// Injects an instance if none is stored; returns the error if the injection fails. Several
+  /// threads may call this method at once.
   @discardableResult
   private func request() -> (any Error)? {
     let name = printed(Abstraction.self)
@@ -105,9 +106,10 @@ final class ObservedInjection<Abstraction>: Sendable {
     }
   }
 
-  /// The error for an abstraction without a default key; the problem was already logged.
+  /// The error for an abstraction without a default key. The lookup of the key has logged the
+  /// problem.
   private struct NoDefaultKey: Error {
-    /// The error of the ended graph, if that is the reason; otherwise `nil`.
+    /// The error that says that the graph has ended, if this is the reason; otherwise `nil`.
     let reason: (any Error)?
   }
 
@@ -161,7 +163,7 @@ final class Held<Value>: Sendable {
   /// The storage of the value. Reading it never creates a value.
   private let lazy: LazyValue<Value>
 
-  /// Creates an empty storage.
+  /// Creates a storage without a value.
   ///
   /// - Parameters:
   ///   - type: The type for error messages.
@@ -176,8 +178,8 @@ final class Held<Value>: Sendable {
   @usableFromInline
   func value() throws -> Value { try lazy.present() }
 
-  /// Creates the value if the storage is empty. If several threads call it, one of them creates the
-  /// value.
+  /// Creates the value if the storage is empty. If several threads call this method, only one of
+  /// them creates the value.
   ///
   /// - Throws: The error of the creation.
   func fill() throws { _ = try lazy.get() }

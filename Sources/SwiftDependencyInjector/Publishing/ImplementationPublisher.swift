@@ -26,7 +26,8 @@ public struct ImplementationPublisher<Abstraction>: Sendable {
   /// The publisher of the engine that sends the implementations.
   let signal: SignalPublisher<Publication<Abstraction>>
 
-  /// Creates a publisher of the implementations that follow a change of the default key.
+  /// Creates a publisher of the implementations that are published after a numbered change of the
+  /// default key.
   init(_ publications: PublicationsOf<Abstraction>?, after version: UInt64) {
     let publications = publications ?? PublicationsOf()
     signal = SignalPublisher(
@@ -68,7 +69,7 @@ extension ImplementationPublisher: AsyncSequence {
     /// Returns the next implementation, or `nil` if the task was cancelled.
     public mutating func next() async -> Abstraction? { await base.next()?.instance }
 
-    /// Returns the next implementation, or nil if the task was cancelled.
+    /// Returns the next implementation, or `nil` if the task was cancelled.
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Abstraction? {
       await base.next(isolation: actor)?.instance
