@@ -23,8 +23,8 @@ let foundation: [SwiftSetting] = [
 /// Enables checks of the engine's invariants in debug builds. Tests call them.
 let invariants = SwiftSetting.define("STITCHER_INVARIANTS", .when(configuration: .debug))
 
-/// The lowest releases of Apple's systems that have concurrency. Scripts/check-apple.sh compiles for
-/// them. The tests need newer releases, which the environment variable selects.
+/// The lowest releases of Apple's systems that have concurrency; Scripts/check-apple.sh compiles
+/// for them. The tests need newer releases, which the environment variable selects.
 let platforms: [SupportedPlatform] =
   Context.environment["STITCHER_NEWEST_SYSTEMS"] == nil
   ? [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .macCatalyst(.v13), .visionOS(.v1)]
