@@ -14,13 +14,6 @@ let settings: [SwiftSetting] = [
 /// Has the engine's types check in debug builds what they rely on, where tests ask them to.
 let invariants = SwiftSetting.define("STITCHER_INVARIANTS", .when(configuration: .debug))
 
-/// The lowest releases with concurrency, for which Scripts/check-apple.sh compiles. Tests need newer
-/// ones: where the variable is set, those are named.
-let platforms: [SupportedPlatform] =
-  Context.environment["STITCHER_NEWEST_SYSTEMS"] == nil
-  ? [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .macCatalyst(.v13), .visionOS(.v1)]
-  : [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .macCatalyst(.v18), .visionOS(.v2)]
-
 /// Lets the engine cast closures of actors without asking the runtime for their types, which exist
 /// from iOS 18 on only.
 let builtinModule = SwiftSetting.enableExperimentalFeature("BuiltinModule")
@@ -35,7 +28,10 @@ let openCombine = Target.Dependency.product(
 
 let package = Package(
   name: "Stitcher",
-  platforms: platforms,
+  // The lowest releases with concurrency, for which Scripts/check-apple.sh compiles.
+  platforms: [
+    .macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .macCatalyst(.v13), .visionOS(.v1),
+  ],
   products: [
     .library(name: "Stitcher", targets: ["Stitcher"]),
     .library(name: "StitcherMacros", targets: ["StitcherMacros"]),
@@ -339,6 +335,13 @@ let package = Package(
       ]),
   ]
 )
+
+// Tests use what newer systems have.
+if Context.environment["STITCHER_NEWEST_SYSTEMS"] != nil {
+  package.platforms = [
+    .macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .macCatalyst(.v18), .visionOS(.v2),
+  ]
+}
 
 /// Where SwiftSyntax comes from.
 ///
