@@ -23,13 +23,6 @@ let foundation: [SwiftSetting] = [
 /// Enables checks of the engine's invariants in debug builds. Tests call them.
 let invariants = SwiftSetting.define("STITCHER_INVARIANTS", .when(configuration: .debug))
 
-/// The lowest releases of Apple's systems that have concurrency; Scripts/check-apple.sh compiles
-/// for them. The tests need newer releases, which the environment variable selects.
-let platforms: [SupportedPlatform] =
-  Context.environment["STITCHER_NEWEST_SYSTEMS"] == nil
-  ? [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .macCatalyst(.v13), .visionOS(.v1)]
-  : [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .macCatalyst(.v18), .visionOS(.v2)]
-
 /// Lets the engine cast closures of actors without asking the runtime for their types, which exist
 /// from iOS 18 on only.
 let builtinModule = SwiftSetting.enableExperimentalFeature("BuiltinModule")
@@ -44,7 +37,10 @@ let openCombine = Target.Dependency.product(
 
 let package = Package(
   name: "Stitcher",
-  platforms: platforms,
+  // The lowest releases with concurrency, for which Scripts/check-apple.sh compiles.
+  platforms: [
+    .macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .macCatalyst(.v13), .visionOS(.v1),
+  ],
   products: [
     .library(name: "Stitcher", targets: ["Stitcher"]),
     .library(name: "StitcherMacros", targets: ["StitcherMacros"]),
@@ -355,6 +351,13 @@ let package = Package(
       ]),
   ]
 )
+
+// Tests use what newer systems have.
+if Context.environment["STITCHER_NEWEST_SYSTEMS"] != nil {
+  package.platforms = [
+    .macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .macCatalyst(.v18), .visionOS(.v2),
+  ]
+}
 
 /// Where SwiftSyntax comes from.
 ///

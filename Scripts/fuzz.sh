@@ -75,7 +75,7 @@ build() {
     "$(toolchain_tool clang)" -O2 -g -fsanitize=address -I Sources/CStitcherThread/include \
       -c Sources/CStitcherThread/*.c -o "$build/CStitcherThread.o" || fail "it does not build"
     # shellcheck disable=SC2046
-    module StitcherEngine $(sources Sources/StitcherEngine)
+    module StitcherEngine -enable-experimental-feature BuiltinModule $(sources Sources/StitcherEngine)
     # shellcheck disable=SC2046
     module StitcherTestSupport $(sources Tests/StitcherTestSupport)
     # The front ends are left out, and what needs them.
