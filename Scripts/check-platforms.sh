@@ -65,11 +65,13 @@ imports() {
     -warnings-as-errors -enable-upcoming-feature ExistentialAny \
     -enable-upcoming-feature InternalImportsByDefault \
     -enable-upcoming-feature MemberImportVisibility \
+    -enable-experimental-feature BuiltinModule \
     -Xcc "-fmodule-map-file=$root/module.modulemap" -I "$root/modules" \
     -module-name "$name" -emit-module-path "$root/modules/$name.swiftmodule" "$@" \
     || fail "$name does not compile without Foundation"
   # The imports of a file in `#if` count only if the condition holds.
-  swiftc -frontend -emit-imported-modules -swift-version 6 -module-name "$name" "$@" -o -
+  swiftc -frontend -emit-imported-modules -swift-version 6 \
+    -enable-experimental-feature BuiltinModule -module-name "$name" "$@" -o -
 }
 
 # Whether a list of modules has one that must not be there.
