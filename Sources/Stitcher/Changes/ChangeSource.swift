@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// A source of changes that is fired by code.
+/// A source of changes that code of the program fires.
 ///
 /// ```swift
 /// let signedOut = ChangeSource()

@@ -30,7 +30,7 @@ public protocol DependencyRepresenting {
   /// creates it.
   var eagerness: DependencyEagerness { get }
 
-  /// The identity, which tells similar registrations apart; by default, `nil`.
+  /// The identity, which distinguishes the registration from similar ones; by default, `nil`.
   var identity: DependencyIdentity? { get }
 
   /// The factory that creates an instance.

@@ -2,8 +2,9 @@
 
 internal import StitcherEngine
 
-// Each form exists without parameters and with a parameter pack. One form with a pack would do, but
-// the optimizer of Swift 6.3 crashes on an asynchronous function that holds only an empty pack.
+// There are overloads without parameters, and others with a parameter pack. Overloads with a
+// pack would be sufficient, but the optimizer of Swift 6.3 crashes on an asynchronous function
+// that holds only an empty pack.
 
 extension Injected {
   /// Creates a property that injects the only dependency with a name.

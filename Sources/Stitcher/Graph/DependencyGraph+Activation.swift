@@ -109,7 +109,7 @@ extension DependencyGraph {
   }
 
   /// Prints mistakes in the registrations of an active container, in debug builds and once for each
-  /// place.
+  /// source location.
   ///
   /// The mistakes are registrations by an unrelated type, and registrations without effect because
   /// an equal one is active.

@@ -144,7 +144,7 @@ extension DependencyGraph {
   /// Runs an operation in an isolated graph with overrides, and ends that graph afterwards.
   ///
   /// This is short for ``isolated(named:_:)``, ``run(_:)`` and ``end()``. In error messages, the
-  /// graph is called `withOverrides at` and the place of the call.
+  /// graph is called `withOverrides at` and the source location of the call.
   ///
   /// - Parameters:
   ///   - file: The file of the call, for diagnostics.
@@ -168,7 +168,7 @@ extension DependencyGraph {
   /// afterwards.
   ///
   /// This is short for ``isolated(named:_:)``, ``run(isolation:_:)`` and ``end()``. In error
-  /// messages, the graph is called `withOverrides at` and the place of the call.
+  /// messages, the graph is called `withOverrides at` and the source location of the call.
   ///
   /// - Parameters:
   ///   - file: The file of the call, for diagnostics.

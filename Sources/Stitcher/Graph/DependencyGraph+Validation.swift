@@ -110,7 +110,7 @@ extension DependencyGraph {
     /// The equal registration that is used instead.
     public let kept: DependencyRegistrationProjection
 
-    /// A text with both registrations, their places, and a remedy.
+    /// A text with both registrations, their source locations, and a remedy.
     public let description: String
 
     /// Creates the public description of a registration that the engine has dropped.
@@ -126,10 +126,10 @@ extension DependencyGraph {
     /// The key of the dependencies that the decorator applies to.
     public let locator: DependencyLocator
 
-    /// The place of the declaration, such as `App/Services.swift:12`.
+    /// The source location of the declaration, such as `App/Services.swift:12`.
     public let place: String
 
-    /// A text with the decorated type, its key if that is not the type, and the place.
+    /// A text with the decorated type, its key if that is not the type, and the source location.
     public let description: String
 
     /// Creates the public description of a decorator of the engine.

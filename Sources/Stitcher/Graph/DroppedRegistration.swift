@@ -11,7 +11,7 @@ struct DroppedRegistration: Sendable {
   /// Whether both registrations belong to the same container.
   let isInOneSet: Bool
 
-  /// A text with the problem, the places and a remedy.
+  /// A text with the problem, the source locations, and a remedy.
   var description: String {
     let what = registration.summary
     return registration.location == kept.location
@@ -22,7 +22,7 @@ struct DroppedRegistration: Sendable {
         + " parameters. \(DeclarativeWording.withOverrides)"
   }
 
-  /// Prints the description to the standard error, once for each place.
+  /// Prints the description to the standard error, once for each source location.
   ///
   /// If one declaration is part of several containers, that is intended, so it prints nothing.
   func printWarning() {
@@ -46,14 +46,14 @@ struct HiddenRegistration: Sendable {
   /// The name of the graph, if it has one.
   let graph: String?
 
-  /// A text with the problem, the places and a remedy.
+  /// A text with the problem, the source locations, and a remedy.
   var description: String {
     "\(registration.summary), is not found by \(key.text):"
       + " '\(hiding.locator.key(at: 0).text)', registered at \(hiding.location) in the graph"
       + "\(graph.map { " '\($0)'" } ?? "") itself, hides it. \(DeclarativeWording.withOverrides)"
   }
 
-  /// Prints the description to the standard error, once for each pair of places.
+  /// Prints the description to the standard error, once for each pair of source locations.
   func printWarning() {
     printOnce(description, for: "\(registration.location) \(hiding.location)")
   }

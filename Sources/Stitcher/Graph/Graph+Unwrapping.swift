@@ -247,8 +247,8 @@ extension Graph {
     return optional.absent as! SomeDependency
   }
 
-  /// Records that a request for an optional or a collection found no dependency. The place of the
-  /// request is unknown.
+  /// Records that a request for an optional or a collection found no dependency. The source
+  /// location of the request is unknown.
   private func noteAbsence<each Parameter>(
     of type: any Any.Type, _ types: repeat (each Parameter).Type
   ) {

@@ -19,8 +19,8 @@ internal import StitcherEngine
 /// read injects again. Copies of the property share the value.
 ///
 /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
-/// Every other failure stops the program with a message that names the property's place, the reason
-/// and the remedies. Call ``loadedValue()`` to handle the failure instead.
+/// Every other failure stops the program with a message that names the property's source location,
+/// the reason and the remedies. Call ``loadedValue()`` to handle the failure instead.
 ///
 /// The property injects from the graph that was current when the property was created.
 ///

@@ -141,8 +141,8 @@ func inject<Value, Key: Hashable, each Parameter: Hashable>(
   } catch { throw failure(error, .value(TypedValueKey(key))) }
 }
 
-// A property knows its type and its place, but not the key of its injection. So errors carry the
-// key.
+// A property knows its type and its source location, but not the key of its injection. So errors
+// carry the key.
 
 /// An error of the engine or a factory, with the key of the injection.
 struct KeyedFailure: Error {

@@ -269,7 +269,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     throw injectionError(error)
   }
 
-  /// Converts an error of the engine or a factory to an injection error.
+  /// Converts an error of the engine or of a factory to an ``InjectionError``.
   private func injectionError(_ error: any Error) -> InjectionError {
     let meant = error as? ParameterMeantAsName
     let keyed = error as? KeyedFailure
@@ -278,7 +278,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
       hint: meant?.remedy, isProperty: true, in: try? graph)
   }
 
-  /// Stops the program with a message that names the property's place.
+  /// Stops the program with a message that names the property's source location.
   private func fail(_ error: InjectionError) -> Never {
     let summary = error.summary
     let end = summary.hasSuffix(".") ? "" : "."

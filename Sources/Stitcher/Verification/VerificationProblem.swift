@@ -38,10 +38,11 @@ public struct VerificationProblem: Sendable, Equatable {
   /// begins with the dependency that would capture it.
   public let path: [InjectionError.DependencyContext]
 
-  /// The place where the subject is registered or decorated, such as `App/Services.swift:12`.
+  /// The source location where the subject is registered or decorated, such as
+  /// `App/Services.swift:12`.
   public let place: String
 
-  /// The problem, its place, and the remedy, in a few lines.
+  /// The problem, its source location, and the remedy, in a few lines.
   public let text: String
 
   /// The problem, in one line.

@@ -3,7 +3,7 @@ internal import Observation
 /// The changes of a value that views read, as Observation reports them from iOS 17 on. On older
 /// systems nothing is reported.
 struct ObservedChanges {
-  /// The observed object; nil before iOS 17.
+  /// The observed object; `nil` before iOS 17.
   private let object: AnyObject?
 
   /// Creates changes that nothing observes yet.
