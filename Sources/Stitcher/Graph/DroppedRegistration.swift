@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// A registration without effect, since an equal registration is active.
+/// A registration without effect. The graph uses an equal registration instead.
 struct DroppedRegistration: Sendable {
   /// The registration without effect.
   let registration: Registration
@@ -31,13 +31,13 @@ struct DroppedRegistration: Sendable {
   }
 }
 
-/// A registration of a container that is hidden, since the graph itself registers the same key with
-/// the same parameters.
+/// A registration of a container that lookups do not find, since the graph itself registers the
+/// same key with the same parameters.
 struct HiddenRegistration: Sendable {
   /// The hidden registration.
   let registration: Registration
 
-  /// The registration of the graph itself.
+  /// The registration of the graph itself, which hides the other one.
   let hiding: Registration
 
   /// The key of both the hidden and the hiding registration.
@@ -60,7 +60,8 @@ struct HiddenRegistration: Sendable {
 }
 
 extension Graph {
-  /// Returns the registrations of an active container that registrations of the graph itself hide.
+  /// Returns the hidden registrations of an active container: the graph itself registers their keys
+  /// with the same parameters.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
@@ -99,8 +100,8 @@ extension Graph {
     return dropped
   }
 
-  /// Returns the registrations of an active registry that have no effect, since an equal one
-  /// precedes them.
+  /// Returns the registrations of an active registry that have no effect, because an equal
+  /// registration precedes them.
   ///
   /// The registries that merge this one are included.
   ///
@@ -121,8 +122,8 @@ extension Graph {
 }
 
 extension RegistryContents {
-  /// Returns the registrations that have no effect, since an equal one precedes them here or in an
-  /// earlier registry.
+  /// Returns the registrations without effect: an equal one precedes them, in this registry or in
+  /// an earlier one.
   fileprivate func dropped(behind others: [RegistryContents]) -> [DroppedRegistration] {
     var dropped: [DroppedRegistration] = []
     if case .fixed(let set) = self {
