@@ -48,8 +48,8 @@ extension ContainerBuilder {
       fileprivate let notifications: UInt64
       /// The thread that runs the closure.
       fileprivate let thread: UInt
-      /// Whether the contents are up to date after the build. After a build for a lookup, they are
-      /// not.
+      /// Whether this is the build of an update, after which the contents count as up to date;
+      /// `false` for a build for a lookup.
       fileprivate let isUpdate: Bool
     }
 

@@ -217,8 +217,8 @@ extension DependencyContainer {
     registry.refreshAfterOwnChanges()
   }
 
-  /// Waits until the container is rebuilt after earlier changes of its state, and the events of
-  /// these changes were sent.
+  /// Waits until the container has been rebuilt for earlier changes of its state, and the events of
+  /// these changes have been sent.
   ///
   /// The call waits for the actors on which the container's closures were written, so do not block
   /// such an actor meanwhile.

@@ -11,7 +11,8 @@ public struct DependencyFactory: Sendable {
   /// The types of the parameters that an injection must pass, in order.
   let parameterTypes: [any Any.Type]
 
-  /// The closure that creates the engine's registration of the factory from its details.
+  /// The closure that creates the engine's registration of the factory from the registration's
+  /// details.
   let makeRegistration: @Sendable (Registration.Details) -> Registration
 
   /// The requests that the factory declares, or `nil` if its requests are unknown.

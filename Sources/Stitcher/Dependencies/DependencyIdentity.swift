@@ -1,7 +1,7 @@
 internal import StitcherEngine
 
-/// A value that distinguishes similar registrations, such as the user for whom they create
-/// instances.
+/// A value that distinguishes similar registrations, such as the user to which their instances
+/// belong.
 ///
 /// ```swift
 /// Dependency { Basket(of: user) }

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// A registration without its static type, as a container holds it.
+/// A registration without a static type. Containers hold their registrations in this form.
 ///
 /// Two registrations are equal if they have equal locators, identities, produced types, parameter
 /// types, scopes and eagerness. Their factories are not compared.

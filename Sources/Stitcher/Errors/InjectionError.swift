@@ -85,7 +85,7 @@ extension InjectionError {
   public enum DependencyContext: Equatable, CustomStringConvertible, @unchecked Sendable {
     // Safe: the type-erased value is only compared, hashed and printed, as the graph itself does.
 
-    /// The name, as the request passed it.
+    /// The name that the request contains.
     case name(String)
 
     /// The printed name of the type.

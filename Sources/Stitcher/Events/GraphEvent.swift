@@ -89,8 +89,8 @@ public enum GraphEvent: Sendable {
     /// The duration of the creation minus the durations of its nested creations.
     let ownSpan: TimeSpan
 
-    /// The dependency whose factory requested the instance; `nil` if the injection was made outside
-    /// of factories.
+    /// The dependency that requested the instance in its factory; `nil` if the injection was made
+    /// outside of factories.
     public let requester: Subject?
 
     /// The number of the creation, which is unique in the process.

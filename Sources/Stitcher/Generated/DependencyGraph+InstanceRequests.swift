@@ -237,8 +237,8 @@ extension DependencyGraph {
     try graph.findOptionalItself(type, repeat each parameters)
   }
 
-  /// Returns the dependency that is registered as an optional type itself; if there is none,
-  /// reports the `nil` result to strict tests.
+  /// Returns the dependency that is registered as an optional type itself. If there is none,
+  /// returns `nil`, and reports this result to strict tests.
   ///
   /// - Parameter absence: The error of the lookup of the wrapped type.
   /// - Throws: ``InjectionError``.

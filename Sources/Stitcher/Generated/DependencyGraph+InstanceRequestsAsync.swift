@@ -11,7 +11,7 @@ extension DependencyGraph {
     _ArgumentList(repeat each parameters)
   }
 
-  /// Releases a lookup result. Its instance is not read.
+  /// Releases a lookup result that is not used.
   @usableFromInline
   @inline(never)
   func release(_ found: _LookupResult) { found.unpin() }

@@ -133,7 +133,7 @@ extension Dependencies {
       }
     }
 
-    /// Activates the current container and deactivates the earlier ones, as one change of the
+    /// Activates the current container and deactivates the earlier ones, in one change of the
     /// graph.
     ///
     /// Each thread that has replaced the container calls this method, and the first thread does the

@@ -29,7 +29,7 @@ extension DependencyGraph {
   }
 
   /// Resolves the only dependency of a type, and passes no arguments. If the type is an optional or
-  /// a collection, its contents are resolved.
+  /// a collection, the wrapped type or the element type is resolved.
   ///
   /// - Throws: The error of the lookup or of the factory.
   /// - Complexity: O(1). A live instance is read without a lock.

@@ -78,8 +78,8 @@ extension DependencyGraph {
     }.value
   }
 
-  /// Activates a container. Neither creates its eager dependencies nor sends the graph-changed
-  /// event.
+  /// Activates a container, without creating its eager dependencies and without sending the
+  /// graph-changed event.
   ///
   /// - Parameters:
   ///   - pending: The record of an activation that may be undone; `nil` if it is final.

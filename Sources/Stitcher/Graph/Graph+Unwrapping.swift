@@ -9,7 +9,7 @@ internal import StitcherEngine
 // the rest of the lookup.
 extension UnretainedReference where Object == Graph {
   /// Resolves the only dependency of a type from a lookup result. If the type is an optional or a
-  /// collection, its contents are resolved.
+  /// collection, the wrapped type or the element type is resolved.
   ///
   /// - Throws: The error of the lookup or of the factory.
   /// - Complexity: O(1). A live instance is read without a lock.
@@ -26,7 +26,7 @@ extension UnretainedReference where Object == Graph {
   }
 
   /// Resolves the only dependency of a type, and passes arguments. If the type is an optional or a
-  /// collection, its contents are resolved.
+  /// collection, the wrapped type or the element type is resolved.
   ///
   /// - Throws: The error of the lookup or of the factory.
   /// - Complexity: O(1), plus the number of parameters.
@@ -46,7 +46,7 @@ extension UnretainedReference where Object == Graph {
   }
 
   /// Resolves the only dependency of a type, and passes one argument. If the type is an optional or
-  /// a collection, its contents are resolved.
+  /// a collection, the wrapped type or the element type is resolved.
   ///
   /// - Throws: The error of the lookup or of the factory.
   @inline(__always)

@@ -4,7 +4,7 @@ internal import StitcherEngine
 
 extension Graph {
   /// Resolves the only dependency of a type in a task. If the type is an optional or a collection,
-  /// its contents are resolved.
+  /// the wrapped type or the element type is resolved.
   ///
   /// - Throws: The error of the lookup or of the factory.
   nonisolated(nonsending) func findAsync<SomeDependency: Sendable>(

@@ -6,8 +6,8 @@ internal import StitcherEngine
 // user.
 
 extension Injected where Value: Sendable {
-  /// Injects a value by its type, and awaits an asynchronous factory. The result is that of an
-  /// ``Injected`` property.
+  /// Injects a value by its type, and awaits an asynchronous factory. If nothing is registered,
+  /// returns the empty value of the type, such as `nil`, or throws an error.
   ///
   /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
   nonisolated(nonsending) public static func _valueAsync(
@@ -26,8 +26,8 @@ extension Injected where Value: Sendable {
     }
   }
 
-  /// Injects the only dependency with a name, and awaits an asynchronous factory. The result is
-  /// that of an ``Injected`` property.
+  /// Injects the only dependency with a name, and awaits an asynchronous factory. If nothing is
+  /// registered, returns the empty value of the type, such as `nil`, or throws an error.
   ///
   /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
   ///
@@ -42,7 +42,8 @@ extension Injected where Value: Sendable {
   }
 
   /// Injects the only dependency that is registered for a value, and awaits an asynchronous
-  /// factory. The result is that of an ``Injected`` property.
+  /// factory. If nothing is registered, returns the empty value of the type, such as `nil`, or
+  /// throws an error.
   ///
   /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
   ///
@@ -56,7 +57,8 @@ extension Injected where Value: Sendable {
     try await self.value(of: .value(TypedValueKey(value)), file, line)
   }
 
-  /// Injects the only dependency of a lookup key. The result is that of an ``Injected`` property.
+  /// Injects the only dependency of a lookup key. If nothing is registered, returns the empty value
+  /// of the type, such as `nil`, or throws an error.
   nonisolated(nonsending) static func value(
     of key: LookupKey, _ file: StaticString, _ line: UInt
   ) async throws -> Value {

@@ -26,7 +26,8 @@
     /// The graph that an enclosing view has set; `nil` if no view has set one.
     private let viewGraph: ViewGraph?
 
-    /// Creates a value for the graph that an enclosing view has set; `nil` if no view has set one.
+    /// Creates a value for the graph of an enclosing view, or for the current graph if the argument
+    /// is `nil`.
     fileprivate init(_ viewGraph: ViewGraph?) { self.viewGraph = viewGraph }
 
     /// The graph that the nearest `dependencies(_:)` or preview trait has set; otherwise, the
@@ -92,14 +93,15 @@
       return try? graph.inject(byType: type)
     }
 
-    /// Makes SwiftUI redraw the view that is being drawn after the next change of the graph.
+    /// Registers the view that is being drawn, so that SwiftUI redraws the view after the next
+    /// change of the graph.
     @MainActor
     private func follow() { _ = (viewGraph?.version ?? .shared).number }
   }
 
   extension EnvironmentValues {
-    /// The dependencies in the graph of a view. SwiftUI redraws a view that has injected from this
-    /// value when the graph changes.
+    /// The dependencies in the graph of a view. When the graph changes, SwiftUI redraws the views
+    /// that have injected from this value.
     ///
     /// Available on platforms with SwiftUI.
     public var dependencies: ViewDependencies { ViewDependencies(viewGraph) }

@@ -38,7 +38,7 @@
   /// Available on platforms with SwiftUI.
   @propertyWrapper
   public struct InjectedState<Value>: DynamicProperty {
-    /// The property that is used before SwiftUI has installed this one, or outside of a view.
+    /// The state of the property before SwiftUI has installed it, or outside of a view.
     private let own: ViewProperty<Value>
 
     /// The storage of the injected values, which SwiftUI keeps for the view.
@@ -47,14 +47,14 @@
     /// The graph that an enclosing view has set; `nil` if no view has set one.
     private let viewGraph = Environment(\.viewGraph)
 
-    /// The property in the graph of the view; `nil` before SwiftUI calls ``update()``.
+    /// The state of the property in the graph of the view; `nil` before SwiftUI calls ``update()``.
     private var installed: ViewProperty<Value>?
 
     /// The number of loads of the value. On systems before iOS 17, which lack Observation, its
     /// change redraws the view.
     private let loads = State(initialValue: 0)
 
-    /// Creates a property that injects the same value as an ``Injected`` property.
+    /// Creates a property that injects in the same way as the given ``Injected`` property.
     ///
     /// ```swift
     /// @InjectedState(Injected(type: Mailbox.self, user)) private var mailbox: Mailbox
