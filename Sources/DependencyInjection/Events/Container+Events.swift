@@ -136,7 +136,7 @@ public final class ContainerObservation: Sendable {
   /// The engine's object that ends the observation.
   private let watch: Cancellation
 
-  /// Creates an observation that the given object of the engine ends.
+  /// Creates an observation that is ended by the given cancellation object.
   init(_ watch: Cancellation) { self.watch = watch }
 
   /// Ends the observation. Later calls do nothing.

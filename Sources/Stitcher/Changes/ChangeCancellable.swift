@@ -15,7 +15,7 @@ public final class ChangeCancellable: ManagedDependencyScopeReceipt, Sendable {
     self.init { subscription.cancel() }
   }
 
-  /// Creates a subscription that the given object of the engine ends.
+  /// Creates a subscription that is ended by the given cancellation object.
   init(_ cancellation: Cancellation) { self.cancellation = cancellation }
 
   /// Ends the subscription. Later calls do nothing.

@@ -47,8 +47,8 @@ extension Dependency {
   /// ```
   ///
   /// The teardowns of a change run one after the other. A teardown that exceeds its limit is
-  /// cancelled and counts as failed with ``TeardownError/Timeout``. The synchronous form of this
-  /// method says when teardowns run.
+  /// cancelled and counts as failed with ``TeardownError/Timeout``. The overload for synchronous
+  /// closures describes when teardowns run.
   ///
   /// - Parameters:
   ///   - limit: The longest time that the teardown may take, or `nil` for no limit.

@@ -1,7 +1,7 @@
 internal import StitcherDescription
 internal import StitcherEngine
 
-/// The text forms of a registration's key.
+/// The texts that describe one key of a registration.
 struct KeyText {
   /// The kind of the key: type, name or value.
   let locator: GraphDescription.Node.Locator

@@ -30,7 +30,7 @@ public struct CreationReport: Sendable {
     all.filter { $0.ownSpan > span }.sorted { $0.ownSpan > $1.ownSpan }
   }
 
-  /// The creations as a tree, in which a creation is the parent of those that its factory
+  /// The creations as a tree. The children of a creation are the creations that its factory
   /// requested.
   private let tree: CreationTree
 

@@ -70,7 +70,7 @@ extension DependencyGraph {
   /// If the type is an optional or a collection, its wrapped type or element type is looked up as
   /// well.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @usableFromInline
   @inline(never)
   func finish<SomeDependency>(
@@ -114,7 +114,7 @@ extension DependencyGraph {
   /// The compiler specializes this function in the user's module, where the type of the optional is
   /// known.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @_alwaysEmitIntoClient
   @inline(never)
   func finishIfPresent<SomeDependency>(
@@ -130,7 +130,7 @@ extension DependencyGraph {
   /// Returns the dependency that is registered as a type, or as the optional of the type; `nil` if
   /// there is none.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @_alwaysEmitIntoClient
   @inline(never)
   func finishOptional<SomeDependency>(
@@ -147,7 +147,7 @@ extension DependencyGraph {
   /// Returns all dependencies of a type, and passes no arguments. Called after the search of the
   /// lookup table has found that some instances are not live.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @usableFromInline
   @inline(never)
   func finishAll<SomeDependency>(
@@ -161,7 +161,7 @@ extension DependencyGraph {
   /// The compiler specializes this function in the user's module, where the type of the instances
   /// is known.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @_alwaysEmitIntoClient
   @inline(never)
   func findAll<SomeDependency>(_ type: SomeDependency.Type) throws -> [SomeDependency] {
@@ -192,7 +192,7 @@ extension DependencyGraph {
   /// Returns a collection of all dependencies of the element type, or the dependency that is
   /// registered as the collection type itself.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @_alwaysEmitIntoClient
   @inline(never)
   func collect<Container: DependencyContainingCollection>(
@@ -215,7 +215,7 @@ extension DependencyGraph {
 
   /// Returns the dependency that is registered as a collection type itself, or `nil`.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @usableFromInline
   @inline(never)
   func findCollectionItself<Container: DependencyContainingCollection>(
@@ -228,7 +228,7 @@ extension DependencyGraph {
   ///
   /// Called after the lookup of the wrapped type has found no dependency.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @usableFromInline
   @inline(never)
   func findOptionalItself<SomeDependency, each Parameter: Hashable>(
@@ -342,7 +342,7 @@ extension DependencyGraph {
 
   /// Returns the only dependency with a name.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @usableFromInline
   @inline(never)
   func find<SomeDependency>(
@@ -355,7 +355,7 @@ extension DependencyGraph {
 
   /// Returns the only dependency that is registered for a value.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @usableFromInline
   @inline(never)
   func find<Value: Hashable, SomeDependency>(
@@ -368,7 +368,7 @@ extension DependencyGraph {
 
   /// Returns the only dependency with a name, and passes arguments to its factory.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @usableFromInline
   @inline(never)
   func find<SomeDependency, each Parameter: Hashable>(
@@ -382,7 +382,7 @@ extension DependencyGraph {
   /// Returns the only dependency that is registered for a value, and passes arguments to its
   /// factory.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @usableFromInline
   @inline(never)
   func find<Value: Hashable, SomeDependency, each Parameter: Hashable>(

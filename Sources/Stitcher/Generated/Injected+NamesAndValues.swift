@@ -27,8 +27,8 @@ extension Injected {
     }
   }
 
-  /// Creates a property that injects the only dependency with a name, given as a value's
-  /// `description`.
+  /// Creates a property that injects the only dependency with a name, which is the `description` of
+  /// a value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -43,7 +43,8 @@ extension Injected {
     self.init(name: name.description, file: file, line: line)
   }
 
-  /// Creates a property that injects the only dependency with a name, given as a `rawValue`.
+  /// Creates a property that injects the only dependency with a name, which is the `rawValue` of a
+  /// value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
@@ -99,8 +100,8 @@ extension Injected {
     }
   }
 
-  /// Creates a property that injects the only dependency with a name, given as a value's
-  /// `description`, and passes arguments to its factory.
+  /// Creates a property that injects the only dependency with a name, which is the `description` of
+  /// a value, and passes arguments to its factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -115,8 +116,8 @@ extension Injected {
     self.init(name: name.description, repeat each parameters, file: file, line: line)
   }
 
-  /// Creates a property that injects the only dependency with a name, given as a `rawValue`, and
-  /// passes arguments to its factory.
+  /// Creates a property that injects the only dependency with a name, which is the `rawValue` of a
+  /// value, and passes arguments to its factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-// The asynchronous forms of the functions in `Graph+Unwrapping.swift`.
+// The asynchronous variants of the functions in `Graph+Unwrapping.swift`.
 
 extension Graph {
   /// Resolves the only dependency of a type in a task. If the type is an optional or a collection,
