@@ -59,8 +59,8 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, withinSeconds: limit, file: file, line: line))
   }
 
-  /// Registers an abstraction, or adds an implementation to a registered one. The implementation has
-  /// an asynchronous teardown of its singletons, with a time limit in seconds.
+  /// Registers an abstraction, or adds an implementation to a registered one. The implementation
+  /// has an asynchronous teardown of its singletons, with a time limit in seconds.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
   /// counts as failed. ``destroyAsync()`` describes when teardowns run.
@@ -146,8 +146,8 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, withinSeconds: limit, file: file, line: line))
   }
 
-  /// Registers an abstraction, or adds implementations to a registered one. The implementations have
-  /// an asynchronous teardown of their singletons, with a time limit in seconds.
+  /// Registers an abstraction, or adds implementations to a registered one. The implementations
+  /// have an asynchronous teardown of their singletons, with a time limit in seconds.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
   /// counts as failed. ``destroyAsync()`` describes when teardowns run.
