@@ -121,7 +121,7 @@ extension GraphDescription.Node {
     return facts.isEmpty ? id : "\(id) (\(facts.joined(separator: ", ")))"
   }
 
-  /// Returns the changed properties of a node, as texts with both values.
+  /// Returns a text for each changed property of a node, with the old and the new value.
   fileprivate func differences(to later: Self) -> [String] {
     func list(_ texts: [String]) -> String { texts.joined(separator: ", ") }
     let pairs: [(name: String, before: String, after: String)] = [

@@ -15,8 +15,8 @@ extension AsyncDependencyResolving {
     try await tryResolve(type: type, arguments: argument, file: file, line: line)
   }
 
-  /// Returns a new instance of the dependency of a type, created from one argument, or stops the
-  /// program.
+  /// Returns a new instance of the dependency of a type, created from one argument; stops the
+  /// program if the resolution fails.
   ///
   /// - Complexity: O(1).
   public nonisolated(nonsending) func resolve<Dependency: Sendable, Argument: Sendable>(
@@ -40,8 +40,8 @@ extension AsyncDependencyResolving {
     try await tryResolve(type: type, arguments: argument1, argument2, file: file, line: line)
   }
 
-  /// Returns a new instance of the dependency of a type, created from two arguments, or stops the
-  /// program.
+  /// Returns a new instance of the dependency of a type, created from two arguments; stops the
+  /// program if the resolution fails.
   ///
   /// - Complexity: O(1).
   public nonisolated(nonsending) func resolve<
@@ -69,8 +69,8 @@ extension AsyncDependencyResolving {
       type: type, arguments: argument1, argument2, argument3, file: file, line: line)
   }
 
-  /// Returns a new instance of the dependency of a type, created from three arguments, or stops the
-  /// program.
+  /// Returns a new instance of the dependency of a type, created from three arguments; stops the
+  /// program if the resolution fails.
   ///
   /// - Complexity: O(1).
   public nonisolated(nonsending) func resolve<

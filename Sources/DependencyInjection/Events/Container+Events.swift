@@ -28,7 +28,7 @@ extension Container {
     return ContainerObservation(graph.watch { listener(ContainerEvent($0, in: container)) })
   }
 
-  /// The future events of this container and its children, as an asynchronous sequence.
+  /// An asynchronous sequence of the future events of this container and its children.
   ///
   /// ```swift
   /// for await event in container.events { print(event) }
@@ -91,7 +91,7 @@ extension AsyncContainer {
     ContainerObservation(graph.watch { listener(ContainerEvent($0, in: AsyncContainer.self)) })
   }
 
-  /// The future events of this container and its children, as an asynchronous sequence.
+  /// An asynchronous sequence of the future events of this container and its children.
   ///
   /// See ``Container/events`` for the details.
   public nonisolated var events: AsyncStream<ContainerEvent> {
@@ -136,7 +136,7 @@ public final class ContainerObservation: Sendable {
   /// The engine's object that ends the observation.
   private let watch: Cancellation
 
-  /// Creates an observation from the engine's object that ends it.
+  /// Creates an observation that is ended by the given cancellation object.
   init(_ watch: Cancellation) { self.watch = watch }
 
   /// Ends the observation. Later calls do nothing.

@@ -22,7 +22,7 @@ public struct ContainerCreationReport: Sendable {
 
   private let span: TimeSpan
 
-  /// The creations as a tree, in which a creation is the parent of those that its factory
+  /// The creations as a tree. The children of a creation are the creations that its factory
   /// requested.
   private let tree: CreationTree
 

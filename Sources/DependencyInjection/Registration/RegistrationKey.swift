@@ -39,7 +39,7 @@ struct ArgumentTypes: Hashable, Sendable, CustomStringConvertible {
   /// The static types, in the order of the factory's parameters.
   let types: [any Any.Type]
 
-  /// A text with the types, as errors print them.
+  /// A text with the types, for error messages.
   var description: String {
     "arguments (\(types.map { String(reflecting: $0) }.joined(separator: ", ")))"
   }

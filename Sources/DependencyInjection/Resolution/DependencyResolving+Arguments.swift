@@ -18,8 +18,8 @@ extension DependencyResolving {
     }
   }
 
-  /// Returns a new instance of the dependency of a type, created from one argument, or stops the
-  /// program.
+  /// Returns a new instance of the dependency of a type, created from one argument; stops the
+  /// program if the resolution fails.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -42,8 +42,8 @@ extension DependencyResolving {
     try tryResolve(type: type, arguments: argument1, argument2, file: file, line: line)
   }
 
-  /// Returns a new instance of the dependency of a type, created from two arguments, or stops the
-  /// program.
+  /// Returns a new instance of the dependency of a type, created from two arguments; stops the
+  /// program if the resolution fails.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -68,8 +68,8 @@ extension DependencyResolving {
     try tryResolve(type: type, arguments: argument1, argument2, argument3, file: file, line: line)
   }
 
-  /// Returns a new instance of the dependency of a type, created from three arguments, or stops the
-  /// program.
+  /// Returns a new instance of the dependency of a type, created from three arguments; stops the
+  /// program if the resolution fails.
   ///
   /// - Complexity: O(1).
   @inlinable

@@ -102,8 +102,8 @@ func leaveCapturedGraph(_ entered: AnyObject?) {
   if let entered { CapturedGraphs.leave(entered) }
 }
 
-/// Returns a closure that uses the map of the isolated graph that is current now, or else the
-/// process's map.
+/// Returns a closure that uses one map: that of the isolated graph that is current now or, if there
+/// is none, the map of the process.
 func inCurrentGraph<Dependency>(
   _ access: @escaping (UnsafePointer<Dependency>?) -> Dependency
 ) -> (UnsafePointer<Dependency>?) -> Dependency {

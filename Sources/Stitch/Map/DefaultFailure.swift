@@ -2,7 +2,8 @@ internal import StitcherEngine
 
 /// The messages for a default that could not be created.
 enum DefaultFailure {
-  /// Returns the message for an error of the engine, which in practice is a cycle of defaults.
+  /// Returns the message for an error that the engine has thrown. In practice, the error is a cycle
+  /// of defaults.
   static func description(of error: any Error) -> String {
     guard let failure = error as? ResolutionFailure, case .cycle(let path) = failure.reason else {
       return "A dependency of the map cannot be created: \(error)"

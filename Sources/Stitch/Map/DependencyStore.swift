@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// The storage of the dependency map: one registration of the engine for each key.
+/// The storage of the dependency map. It has one registration in the engine for each key.
 ///
 /// There is one store for the process, and a graph-local copy in each isolated graph. When a key is
 /// first read there, the copy takes the value that is registered in the next outer store. It

@@ -43,8 +43,7 @@ func readDependency<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
   return found.isLive ? found.take(as: Key.Value.self) : createDependency(key)
 }
 
-/// Returns the result of a lookup without a lock for a wrapper type; `.nothing` if the slow path is
-/// needed.
+/// Looks a wrapper type up without a lock; returns `.nothing` if the slow path is needed.
 @usableFromInline
 func findDependency(_ type: ObjectIdentifier) -> _LookupResult {
   // Another thread may release the store of an isolated graph at any time. The slow path retains

@@ -2,7 +2,7 @@
   public import SwiftUI
 
   extension DependencyMocker {
-    /// Registers a mock for a map's property, as a statement in a view builder.
+    /// Registers a mock for a map's property. The call is a statement in a view builder.
     ///
     /// ```swift
     /// struct HomeViewPreviews: PreviewProvider, DependencyMocker {
@@ -30,7 +30,7 @@
       Self.mockInViewScope(keyPath, mock: mock)
     }
 
-    /// Registers a mock for a map's property, as a statement in a view builder.
+    /// Registers a mock for a map's property. The call is a statement in a view builder.
     ///
     /// The mock is registered at once, for the whole process. Views that already observe the
     /// dependency are not redrawn.
@@ -50,7 +50,7 @@
       return EmptyView()
     }
 
-    /// Registers a mock for a ``Stitchable`` type, as a statement in a view builder.
+    /// Registers a mock for a ``Stitchable`` type. The call is a statement in a view builder.
     ///
     /// Views that already observe the dependency are not redrawn.
     ///
@@ -69,7 +69,7 @@
       Self.mockInViewScope(stitchable, mock: mock)
     }
 
-    /// Registers a mock for a ``Stitchable`` type, as a statement in a view builder.
+    /// Registers a mock for a ``Stitchable`` type. The call is a statement in a view builder.
     ///
     /// Views that already observe the dependency are not redrawn.
     ///

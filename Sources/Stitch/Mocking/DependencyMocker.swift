@@ -25,7 +25,7 @@ public protocol DependencyMocker {
   func mock<Dependency>(_ keyPath: WritableKeyPath<DependencyMap, Dependency>, mock: Dependency)
 
   #if canImport(SwiftUI)
-    /// Registers a mock for a map's property, as a statement in a view builder.
+    /// Registers a mock for a map's property. The call is a statement in a view builder.
     ///
     /// - Parameters:
     ///   - keyPath: The key path of the property.

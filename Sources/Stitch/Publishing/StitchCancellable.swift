@@ -11,7 +11,7 @@ public final class StitchCancellable: Sendable {
   /// - Parameter cancel: The action, which is called once.
   public init(_ cancel: @escaping @Sendable () -> Void) { cancellation = Cancellation(cancel) }
 
-  /// Creates a subscription from the engine's object that ends it.
+  /// Creates a subscription that is ended by the given cancellation object.
   init(_ cancellation: Cancellation) { self.cancellation = cancellation }
 
   /// Ends the subscription. Later calls do nothing.

@@ -23,7 +23,7 @@ extension StitchPublished {
     /// The publisher does not fail.
     public typealias Failure = Never
 
-    /// The publisher of the engine that sends the values.
+    /// The engine's publisher, which sends the values.
     let signal: SignalPublisher<UncheckedSendableBox<T>>
 
     /// Creates a publisher that sends a signal's values, and retains the source of these values.

@@ -27,7 +27,7 @@ public protocol Stitchable<Dependency> {
   /// The application's instance, used for the scope ``StitchableScope/application``.
   static var dependency: Dependency { get set }
 
-  /// Returns the dependency, as a ``Stitch`` property of the type does.
+  /// Returns the dependency that a ``Stitch`` property of the type reads.
   static func resolve() -> Dependency
 
   /// Registers a value as the dependency, for all later reads.

@@ -23,7 +23,7 @@
   /// With Combine or the package trait `OpenCombine`, the library uses publishers of that framework
   /// instead.
   public struct ChangePublisher<Output: Sendable>: Sendable {
-    /// The publisher of the engine that sends the values.
+    /// The engine's publisher, which sends the values.
     private let signal: SignalPublisher<Output>
 
     /// Creates a publisher for the values of a signal.

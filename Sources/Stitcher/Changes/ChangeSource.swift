@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// A source of changes that is fired by code.
+/// A source of changes, which the program reports by calls of ``fire()``.
 ///
 /// ```swift
 /// let signedOut = ChangeSource()

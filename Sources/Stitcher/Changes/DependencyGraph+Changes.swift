@@ -59,8 +59,8 @@
 #endif
 
 extension DependencyGraph {
-  /// Waits until all containers have followed all earlier changes of their state, and the events
-  /// were sent.
+  /// Waits until all containers have been rebuilt for earlier changes of their state, and the
+  /// events of these changes have been sent.
   ///
   /// ```swift
   /// session.user = ada
@@ -71,8 +71,8 @@ extension DependencyGraph {
   /// An injection on the thread or actor of the change sees the new state without waiting.
   public static func settled() async { await UpdateScheduler.current.settled() }
 
-  /// Waits until all containers have followed all earlier changes of their state, and the events
-  /// were sent.
+  /// Waits until all containers have been rebuilt for earlier changes of their state, and the
+  /// events of these changes have been sent.
   ///
   /// See ``settled()-swift.type.method`` for the details.
   public func settled() async { await UpdateScheduler.current.settled() }

@@ -1,6 +1,7 @@
 internal import StitcherEngine
 
-/// A scope that evicts its instances just before `@Observable` state changes.
+/// A scope that evicts its instances immediately before the observed `@Observable` state is
+/// changed.
 ///
 /// If another thread creates an instance after the eviction, but before the state is changed, it
 /// may use the old state. That instance lives until the next change. An instance that was created
@@ -20,7 +21,7 @@ final class ObservedScope: ManagedDependencyScopeProviding, Sendable {
     tracker = StateTracker(read, willChange: { ended.send(()) })
   }
 
-  /// Returns whether changes of the state are observed.
+  /// Returns whether the scope observes changes of the state.
   ///
   /// If the state was not read yet, this call reads it, if the calling thread may do so.
   func follows() -> Bool { tracker.follows() }
@@ -30,8 +31,8 @@ final class ObservedScope: ManagedDependencyScopeProviding, Sendable {
   {
     let subscription = ended.subscribe { action() }
     tracker.start()
-    // An equal registration may replace this one and its scope, but keep the instance. The instance
-    // then keeps the scope alive.
+    // An equal registration may replace this one. It has another scope object, but keeps the
+    // instance. So the instance's subscription retains this scope.
     return ChangeCancellable { withExtendedLifetime(self) { subscription.cancel() } }
   }
 }

@@ -104,7 +104,7 @@
     /// A closure that subscribes an action to the publisher.
     private let subscribe: (@Sendable @escaping () -> Void) -> ChangeCancellable
 
-    /// Creates a scope that subscribes when its first instance is created.
+    /// Creates a scope that subscribes to the publisher when the scope's first instance is created.
     init<SomePublisher: Publisher>(_ publisher: SomePublisher)
     where SomePublisher.Failure == Never {
       self.publisher = SomePublisher.self is AnyObject.Type ? publisher as AnyObject : nil

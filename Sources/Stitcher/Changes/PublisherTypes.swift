@@ -1,5 +1,5 @@
-// A client that imports only `Stitcher` can subscribe to its publishers and cancel subscriptions.
-// No other names of the framework are exported.
+// With this export, a client that imports only `Stitcher` can subscribe to its publishers and
+// cancel subscriptions. No other names of the framework are exported.
 #if canImport(Combine)
   @_exported public import class Combine.AnyCancellable
   @_exported public import struct Combine.AnyPublisher

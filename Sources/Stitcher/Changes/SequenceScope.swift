@@ -8,7 +8,7 @@ final class SequenceScope: ManagedDependencyScopeProviding, Sendable {
   /// The signal that evicts the instances.
   private let ended: Signal<Void>
 
-  /// Starts the iteration; called for the first instance.
+  /// The closure that starts the iteration. It is called for the first instance.
   private let start: @Sendable () -> ChangeCancellable
 
   /// The running iteration; `nil` before the first instance.
@@ -26,8 +26,8 @@ final class SequenceScope: ManagedDependencyScopeProviding, Sendable {
   {
     let subscription = ended.subscribe { action() }
     iteration.withLock { if $0 == nil { $0 = start() } }
-    // An equal registration may replace this one and its scope, but keep the instance. The instance
-    // then keeps the scope alive.
+    // An equal registration may replace this one. It has another scope object, but keeps the
+    // instance. So the instance's subscription retains this scope.
     return ChangeCancellable { withExtendedLifetime(self) { subscription.cancel() } }
   }
 }

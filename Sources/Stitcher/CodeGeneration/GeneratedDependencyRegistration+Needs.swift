@@ -12,7 +12,7 @@ internal import StitcherEngine
 /// ._needing([.name("utc"), .type((any Log).self)])
 /// ```
 public struct _DependencyNeed: Sendable {
-  /// The engine's form of the need.
+  /// The need in the form that the engine uses.
   let edge: DeclaredEdge
 
   /// Declares that a dependency is injected by its type.
@@ -57,7 +57,7 @@ public struct _DependencyNeed: Sendable {
     return _DependencyNeed(edge: DeclaredEdge([.init(.name(name), demand)], isLazy: isLazy))
   }
 
-  /// Declares that a dependency is injected by a name, given as a `rawValue`.
+  /// Declares that a dependency is injected by a name, which is the `rawValue` of a value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -68,7 +68,7 @@ public struct _DependencyNeed: Sendable {
     _ name: Name, isLazy: Bool = false
   ) -> _DependencyNeed where Name.RawValue == String { .name(name.rawValue, isLazy: isLazy) }
 
-  /// Declares that a dependency is injected by a name, given as a value's `description`.
+  /// Declares that a dependency is injected by a name, which is the `description` of a value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name.
@@ -94,7 +94,7 @@ public struct _DependencyNeed: Sendable {
 }
 
 extension DeclaredEdge {
-  /// Returns a copy that is injected after the factory has returned, or while it runs.
+  /// Returns the need with a flag that says whether it is injected after the factory has returned.
   fileprivate func asLazy(_ isLazy: Bool) -> DeclaredEdge {
     DeclaredEdge(requests, isLazy: isLazy)
   }

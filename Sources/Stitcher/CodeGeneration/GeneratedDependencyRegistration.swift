@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// The registration of a type that generated code holds in a static property.
+/// The registration of a type. Generated code stores it in a static property of the type.
 public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendable {
   /// The key by which injections find the dependency.
   public let locator: DependencyLocator
@@ -11,13 +11,13 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
   /// Whether the activation of the container creates the instance.
   public let eagerness: DependencyEagerness
 
-  /// The identity, which tells similar registrations apart, or `nil`.
+  /// The identity, which distinguishes the registration from similar ones; `nil` if there is none.
   public private(set) var identity: DependencyIdentity?
 
   /// The factory that creates an instance.
   public private(set) var dependencyProvider: DependencyFactory.Provider<T>
 
-  /// The place of the type in the source code, for error messages.
+  /// The source location of the type, for error messages.
   let location: SourceLocation
 
   /// The requests that the factory declares, or `nil` if its requests are unknown.
@@ -46,7 +46,8 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
     self.dependencyProvider = DependencyFactory.Provider(function: dependencyProvider)
   }
 
-  /// Sets the identity, which tells similar registrations apart, as ``Dependency/id(_:)`` does.
+  /// Sets the identity, a value that distinguishes this registration from similar ones. See
+  /// ``Dependency/id(_:)``.
   ///
   /// ```swift
   /// Mailer.dependencyRegistration.id(user)
@@ -97,10 +98,10 @@ extension GeneratedDependencyRegistration {
     return copy
   }
 
-  /// Says how an instance is closed, in a task, and how many seconds that may take.
+  /// Sets an asynchronous teardown with an optional time limit in seconds.
   ///
   /// - Parameters:
-  ///   - limit: How many seconds it may take; nil if that does not matter.
+  ///   - limit: The time limit of the teardown in seconds; `nil` for none.
   ///   - action: Closes the instance.
   /// - Returns: A copy with the teardown.
   @_disfavoredOverload
@@ -141,8 +142,8 @@ extension GeneratedDependencyRegistration {
     onMainActor dependencyProvider: @MainActor @escaping (repeat each Parameter) throws -> T
   ) { fatalError("unavailable") }
 
-  /// Unavailable: the instance of an asynchronous factory must be `Sendable`, and a passed
-  /// parameter `Hashable` and `Sendable`.
+  /// Unavailable: the instance of an asynchronous factory must be `Sendable`. Each parameter that
+  /// the injection passes must be `Hashable` and `Sendable`.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -181,8 +182,8 @@ extension GeneratedDependencyRegistration where T: Sendable {
       dependencyProvider: dependencyProvider)
   }
 
-  /// Creates the registration of a type with an asynchronous factory; request its instances with
-  /// `injectAsync`.
+  /// Creates the registration of a type with an asynchronous factory. Request the type's instances
+  /// with `injectAsync`.
   ///
   /// - Parameters:
   ///   - locator: The key by which injections find the dependency.
@@ -207,9 +208,9 @@ extension GeneratedDependencyRegistration where T: Sendable {
   }
 }
 
-/// A representation that declares its place in the source code and the requests of its factory.
+/// A description of a dependency with its source location and the requests of its factory.
 protocol LocatedRepresentation {
-  /// The place of the representation in the source code, for error messages.
+  /// The source location of the description, for error messages.
   var location: SourceLocation { get }
 
   /// The requests that the factory declares, or `nil` if its requests are unknown.

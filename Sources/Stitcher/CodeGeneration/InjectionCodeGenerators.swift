@@ -22,7 +22,7 @@ public enum InjectionCodeGenerators {
     /// Injects each parameter by its name, or by its type if it has no name.
     public static let stitcherByName = Name(rawValue: "stitcherByName")
 
-    /// Generates a text that tests can recognize.
+    /// Generates a placeholder instead of an injection; used in tests of the macros.
     package static let stitcherTest = Name(rawValue: "stitcherTest")
 
     /// All generators, including the one for tests.
@@ -55,7 +55,7 @@ public enum InjectionCodeGenerators {
   }
 }
 
-/// A generator of the names and expressions in generated registrations.
+/// A generator of the names and expressions that generated registrations contain.
 public struct AutoregisterableDependencyCodeGenerator: Sendable {
   /// The arguments of a generated registration.
   public enum Arguments: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-/// A dependency with a method that the graph calls after it has created an instance.
+/// A type with a method that the graph calls after it has created an instance of the type.
 ///
 /// ```swift
 /// final class EventRecorder: PostInstantiationAware, Sendable {

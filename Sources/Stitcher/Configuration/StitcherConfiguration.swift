@@ -6,12 +6,12 @@ internal import StitcherEngine
 /// StitcherConfiguration.runtimeCycleDetectionAvailability = .debugOnly
 /// ```
 public enum StitcherConfiguration {
-  /// The builds in which the creation of dependencies checks for cycles.
+  /// The builds in which the graph checks for cycles when it creates an instance.
   public enum RuntimeCycleDetectionAvailability: Sendable {
     /// Every build checks for cycles.
     case always
 
-    /// No build checks for cycles of instances that are not kept.
+    /// No build checks for cycles between instances that the graph does not keep.
     ///
     /// Cycles of kept instances are found in any case, since a creation that waits for itself would
     /// never end.
@@ -35,7 +35,7 @@ public enum StitcherConfiguration {
     set { indexing.store(newValue, ordering: .relaxed) }
   }
 
-  /// The approximate number of dependencies. The setting has no effect.
+  /// The approximate number of registered dependencies. The setting has no effect.
   ///
   /// The property exists for source compatibility. The index grows as needed.
   public static var approximateDependencyCount: Int {
@@ -55,7 +55,8 @@ public enum StitcherConfiguration {
     set { cleanup.store(newValue, ordering: .relaxed) }
   }
 
-  /// The builds in which the creation of dependencies checks for cycles; by default, every build.
+  /// The builds in which the graph checks for cycles when it creates an instance; by default, every
+  /// build.
   ///
   /// The check costs little. Each creation reads the setting. A new graph copies the setting of its
   /// parent.

@@ -1,15 +1,15 @@
 internal import StitcherEngine
 
 extension ContainerBuilder {
-  /// The state machine of a container's builds.
+  /// The state of a container's builds, and its transitions.
   struct State {
-    /// Whether the contents are up to date, and whether lookups still build them.
+    /// Whether the contents are up to date and, if not, whether a lookup builds them again.
     private var freshness = Freshness.stale(builds: 0)
 
     /// Whether an update is scheduled and has not begun.
     private var isUpdateScheduled = false
 
-    /// The number of notifications so far.
+    /// The number of change notifications so far.
     private var notifications: UInt64 = 0
 
     /// The number of builds that have begun so far.
@@ -18,24 +18,24 @@ extension ContainerBuilder {
     /// The threads that are running the closure.
     private var threads: [UInt] = []
 
-    /// The threads that have changed the state since the last update.
+    /// The threads that have changed the state that the closure reads, since the last update.
     ///
     /// The next lookup of such a thread builds, even if other threads have used up the builds.
     private var changers: Set<UInt> = []
 
-    /// The number of times that lookups build the contents after one notification.
+    /// How many times lookups build the contents after one notification.
     ///
     /// Further lookups use the last contents until the update.
     static let buildLimit = 4
 
-    /// Whether the contents are up to date, and whether lookups still build them.
+    /// Whether the contents are up to date and, if not, whether a lookup builds them again.
     private enum Freshness {
       /// No notification has arrived since the last update began.
       case current
-      /// The next lookup builds the contents; lookups have built them a number of times since the
-      /// notification.
+      /// The next lookup builds the contents. `builds` is the number of times that lookups have
+      /// built them since the notification.
       case stale(builds: Int)
-      /// Lookups have built the contents as often as permitted, so the contents stay as they are
+      /// Lookups have built the contents as often as permitted. Further lookups use these contents
       /// until the update.
       case awaitingUpdate
     }
@@ -48,7 +48,8 @@ extension ContainerBuilder {
       fileprivate let notifications: UInt64
       /// The thread that runs the closure.
       fileprivate let thread: UInt
-      /// Whether the build ends the staleness; a build for a lookup does not.
+      /// Whether this is the build of an update, after which the contents count as up to date;
+      /// `false` for a build for a lookup.
       fileprivate let isUpdate: Bool
     }
 
@@ -65,7 +66,7 @@ extension ContainerBuilder {
       freshness = .stale(builds: 0)
     }
 
-    /// Begins a build; returns `nil` if none is needed, or if the thread is already running the
+    /// Begins a build; returns `nil` if no build is needed, or if the thread is already running the
     /// closure.
     ///
     /// A repetition is skipped if an update is scheduled, since that update has its own repetition.
@@ -85,8 +86,8 @@ extension ContainerBuilder {
         number: builds, notifications: notifications, thread: thread, isUpdate: step != .lookup)
     }
 
-    /// Ends a build after the installation of its contents. If no notification arrived meanwhile,
-    /// the staleness ends.
+    /// Ends a build, after its contents were installed. After an update, the contents are up to
+    /// date, unless a notification arrived meanwhile.
     mutating func end(_ build: Build) {
       threads.removeAll { $0 == build.thread }
       guard build.isUpdate, build.notifications == notifications else { return }

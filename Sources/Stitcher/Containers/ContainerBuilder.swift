@@ -11,10 +11,10 @@ final class ContainerBuilder: Sendable {
   /// The state of the builds.
   private let state = Lock(State())
 
-  /// The closure of the container, and the contents that the last event reported.
+  /// The closure of the container, and its contents at the time of the last graph-changed event.
   private let source: Lock<Source>
 
-  /// The closure of the container, and the contents that the last event reported.
+  /// The closure of the container, and its contents at the time of the last graph-changed event.
   ///
   /// This is a structure, since a generic lock around a bare closure would wrap the closure again
   /// at each access.
@@ -28,7 +28,7 @@ final class ContainerBuilder: Sendable {
   /// The graph in which the container was created; its closure runs in that graph.
   private let home = CapturedGraph()
 
-  /// The connection to the scheduler of updates.
+  /// The object that receives notifications of state changes and schedules updates.
   private let follower: StateFollower
 
   /// A weak reference to this object.
@@ -37,10 +37,10 @@ final class ContainerBuilder: Sendable {
   /// The registry that receives the contents.
   let registry: DeclaredRegistry
 
-  /// Creates the builder and builds the contents for the first time, on the calling thread.
+  /// Creates the builder, and builds the contents for the first time on the calling thread.
   init(_ closure: @escaping @Sendable @isolated(any) () -> DependenciesRegistrar) {
-    // Safe: the closure is called on its actor, or on any thread if it has none. The types differ
-    // only in that.
+    // Safe: the closure is called on its actor, or on any thread if it has no actor. The two
+    // closure types differ only in the isolation.
     source = Lock(Source(build: withoutIsolation(ofContent: closure)))
     let reference = WeakBox<ContainerBuilder>()
     self.reference = reference
@@ -59,10 +59,10 @@ final class ContainerBuilder: Sendable {
   /// The actor on which the closure runs; `nil` if the closure may run on any thread.
   var actor: (any Actor)? { follower.actor }
 
-  /// Releases the closure, which ends all building.
+  /// Releases the closure, so that no further builds are possible.
   func stop() { _ = source.withLock { $0.build.take() } }
 
-  /// Makes the contents stale, and schedules an update.
+  /// Marks the contents as stale, and schedules an update.
   ///
   /// - Parameter isOnThread: Whether the calling thread makes the change, possibly after this call.
   func notify(isOnThread: Bool = true) {
@@ -71,14 +71,14 @@ final class ContainerBuilder: Sendable {
     follower.schedule(.update)
   }
 
-  /// Makes the contents stale again after a change is complete: an earlier build may have read the
-  /// old state.
+  /// Marks the contents as stale once more, after a change of the state is complete. An earlier
+  /// build may have read the old state.
   private func changeHasLanded() {
     markStale(after: UInt(bitPattern: ThreadRecord.current))
     follower.schedule(.repetition)
   }
 
-  /// Makes the contents stale, and marks the registry as stale.
+  /// Marks the contents and the registry as stale.
   private func markStale(after changer: UInt? = nil) {
     state.withLock { $0.notify(after: changer) }
     registry.markStale()
@@ -99,7 +99,8 @@ final class ContainerBuilder: Sendable {
     let isNested = step == .lookup && record.path.pointee.isCreating
     let (build, isStale) = state.withLock { state in
       let build = state.begin(step, on: UInt(bitPattern: record), isNested: isNested)
-      // This runs under the lock: a notification that comes later makes the registry stale again.
+      // The registry is marked under the lock. A later notification waits for the lock, and then
+      // marks the registry as stale again.
       if !state.isStale { registry.markFresh() }
       return (build, state.isStale)
     }
@@ -114,7 +115,8 @@ final class ContainerBuilder: Sendable {
         closure()
       }
     }
-    // Observation tracking retains the second closure only if observable state was read.
+    // Observation tracking retains the second closure, and so the observer, only if the first
+    // closure has read observable state.
     let isObserved = !isKnownUniquelyReferenced(&observer)
     updates.add(
       registry, contents.base, build: build.number, sendsEvent: report(contents, step)
@@ -127,13 +129,13 @@ final class ContainerBuilder: Sendable {
         if !state.isStale { registry.markFresh() }
       }
     }
-    // Observation tracking misses changes that another thread makes before the closure returns. The
-    // repetition reads them.
+    // Observation tracking misses changes that another thread makes before the closure returns. A
+    // repetition of the update reads the changed state.
     if build.number == 1, actor == nil, isObserved { follower.schedule(.repetition) }
   }
 
-  /// Stores the contents of a build as reported; returns whether a graph-changed event must be
-  /// sent.
+  /// Returns whether a graph-changed event must be sent for the contents of a build, and stores
+  /// these contents as the last reported ones.
   private func report(_ contents: DependenciesRegistrar, _ step: UpdateStep) -> Bool {
     if step == .lookup { return false }
     let last = source.withLock { source in

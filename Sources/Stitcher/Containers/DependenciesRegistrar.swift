@@ -8,7 +8,7 @@ public struct DependenciesRegistrar: Sendable {
   /// The engine's set of registrations.
   var base: RegistrationSet
 
-  /// Creates a registrar for a set of the engine.
+  /// Creates a registrar from the engine's set of registrations.
   init(_ base: RegistrationSet) { self.base = base }
 
   /// Creates an empty registrar.
@@ -19,7 +19,7 @@ public struct DependenciesRegistrar: Sendable {
   /// - Parameter minimumCapacity: The number of registrations to reserve capacity for.
   public init(minimumCapacity: Int) { base = RegistrationSet(minimumCapacity: minimumCapacity) }
 
-  /// Creates the union of registrars. Of equal registrations, the first is kept.
+  /// Creates the union of several registrars. Among equal registrations, the first one is kept.
   ///
   /// - Parameter sequence: The registrars.
   public init<Registrars: Collection>(reducing sequence: Registrars)
@@ -58,7 +58,7 @@ public struct DependenciesRegistrar: Sendable {
     return union
   }
 
-  /// Returns a copy in which each registration belongs to a group with an identity.
+  /// Returns a copy of the registrations with the identity of a group added to each one.
   func within(_ identity: RegistrationIdentity) -> DependenciesRegistrar {
     DependenciesRegistrar(base.within(identity))
   }
@@ -94,8 +94,8 @@ extension DependenciesRegistrar: ExpressibleByArrayLiteral {
 }
 
 extension DependenciesRegistrar: Hashable {
-  /// Whether both registrars contain equal registrations, in any order, and decorators from the
-  /// same places.
+  /// Whether both registrars contain equal registrations, in any order, and decorators with the
+  /// same source locations.
   public static func == (lhs: DependenciesRegistrar, rhs: DependenciesRegistrar) -> Bool {
     lhs.count == rhs.count && lhs.allSatisfy(rhs.contains)
       && lhs.base.decorations.count == rhs.base.decorations.count

@@ -45,7 +45,7 @@ public final class DependencyContainer: Identifiable, Sendable {
     /// A number that is unique in the process.
     private let number: UInt64
 
-    /// The last number in use.
+    /// The number of the container that was created last.
     private static let last = AtomicBox<UInt64>(0)
 
     /// Creates a unique identity.
@@ -55,13 +55,13 @@ public final class DependencyContainer: Identifiable, Sendable {
   /// The identity of the container.
   public let id = ID()
 
-  /// The registry of the container, with the graphs in which it is active.
+  /// The registry that holds the container's registrations.
   let registry: DeclaredRegistry
 
   /// The builders of this container and of all merged containers.
   private let builders: [ContainerBuilder]
 
-  /// The merged containers, which live as long as this one.
+  /// The merged containers, which this container retains.
   private let children: [DependencyContainer]
 
   /// The subscriptions that ``invalidated(tracking:)-(ChangeSource)`` has made, cancelled on
@@ -89,7 +89,7 @@ public final class DependencyContainer: Identifiable, Sendable {
     children = []
   }
 
-  /// Creates a container and builds its registrations, in Swift 5 mode.
+  /// Creates a container and builds its registrations; used by code in Swift 5 mode.
   ///
   /// In Swift 5 mode, neither the closure nor the factories in the closure are checked for data
   /// races. `@preconcurrency` has the same effect in Swift 6 mode, so Swift 6 mode has an
@@ -172,7 +172,8 @@ public final class DependencyContainer: Identifiable, Sendable {
     actor.preconditionIsolated(message)
   }
 
-  /// Returns a closure that makes the container stale, as long as the container lives.
+  /// Returns a closure that marks the container as stale. The closure does not retain the
+  /// container.
   ///
   /// - Parameter isOnThread: Whether the thread that calls the closure makes the change.
   func makeTrigger(isOnThread: Bool = true) -> @Sendable () -> Void {
@@ -193,7 +194,8 @@ public final class DependencyContainer: Identifiable, Sendable {
 }
 
 extension DependencyContainer: CustomStringConvertible {
-  /// A text with one registration per line: its keys, parameters and place; then the decorators.
+  /// A text with one registration per line: its keys, parameters and source location; then the
+  /// decorators.
   ///
   /// - Complexity: O(*n*) in the number of dependencies.
   public var description: String {
@@ -215,8 +217,8 @@ extension DependencyContainer {
     registry.refreshAfterOwnChanges()
   }
 
-  /// Waits until the container has followed all earlier changes of its state, and the events were
-  /// sent.
+  /// Waits until the container has been rebuilt for earlier changes of its state, and the events of
+  /// these changes have been sent.
   ///
   /// The call waits for the actors on which the container's closures were written, so do not block
   /// such an actor meanwhile.
@@ -227,7 +229,7 @@ extension DependencyContainer {
 }
 
 extension DependencyContainer: Equatable {
-  /// Whether both are the same container or contain equal registrations.
+  /// Whether both are the same container, or contain equal registrations.
   public static func == (lhs: DependencyContainer, rhs: DependencyContainer) -> Bool {
     lhs === rhs || lhs.registrar == rhs.registrar
   }
@@ -267,7 +269,8 @@ extension DependencyContainer {
     return self
   }
 
-  /// Rebuilds the container when `@Observable` state changes that its own closure does not read.
+  /// Rebuilds the container when `@Observable` state changes. This is necessary for state that the
+  /// container's own closure does not read.
   ///
   /// ```swift
   /// container.invalidated(tracking: { session.user })
@@ -287,7 +290,8 @@ extension DependencyContainer {
   }
 }
 
-/// A result builder for an unused parameter, which prevents a misuse of trailing closures.
+/// A result builder for an unused closure parameter. The parameter prevents a misuse of trailing
+/// closures.
 ///
 /// The parameter comes before `merging:` in ``DependencyContainer/init(_:merging:)`` and accepts
 /// only an empty closure. Without it, the compiler would take the statements of a container for the

@@ -25,10 +25,11 @@ public struct DependencyGroup: DependencyGroupRepresenting {
   /// The closure of the group, which runs at each build of the surrounding container.
   private let build: () -> DependenciesRegistrar
 
-  /// The identity that distinguishes the group's registrations from similar ones.
+  /// The identity of the group, which distinguishes its registrations from similar ones in other
+  /// groups.
   private let identity: RegistrationIdentity
 
-  /// Whether the closure runs at all.
+  /// Whether the group is enabled. The closure of a disabled group does not run.
   private var isEnabled = true
 
   /// Creates an enabled group.
@@ -92,7 +93,7 @@ public struct DependencyGroup: DependencyGroupRepresenting {
     return group
   }
 
-  /// Returns the group's registrations; none if the group is disabled.
+  /// Returns the group's registrations, or no registrations if the group is disabled.
   public func dependencies() -> DependenciesRegistrar {
     isEnabled ? build().within(identity) : []
   }

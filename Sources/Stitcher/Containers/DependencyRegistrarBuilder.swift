@@ -67,7 +67,8 @@ public struct DependencyRegistrarBuilder {
     return IntermediateResult(RegistrationSet(registration.base))
   }
 
-  /// Registers an expression as the factory of a dependency, found by the type of the expression.
+  /// Registers an expression as the factory of a dependency. Injections find the dependency by the
+  /// type of the expression.
   @_disfavoredOverload
   public static func buildExpression<T>(
     _ expression: @escaping @Sendable @autoclosure () -> T, file: StaticString = #fileID,
@@ -128,7 +129,7 @@ public struct DependencyRegistrarBuilder {
     UnregistrableStatement()
   }
 
-  /// Rejects a type in place of an instance.
+  /// Rejects a statement that is a type instead of an instance.
   @available(
     *, deprecated,
     message:
@@ -150,7 +151,7 @@ public struct DependencyRegistrarBuilder {
     fatalError("unavailable")
   }
 
-  /// Adds registrations that another builder has produced.
+  /// Adds registrations that another result builder has produced.
   public static func buildExpression(_ expression: IntermediateResult) -> IntermediateResult {
     expression
   }

@@ -29,14 +29,14 @@ public struct Autowiring<Value>: Sendable {
   /// - Returns: The key of the parameter.
   public static func name(_ name: String) -> Autowiring { Autowiring(key: .name(name)) }
 
-  /// Injects the parameter by a name, given as a `rawValue`.
+  /// Injects the parameter by a name, which is the `rawValue` of a value.
   ///
   /// - Parameter name: A value. Its `rawValue` is the registered name.
   /// - Returns: The key of the parameter.
   public static func name<Name: RawRepresentable>(_ name: Name) -> Autowiring
   where Name.RawValue == String { .name(name.rawValue) }
 
-  /// Injects the parameter by a name, given as a value's `description`.
+  /// Injects the parameter by a name, which is the `description` of a value.
   ///
   /// - Parameter name: A value. Its `description` is the registered name.
   /// - Returns: The key of the parameter.
@@ -54,7 +54,7 @@ public struct Autowiring<Value>: Sendable {
     Autowiring(key: .value(value))
   }
 
-  /// The lookup of the parameter, in the form that verification checks.
+  /// The description of the parameter's injection that verification checks.
   var edge: DeclaredEdge {
     switch key {
     case .type: DeclaredEdge(typeRequests(Value.self))
@@ -86,8 +86,8 @@ extension Autowiring where Value: Sendable {
   }
 }
 
-/// Returns the lookups that an injection by type tries, in order: the type itself, then the type
-/// that an optional wraps or a collection contains.
+/// Returns the requests that an injection by type tries, in order: first for the type itself, then
+/// for the type inside an optional or a collection.
 private func typeRequests(_ type: any Any.Type) -> [DeclaredEdge.Request] {
   let own = DeclaredEdge.Request(.type(type), .one)
   if let optional = type as? any OptionalDependency.Type {

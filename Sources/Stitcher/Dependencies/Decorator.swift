@@ -28,7 +28,7 @@ internal import StitcherEngine
 /// closure makes the dependency asynchronous, so `injectAsync` must create the instance. A
 /// decorator that injects by its own key is a cycle.
 public struct Decorator: Sendable {
-  /// The engine's form of the decorator.
+  /// The decorator in the form that the engine uses.
   let base: any Decoration
 
   /// Decorates the dependency that is found by a type.
@@ -45,7 +45,7 @@ public struct Decorator: Sendable {
     self.init(.type(type), file, line, decorate)
   }
 
-  /// Decorates the dependency that is found by a type, asynchronously.
+  /// Decorates the dependency that is found by a type, with an asynchronous closure.
   ///
   /// - Parameters:
   ///   - type: The type that injections request, such as `(any NoteStore).self`.
@@ -81,7 +81,7 @@ public struct Decorator: Sendable {
     self.init(.name(name), file, line, decorate)
   }
 
-  /// Decorates the dependency that is found by a name, asynchronously.
+  /// Decorates the dependency that is found by a name, with an asynchronous closure.
   ///
   /// - Parameters:
   ///   - name: The registered name.
@@ -96,7 +96,7 @@ public struct Decorator: Sendable {
     self.init(asynchronous: .name(name), file, line, decorate)
   }
 
-  /// Decorates the dependency that is found by a name, given as a `rawValue`.
+  /// Decorates the dependency that is found by a name, which is the `rawValue` of a value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the registered name.
@@ -110,7 +110,8 @@ public struct Decorator: Sendable {
     self.init(.name(name.rawValue), file, line, decorate)
   }
 
-  /// Decorates the dependency that is found by a name, given as a `rawValue`, asynchronously.
+  /// Decorates the dependency that is found by a name, which is the `rawValue` of a value, with an
+  /// asynchronous closure.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the registered name.
@@ -139,7 +140,7 @@ public struct Decorator: Sendable {
     self.init(.value(TypedValueKey(value)), file, line, decorate)
   }
 
-  /// Decorates the dependency that is found by a value, asynchronously.
+  /// Decorates the dependency that is found by a value, with an asynchronous closure.
   ///
   /// - Parameters:
   ///   - value: A value that is equal to the registered one.
@@ -190,7 +191,7 @@ public struct Decorator: Sendable {
     }
   }
 
-  /// Creates a decorator of a lookup key.
+  /// Creates a decorator for the dependencies of a lookup key.
   private init<Inner>(
     _ key: LookupKey, _ file: StaticString, _ line: UInt,
     _ decorate: @escaping @Sendable @isolated(any) (Inner) throws -> Inner
@@ -198,7 +199,7 @@ public struct Decorator: Sendable {
     base = TypedDecoration(key, location: SourceLocation(file: file, line: line), decorate)
   }
 
-  /// Creates an asynchronous decorator of a lookup key.
+  /// Creates an asynchronous decorator for the dependencies of a lookup key.
   private init<Inner: Sendable>(
     asynchronous key: LookupKey, _ file: StaticString, _ line: UInt,
     _ decorate: @escaping @Sendable @isolated(any) (Inner) async throws -> Inner

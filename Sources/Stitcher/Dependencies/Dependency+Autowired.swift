@@ -1,14 +1,15 @@
 internal import StitcherEngine
 
-// Factories whose parameters are injected. Their requests are known before they run, so a graph can
-// be verified.
+// The initializers for factories with injected parameters. The requests of such a factory are known
+// before it runs, so a graph can be verified.
 //
-// A trailing closure without a label never matches these initializers: the unused first parameter
-// takes the closure, and `autowired:` has a default value, so the compiler does not skip that
-// parameter. The label tells an autowired closure from a closure whose parameters the injection
-// passes; without it, the meaning would depend on whether the parameters are `Hashable`.
+// A trailing closure without a label never matches these initializers, since it matches the unused
+// first parameter. The label distinguishes an autowired closure from a closure with parameters that
+// the injection passes. Without a label, the meaning of a closure would depend on whether its
+// parameters are `Hashable`.
 
-/// The type of an unused first parameter that matches an unlabeled trailing closure.
+/// The type of an unused first parameter. An unlabeled trailing closure matches this parameter
+/// instead of `autowired:`.
 ///
 /// Without this parameter, `Dependency { (log: Log) in … }` would mean `Dependency(autowired:)`.
 /// With it, the closure's parameters are those that an injection passes.
@@ -187,7 +188,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension DependencyFactory {
-  /// Returns a copy of the factory that declares the requests of its parameters.
+  /// Returns a copy of the factory that declares one request for each parameter.
   fileprivate func asking<each Parameter>(
     _ keys: repeat Autowiring<each Parameter>
   ) -> DependencyFactory {

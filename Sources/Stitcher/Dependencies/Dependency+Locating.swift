@@ -9,7 +9,8 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     located(by: .name(name))
   }
 
-  /// Registers the dependency under a name, given as a value's `description`, instead of its type.
+  /// Registers the dependency under a name instead of its type. The name is the `description` of a
+  /// value.
   ///
   /// - Parameter name: A value. Its `description` is the name.
   /// - Returns: A copy that injections by the name find.
@@ -20,7 +21,8 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     located(by: .name(name.description))
   }
 
-  /// Registers the dependency under a name, given as a `rawValue`, instead of its type.
+  /// Registers the dependency under a name instead of its type. The name is the `rawValue` of a
+  /// value.
   ///
   /// - Parameter name: A value. Its `rawValue` is the name.
   /// - Returns: A copy that injections by the name find.

@@ -47,8 +47,8 @@ extension Dependency {
   /// ```
   ///
   /// The teardowns of a change run one after the other. A teardown that exceeds its limit is
-  /// cancelled and counts as failed with ``TeardownError/Timeout``. The synchronous form of this
-  /// method says when teardowns run.
+  /// cancelled and counts as failed with ``TeardownError/Timeout``. The overload for synchronous
+  /// closures describes when teardowns run.
   ///
   /// - Parameters:
   ///   - limit: The longest time that the teardown may take, or `nil` for no limit.
@@ -65,8 +65,8 @@ extension Dependency {
     tornDown(by: Teardown(asynchronous: action, within: limit.map { TimeSpan($0) }))
   }
 
-  /// Says how an instance is closed in a task, and how many seconds that may take. The last call
-  /// counts.
+  /// Sets an asynchronous teardown with an optional time limit in seconds; the last call takes
+  /// effect.
   ///
   /// ```swift
   /// Dependency { try await Database.open(at: url) }
@@ -75,9 +75,8 @@ extension Dependency {
   /// ```
   ///
   /// - Parameters:
-  ///   - limit: The longest time that the teardown may take, in seconds; nil if that does not
-  ///     matter.
-  ///   - action: Closes the instance, as in the form with a `Duration`.
+  ///   - limit: The time limit of the teardown in seconds; `nil` for none.
+  ///   - action: The closure that closes the instance, as in the overload with a `Duration`.
   /// - Returns: A copy with the teardown.
   @_disfavoredOverload
   public func teardown(
@@ -127,10 +126,10 @@ extension DependencyFactory.Provider {
     return copy
   }
 
-  /// Says how an instance is closed, in a task, and how many seconds that may take.
+  /// Sets an asynchronous teardown with an optional time limit in seconds.
   ///
   /// - Parameters:
-  ///   - limit: How many seconds it may take; nil if that does not matter.
+  ///   - limit: The time limit of the teardown in seconds; `nil` for none.
   ///   - action: Closes the instance.
   /// - Returns: A copy with the teardown.
   @_disfavoredOverload

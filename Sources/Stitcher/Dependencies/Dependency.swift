@@ -26,13 +26,13 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   /// Whether the activation of the container creates the instance.
   package private(set) var eagerness = DependencyEagerness.lazy
 
-  /// The identity, or `nil` if the dependency has none.
+  /// The identity, which distinguishes the registration from similar ones; `nil` if there is none.
   package private(set) var identity: DependencyIdentity?
 
   /// The factory.
   package let factory: DependencyFactory
 
-  /// The place of the registration in the source code.
+  /// The source location of the registration.
   let location: SourceLocation
 
   /// The teardown that closes an evicted instance, or `nil`.
@@ -52,7 +52,7 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
     return copy
   }
 
-  /// Sets the identity, a value such as a user that tells this registration apart from similar
+  /// Sets the identity, a value such as a user that distinguishes this registration from similar
   /// ones; the last call takes effect.
   ///
   /// ```swift
@@ -85,7 +85,8 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   }
 }
 
-/// The compile-time state of a ``Dependency``, which decides which modifiers it has.
+/// The compile-time state of a ``Dependency``, which determines the modifiers that can be applied
+/// to it.
 ///
 /// For example, ``NameLocatedDependency`` has no `conforms(to:)`, since a dependency with a name is
 /// not found by types.

@@ -11,7 +11,8 @@ public struct DependencyFactory: Sendable {
   /// The types of the parameters that an injection must pass, in order.
   let parameterTypes: [any Any.Type]
 
-  /// Creates the engine's registration of the factory.
+  /// The closure that creates the engine's registration of the factory from the registration's
+  /// details.
   let makeRegistration: @Sendable (Registration.Details) -> Registration
 
   /// The requests that the factory declares, or `nil` if its requests are unknown.
@@ -33,7 +34,7 @@ public struct DependencyFactory: Sendable {
     self.init(FactoryClosure<T, Void>(function), .list())
   }
 
-  /// Wraps a closure that knows its isolation.
+  /// Wraps a closure together with its isolation.
   private init<T, Arguments>(
     _ closure: FactoryClosure<T, Arguments>, _ parameters: Parameters<Arguments>
   ) {
@@ -100,7 +101,8 @@ public struct DependencyFactory: Sendable {
       factory = DependencyFactory(function: function)
     }
 
-    /// Creates a provider from an asynchronous function; request its instances with `injectAsync`.
+    /// Creates a provider from an asynchronous function. Request the provider's instances with
+    /// `injectAsync`.
     ///
     /// - Parameter function: Creates an instance from any number of parameters. A function that
     ///   names a global actor runs on that actor.

@@ -1,6 +1,7 @@
 internal import StitcherEngine
 
-/// A value that tells similar registrations apart, such as the user of a container.
+/// A value that distinguishes similar registrations, such as the user to which their instances
+/// belong.
 ///
 /// ```swift
 /// Dependency { Basket(of: user) }
@@ -14,7 +15,7 @@ internal import StitcherEngine
 /// An identity is not a lookup key. If two registrations of a container differ in their identities
 /// only, an injection of one instance throws ``InjectionError/multipleDependencies(_:)``.
 public struct DependencyIdentity: Hashable, Sendable {
-  /// The engine's identity.
+  /// The identity in the form that the engine uses.
   let base: RegistrationIdentity
 
   /// Creates an identity.
@@ -23,7 +24,7 @@ public struct DependencyIdentity: Hashable, Sendable {
   ///   registration is in use. Both run on any thread, with no lock held.
   public init(_ id: some Hashable) { base = RegistrationIdentity(id) }
 
-  /// Wraps the engine's identity, or returns `nil` if that is empty.
+  /// Wraps an identity of the engine, or returns `nil` if that identity is empty.
   init?(_ base: RegistrationIdentity) {
     guard !base.isEmpty else { return nil }
     self.base = base

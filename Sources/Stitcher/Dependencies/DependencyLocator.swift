@@ -90,6 +90,6 @@ public struct DependencyLocator: Hashable, Sendable {
 }
 
 extension DependencyLocator: CustomStringConvertible {
-  /// The locator as error messages print it, such as `Type[Engine]`.
+  /// The locator in the form that error messages print, such as `Type[Engine]`.
   public var description: String { InjectionError.DependencyContext(base).description }
 }

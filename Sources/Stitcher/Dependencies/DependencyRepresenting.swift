@@ -30,7 +30,7 @@ public protocol DependencyRepresenting {
   /// creates it.
   var eagerness: DependencyEagerness { get }
 
-  /// The identity, which tells similar registrations apart; by default, `nil`.
+  /// The identity, which distinguishes the registration from similar ones; by default, `nil`.
   var identity: DependencyIdentity? { get }
 
   /// The factory that creates an instance.
@@ -38,7 +38,7 @@ public protocol DependencyRepresenting {
 }
 
 extension DependencyRepresenting {
-  /// The type of the instances, as the lookup key.
+  /// The default lookup key: the type of the instances.
   public var locator: DependencyLocator { .type(T.self) }
 
   /// The default scope of the type: shared for classes and actors, otherwise a new instance for

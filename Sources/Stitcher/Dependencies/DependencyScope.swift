@@ -22,7 +22,7 @@ public enum DependencyScope: @unchecked Sendable {
   /// Each injection creates a new instance.
   case instance
 
-  /// Injections return the same object while the program holds a reference to it.
+  /// Injections return the same object as long as the program holds a reference to it.
   ///
   /// The graph holds the object weakly. After the object is deallocated, the next injection creates
   /// another one. Instances of value types are never kept.
@@ -134,7 +134,8 @@ public enum DependencyScope: @unchecked Sendable {
     case .shared: self = .shared
     case .singleton: self = .singleton
     case .managed(let source):
-      // Only this module creates managed scopes of the engine.
+      // Only this module creates managed scopes in the engine, and always with a
+      // `ProvidedLifetime`.
       self = (source as? ProvidedLifetime).map { .managed($0.provider) } ?? .singleton
     case .scoped: self = .scoped
     }
@@ -142,7 +143,8 @@ public enum DependencyScope: @unchecked Sendable {
 }
 
 extension DependencyScope: Hashable {
-  /// Returns whether two scopes are the same case.
+  /// Returns whether two scopes are of the same case; the sources of managed scopes are not
+  /// compared.
   public static func == (lhs: DependencyScope, rhs: DependencyScope) -> Bool {
     lhs.base.kind == rhs.base.kind
   }
@@ -198,17 +200,20 @@ public protocol ManagedDependencyScopeProviding: AnyObject {
 
 /// A subscription to a ``ManagedDependencyScopeProviding``.
 public protocol ManagedDependencyScopeReceipt {
-  /// Cancels the subscription: the action is not called any more.
+  /// Cancels the subscription, so that the action is no longer called.
   func cancel()
 }
 
-/// A provider that shares its source with other providers, such as the scopes of one publisher.
+/// A lifetime provider that may have the same source as other providers, such as two scopes that
+/// observe the same publisher.
 protocol SharedLifetime {
-  /// The shared source, such as a publisher.
+  /// The source that several providers have in common, such as a publisher. Providers with the same
+  /// source end their instances together.
   var origin: AnyObject { get }
 }
 
-/// Adapts a ``ManagedDependencyScopeProviding`` object to the engine's lifetime source.
+/// Adapts a ``ManagedDependencyScopeProviding`` object to the engine's protocol for sources of
+/// lifetimes.
 final class ProvidedLifetime: LifetimeSource, @unchecked Sendable {
   // Safe: the only property is a constant, and the protocol requires that its methods may be called
   // from any thread.
@@ -228,7 +233,7 @@ final class ProvidedLifetime: LifetimeSource, @unchecked Sendable {
 
   func follows() -> Bool { (provider as? ObservedScope)?.follows() ?? true }
 
-  /// Adapts a receipt to the engine.
+  /// Adapts a ``ManagedDependencyScopeReceipt`` to the engine's protocol for receipts.
   private struct Receipt: LifetimeReceipt, @unchecked Sendable {
     // Safe: the engine cancels a receipt once, and makes no other use of it.
     let base: any ManagedDependencyScopeReceipt

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// A registration without its static type, as a container holds it.
+/// A registration without a static type. Containers hold their registrations in this form.
 ///
 /// Two registrations are equal if they have equal locators, identities, produced types, parameter
 /// types, scopes and eagerness. Their factories are not compared.
@@ -45,7 +45,7 @@ public struct RawDependencyRegistration: Hashable, Sendable {
   /// The scope of the instance.
   package var scope: DependencyScope { DependencyScope(base.scope) }
 
-  /// Whether the dependency is declared eager.
+  /// Whether the dependency is declared as eager or lazy.
   package var eagerness: DependencyEagerness { base.isEager ? .eager : .lazy }
 
   /// Whether the activation of the container creates the instance.
@@ -56,7 +56,7 @@ public struct RawDependencyRegistration: Hashable, Sendable {
     lhs.base.isEqual(to: rhs.base)
   }
 
-  /// Feeds the parts that are compared into a hasher.
+  /// Feeds the properties that `==` compares into a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(base.locator)
     hasher.combine(base.identity)

@@ -56,20 +56,21 @@ extension DependencyContainer {
   }
 }
 
-/// Converts an outline of the engine to a public description.
+/// A converter from the engine's outline of a graph to the public description.
 private struct Describing {
   private let outline: Outline
 
   /// The identifiers of the outline's nodes, in order.
   private var ids: [String] = []
 
-  /// The number of uses of each identifier text, for unique suffixes.
+  /// The number of nodes that have used each identifier text, from which unique suffixes are
+  /// created.
   private var uses: [String: Int] = [:]
 
   /// Creates a converter for an outline.
   init(_ outline: Outline) { self.outline = outline }
 
-  /// Returns the description of the outline.
+  /// Returns the public description of the outline.
   mutating func description(_ title: String) -> GraphDescription {
     var nodes: [GraphDescription.Node] = []
     for node in outline.nodes {
@@ -109,7 +110,7 @@ private struct Describing {
     let to: String
   }
 
-  /// Adds an edge, or merges it into the edge with the same ends.
+  /// Adds an edge, or merges it with the edge that has the same ends.
   private static func add(
     _ edge: GraphDescription.Edge, to edges: inout [Ends: GraphDescription.Edge]
   ) {
@@ -130,14 +131,15 @@ private struct Describing {
     edges[ends] = known
   }
 
-  /// Returns a unique identifier for a node: the text, with a number if the text is in use.
+  /// Returns a unique identifier for a node: the given text, with a number if another node has the
+  /// same text.
   private mutating func id(_ text: String) -> String {
     let count = uses[text, default: 0] + 1
     uses[text] = count
     return count == 1 ? text : "\(text)#\(count)"
   }
 
-  /// Returns the descriptions of the problems.
+  /// Returns the public descriptions of the outline's problems.
   private func problems(_ absent: [LookupKey: String]) -> [GraphDescription.Problem] {
     var positions: [ObjectIdentifier: Int] = [:]
     for (position, node) in outline.nodes.enumerated().reversed() {

@@ -1,7 +1,7 @@
 internal import StitcherDescription
 internal import StitcherEngine
 
-/// A key of a registration as text.
+/// The texts that describe one key of a registration.
 struct KeyText {
   /// The kind of the key: type, name or value.
   let locator: GraphDescription.Node.Locator
@@ -86,7 +86,7 @@ extension GraphDescription.Node {
 }
 
 extension GraphDescription.Place {
-  /// Creates a place from a source location; `nil` if the location is unknown.
+  /// Converts a source location of the engine to a public one; `nil` if the location is unknown.
   init?(_ location: SourceLocation) {
     if location == .unknown { return nil }
     self.init(file: location.file, line: Int(location.line))
@@ -94,8 +94,8 @@ extension GraphDescription.Place {
 }
 
 extension GraphDescription.Edge.Demand {
-  /// Creates the public case for a demand of the engine: one instance, one or `nil`, or all
-  /// instances.
+  /// Converts the engine's demand of an edge to a public one: one instance, one instance or `nil`,
+  /// or all instances.
   init(_ demand: DeclaredEdge.Demand) {
     self =
       switch demand {

@@ -1,8 +1,9 @@
 internal import StitcherEngine
 
-/// The phrases of this module in error messages; each programming model has phrases of its own.
+/// The phrases that error messages use for this module. Each front end of the engine has its own
+/// phrases.
 struct DeclarativeWording: DiagnosisWording {
-  /// A sentence about temporary overrides, as in tests.
+  /// A sentence that recommends temporary overrides, for example for tests.
   static let withOverrides =
     "To override a dependency for a while, as in a test, write"
     + " 'DependencyGraph.withOverrides { … } operation: { … }'."
@@ -49,8 +50,7 @@ struct DeclarativeWording: DiagnosisWording {
         + " @Injected\(argument) var \(name): \(propertyType)"
   }
 
-  /// Returns the source code of a value if that is a string or an enum case, otherwise its
-  /// description.
+  /// Returns a value as source code if it is a string or an enum case; otherwise its description.
   private static func code(of value: Any) -> String {
     if let text = value as? String { return "\"\(text)\"" }
     let mirror = Mirror(reflecting: value)

@@ -8,26 +8,27 @@ internal import StitcherEngine
 #endif
 
 extension InjectionError: CustomStringConvertible {
-  /// The failure, its remedy, the place of the injection, and similar registrations.
+  /// The failure, its remedy, the source location of the injection, and similar registrations.
   ///
-  /// The place and the similar registrations were recorded when the error was thrown. The library
-  /// keeps the records of a few recent failures. If several injections failed in the same way, the
-  /// description is about the latest one of this task or thread.
+  /// The source location and the similar registrations were recorded when the error was thrown. The
+  /// library keeps the records of a few recent failures. If several injections failed in the same
+  /// way, the description is about the latest one of this task or thread.
   ///
   /// - Complexity: O(1).
   public var description: String {
     if case .unknown(let error as InjectionError) = self { return error.description }
     let trace = FailureTrace.latest(for: summary)
-    // If the trace itself names a remedy, such as other parameters, the general suggestion would
-    // mislead.
+    // If the trace itself names a remedy, such as other parameters, the general suggestion is
+    // omitted, since it would mislead.
     let recovery = trace?.hasRemedy == true ? nil : recoverySuggestion
     return ([summary] + (recovery.map { ["Recovery: \($0)"] } ?? []) + details(trace))
       .joined(separator: "\n")
   }
 
-  /// Returns the details of the latest failure, without the summary and the recovery suggestion.
+  /// Returns the details of the latest failure with this error, without the summary and the
+  /// recovery suggestion.
   ///
-  /// - Parameter place: A place that the message already contains.
+  /// - Parameter place: A source location that the message already contains.
   func details(without place: SourceLocation) -> [String] {
     details(FailureTrace.latest(for: summary), without: place)
   }
@@ -57,7 +58,7 @@ extension InjectionError: CustomStringConvertible {
     }
   #endif
 
-  /// A sentence that says what happened.
+  /// A sentence that describes the failure.
   package var summary: String {
     switch self {
     case .unknown(let error as InjectionError):
@@ -93,7 +94,7 @@ extension InjectionError: CustomStringConvertible {
     }
   }
 
-  /// A suggestion for the correction, or `nil` if there is none.
+  /// A suggestion that helps to correct the failure, or `nil` if there is none.
   public var recoverySuggestion: String? {
     switch self {
     case .unknown, .unsupportedOperation:
@@ -137,7 +138,7 @@ extension InjectionError: CustomDebugStringConvertible {
   /// The same text as ``description``.
   public var debugDescription: String { description }
 
-  /// The registrations that the error names, with their places, one in each line.
+  /// The registrations that the error names, with their source locations, one in each line.
   private var places: [String] {
     switch self {
     case .captiveDependency(let captive):
@@ -157,7 +158,7 @@ extension InjectionError: CustomDebugStringConvertible {
 }
 
 extension InjectionError.CaptiveDependency {
-  /// A phrase that names the capturing registration or its decorator.
+  /// A phrase that names the capturing registration or the decorator of that registration.
   fileprivate var needer: String { isDecorator ? "the decorator of \(holder)" : "\(holder)" }
 
   /// The beginning of a clause that names the scope of the capturing dependency, if the scope is
@@ -166,7 +167,7 @@ extension InjectionError.CaptiveDependency {
     holderScope.map { "\(isDecorator ? "whose result" : "which") is \($0) and" } ?? "which"
   }
 
-  /// The registration on which the user has to change the scope.
+  /// The name of the registration that needs another scope.
   fileprivate var scopeOwner: String {
     isDecorator ? "\(holder), which it decorates" : "\(holder)"
   }

@@ -19,14 +19,14 @@ extension InjectionError {
     /// The key of the scoped dependency.
     public let dependency: DependencyContext
 
-    /// The place of the scoped registration, such as `App/Session.swift:12`.
+    /// The source location of the scoped registration, such as `App/Session.swift:12`.
     public let place: String
 
     /// The key of the dependency that would capture the instance.
     public let holder: DependencyContext
 
-    /// The place of the capturing registration, or of its decorator if the decorator requests the
-    /// scoped dependency.
+    /// The source location of the capturing registration, or of its decorator if the decorator
+    /// requests the scoped dependency.
     public let holderPlace: String
 
     /// The capturing dependency's scope in source code, such as `'.singleton'`, or `nil` if the
@@ -50,15 +50,15 @@ extension InjectionError {
     }
   }
 
-  /// A dependency with the place of its registration.
+  /// A dependency with the source location of its registration.
   public struct LocatedDependency: Equatable, Sendable {
     /// The key of the request.
     public let dependency: DependencyContext
 
-    /// The place of the registration, such as `App/Session.swift:12`.
+    /// The source location of the registration, such as `App/Session.swift:12`.
     public let place: String
 
-    /// Describes a dependency.
+    /// Creates the description of a dependency.
     package init(dependency: DependencyContext, place: String) {
       self.dependency = dependency
       self.place = place
@@ -73,13 +73,13 @@ extension InjectionError {
     /// The key of the request.
     public let dependency: DependencyContext
 
-    /// The place of the registration, such as `App/Screen.swift:12`.
+    /// The source location of the registration, such as `App/Screen.swift:12`.
     public let place: String
 
     /// The remedy, in a sentence.
     public let remedy: String
 
-    /// Describes a dependency.
+    /// Creates the description of a dependency.
     package init(actor: String, dependency: DependencyContext, place: String, remedy: String) {
       self.actor = actor
       self.dependency = dependency

@@ -10,9 +10,9 @@ internal import StitcherEngine
 /// }
 /// ```
 ///
-/// The description says what happened and how to correct it. It then lists the place of the
-/// injection, the factories that requested it, and similar registrations with their places. All of
-/// this is recorded when the error is thrown.
+/// The description says what happened and how to correct it. It then lists the source location of
+/// the injection, the factories that requested it, and similar registrations with their source
+/// locations. All of this is recorded when the error is thrown.
 ///
 /// Future versions may add cases: write `default:` in a `switch` over them.
 public enum InjectionError: Error, @unchecked Sendable {
@@ -34,7 +34,8 @@ public enum InjectionError: Error, @unchecked Sendable {
   /// Several dependencies match a request for one dependency.
   case multipleDependencies(DependencyContext)
 
-  /// The factory of a dependency injects, directly or through others, the same dependency.
+  /// The factory of a dependency requests the same dependency again, directly or through other
+  /// factories.
   case cyclicDependencyReference(DependencyCycleInstantiationBacktrace)
 
   /// The arguments do not match the factory's parameters. The library never throws this error.
@@ -47,13 +48,15 @@ public enum InjectionError: Error, @unchecked Sendable {
   /// The graph was ended or deallocated.
   case graphEnded(EndedGraph)
 
-  /// A dependency that is kept for longer would capture a scoped dependency while it is created.
+  /// A dependency that lives longer than a scoped dependency has requested it, and would capture
+  /// the scoped instance.
   case captiveDependency(CaptiveDependency)
 
   /// A scoped dependency was requested in the process graph, which keeps no scoped instances.
   case scopeRequired(LocatedDependency)
 
-  /// The factory is asynchronous, there is no live instance, and the request is synchronous.
+  /// A synchronous request found a dependency with an asynchronous factory and without a live
+  /// instance.
   case asynchronousDependency(LocatedDependency)
 
   /// The factory is isolated to an actor, and the injection does not run on that actor.
@@ -82,7 +85,7 @@ extension InjectionError {
   public enum DependencyContext: Equatable, CustomStringConvertible, @unchecked Sendable {
     // Safe: the type-erased value is only compared, hashed and printed, as the graph itself does.
 
-    /// The name, as the request passed it.
+    /// The name that the request contains.
     case name(String)
 
     /// The printed name of the type.
@@ -91,7 +94,7 @@ extension InjectionError {
     /// The type-erased value.
     case value(AnyHashable)
 
-    /// The key as error messages print it, such as `Type[Engine]`.
+    /// The key in the form that error messages print, such as `Type[Engine]`.
     public var description: String {
       switch self {
       case .name(let name): "Name[\(name)]"
@@ -133,7 +136,7 @@ extension InjectionError {
     }
   }
 
-  /// Converts an error of the engine or a factory to an injection error.
+  /// Converts an error of the engine or of a factory to an ``InjectionError``.
   package static func wrapping(_ error: any Error) -> InjectionError {
     if let error = error as? InjectionError { return error }
     guard let failure = error as? ResolutionFailure else { return .unknown(error) }
@@ -166,8 +169,8 @@ extension InjectionError {
     }
   }
 
-  /// Converts an error of the engine or a factory to an injection error, and records the trace that
-  /// its description prints.
+  /// Converts an error of the engine or of a factory to an ``InjectionError``, and records the
+  /// trace that its description prints.
   ///
   /// If a factory has thrown the error of an inner injection, that injection has recorded the trace
   /// already.
@@ -199,7 +202,7 @@ extension InjectionError {
     return wrapped
   }
 
-  /// Returns a hint about the type `AnyObject`, which the compiler infers if `===` compares the
+  /// Returns a hint about `AnyObject`, the type that the compiler infers if `===` compares the
   /// result of an injection.
   private static func anyObjectHint(of error: any Error) -> String? {
     guard let failure = error as? ResolutionFailure,
@@ -223,7 +226,7 @@ extension InjectionError.CaptiveDependency {
 }
 
 extension ResolutionFailure {
-  /// Returns the place of one of the registrations that caused the failure.
+  /// Returns the source location of one of the registrations that caused the failure.
   fileprivate func place(at position: Int) -> String {
     let location = registrations.indices.contains(position) ? registrations[position].location : nil
     return (location ?? .unknown).description
@@ -244,6 +247,7 @@ public struct DependencyCycleInstantiationBacktrace: Equatable, CustomStringConv
   public var description: String { cycle.map(\.description).joined(separator: " -> ") }
 }
 
-/// The misspelled name of ``DependencyCycleInstantiationBacktrace`` in Stitcher 1.x.
+/// The former, misspelled name of ``DependencyCycleInstantiationBacktrace``, for code that was
+/// written for Stitcher 1.x.
 @available(*, deprecated, renamed: "DependencyCycleInstantiationBacktrace")
 public typealias DependencyCycleInstantationBacktrace = DependencyCycleInstantiationBacktrace

@@ -8,10 +8,11 @@ package struct LostContext: Sendable {
   /// The missing dependency and the remedy.
   package let text: String
 
-  /// The place of the request.
+  /// The source location of the request.
   package let place: SourceLocation
 
-  /// The graphs that register the key, isolated graphs first, in the order of their creation.
+  /// The graphs that register the key: isolated graphs first, then child graphs, both in the order
+  /// of creation.
   package let graphs: [Graph]
 
   /// Creates the description of a failed injection outside any `graph.run { … }`, or returns `nil`
@@ -22,12 +23,12 @@ package struct LostContext: Sendable {
   ///   - graph: The graph of the request.
   ///   - isProperty: Whether a property made the request. A property captures the graph that is
   ///     current when the property is created.
-  ///   - place: The place of the request.
+  ///   - place: The source location of the request.
   init?(
     of error: any Error, in graph: Graph?, isProperty: Bool, place: SourceLocation
   ) {
-    // If a child graph of the running request registers the key, the error names that graph
-    // already.
+    // If a child graph of the graph that was searched registers the key, the error already names
+    // that child graph.
     guard let failure = error as? ResolutionFailure, case .missing(let key) = failure.reason,
       failure.nearer == nil
     else { return nil }
@@ -44,7 +45,7 @@ package struct LostContext: Sendable {
   ///   - graph: The graph of the request.
   ///   - isProperty: Whether a property made the request. A property captures the graph that is
   ///     current when the property is created.
-  ///   - place: The place of the request.
+  ///   - place: The source location of the request.
   private init?(
     of keys: [LookupKey], taking types: [any Any.Type]?, in graph: Graph?, isProperty: Bool,
     at place: SourceLocation
@@ -71,8 +72,8 @@ package struct LostContext: Sendable {
       + " 'DependencyGraph.current.bound { … }' returns."
   }
 
-  /// Notifies the observer that an optional is `nil` or a collection is empty, although another
-  /// graph registers the key.
+  /// Notifies the observer that an injected optional is `nil`, or an injected collection is empty,
+  /// although another graph registers the key.
   ///
   /// - Parameters:
   ///   - type: The requested type: an optional, a collection, or the type that one of them
@@ -81,7 +82,7 @@ package struct LostContext: Sendable {
   ///   - graph: The graph of the request.
   ///   - isProperty: Whether a property made the request. A property captures the graph that is
   ///     current when the property is created.
-  ///   - place: The place of the request.
+  ///   - place: The source location of the request.
   static func noteAbsence(
     of type: any Any.Type, taking types: [any Any.Type]?, in graph: Graph,
     isProperty: Bool = false, at place: SourceLocation
@@ -111,20 +112,20 @@ package struct LostContext: Sendable {
   }
 }
 
-/// An observer of failures that test support reports, in addition to the error that the caller
-/// receives.
+/// An observer that test support installs to report failed injections. The caller of an injection
+/// still receives the error.
 package struct FailureObserver: Sendable {
-  /// Called with each failed injection that was probably meant for another graph, on the thread of
-  /// the injection.
+  /// The closure that receives each failed injection that was probably meant for another graph. It
+  /// runs on the thread of the injection.
   let lost: @Sendable (LostContext) -> Void
 
-  /// Called before a property stops the program, with the message, the property's place, and the
-  /// graph of the request.
+  /// The closure that is called before an injected property stops the program. It receives the
+  /// message, the property's source location, and the graph of the request.
   let stop: @Sendable (String, SourceLocation, Graph) -> Void
 
   private static let current = Lock<FailureObserver?>(nil)
 
-  /// Replaces the observer of the process.
+  /// Installs an observer in the process, in place of an earlier one.
   package static func install(
     lost: @escaping @Sendable (LostContext) -> Void,
     stop:

@@ -31,14 +31,14 @@ extension ResolutionFailure {
 }
 
 extension Registration {
-  /// The name of the registration that has the scope, in quotation marks; for a decorator, the
-  /// decorated registration.
+  /// The name, in quotation marks, of the registration that declares the scope. A decorator has the
+  /// scope of the decorated registration.
   fileprivate var scopeOwner: String {
     let name = "'\(undecorated.locator.key(at: 0).text)'"
     return isDecoration ? "\(name), which it decorates" : name
   }
 
-  /// The scope in source code, with a note if it may be the default scope.
+  /// The scope in source code, such as `'.singleton'`, with a note if it may be the default scope.
   var scopeText: String {
     scope.kind == .shared && undecorated.producesObjects
       ? "'.shared' (the default for classes without a scope)" : "'.\(scope.kind)'"

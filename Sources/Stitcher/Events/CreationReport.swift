@@ -8,30 +8,33 @@ internal import StitcherEngine
 /// print(DependencyGraph.process.creationReport(slowerThan: .milliseconds(20)))
 /// ```
 public struct CreationReport: Sendable {
-  /// All creations. Each one precedes the creations that its factory requested: see
+  /// All creations. A creation precedes its nested creations, which its factory requested. See
   /// ``GraphEvent/Creation/requesterNumber``.
   public let all: [GraphEvent.Creation]
 
-  /// The own duration above which a creation is called slow.
+  /// The duration above which the report marks a creation as slow. The durations of nested
+  /// creations are subtracted first.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public var threshold: Duration { span.duration }
 
-  /// The own duration above which a creation is called slow, in seconds.
+  /// The number of seconds above which the report marks a creation as slow. See ``threshold``.
   public var thresholdInSeconds: Double { span.inSeconds }
 
-  /// The own duration above which a creation is called slow.
+  /// The duration above which the report marks a creation as slow. The durations of nested
+  /// creations are subtracted first.
   private let span: TimeSpan
 
-  /// The creations that exceed the threshold, the slowest first. Nested creations are not counted.
+  /// The creations that took longer than the threshold, the slowest first. The durations of nested
+  /// creations are subtracted first.
   public var slow: [GraphEvent.Creation] {
     all.filter { $0.ownSpan > span }.sorted { $0.ownSpan > $1.ownSpan }
   }
 
-  /// The creations as a tree, in which a creation is the parent of those that its factory
+  /// The creations as a tree. The children of a creation are the creations that its factory
   /// requested.
   private let tree: CreationTree
 
-  /// Describes creations of the engine.
+  /// Creates a report from the creations that the engine has recorded.
   fileprivate init(_ tree: CreationTree, threshold span: TimeSpan) {
     self.tree = tree
     self.span = span
@@ -40,7 +43,7 @@ public struct CreationReport: Sendable {
 }
 
 extension CreationReport: CustomStringConvertible {
-  /// The creations as an indented tree, with durations and places; slow ones are marked.
+  /// The creations as an indented tree, with durations and source locations; slow ones are marked.
   public var description: String {
     tree.text(slowerThan: span) { GraphEvent.Subject($0).key }
   }
@@ -55,14 +58,15 @@ extension DependencyGraph {
   /// deallocated.
   public func recordCreations() { graph.recordCreations(withNeeds: true) }
 
-  /// Stops recording creations. ``creationReport(slowerThan:)`` still returns the recorded ones.
+  /// Stops recording creations. ``creationReport(slowerThan:)`` still returns the creations that
+  /// were recorded.
   public func stopRecordingCreations() { graph.stopRecordingCreations() }
 
-  /// Returns a report of the recorded creations of this graph and its children; empty without
-  /// ``recordCreations()``.
+  /// Returns a report of the recorded creations of this graph and its children. The report is empty
+  /// unless ``recordCreations()`` was called.
   ///
-  /// - Parameter threshold: The duration above which a creation counts as slow, without nested
-  ///   creations.
+  /// - Parameter threshold: The duration above which the report marks a creation as slow. The
+  ///   durations of nested creations are subtracted first.
   /// - Complexity: O(*n*) in the number of creations.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public func creationReport(slowerThan threshold: Duration) -> CreationReport {
@@ -70,9 +74,10 @@ extension DependencyGraph {
       CreationTree(graph.recordedCreations?.entries ?? []), threshold: TimeSpan(threshold))
   }
 
-  /// Returns the same; creations are called slow from a number of seconds of their own on.
+  /// Returns a report of the recorded creations, with the threshold for slow creations in seconds.
   ///
-  /// - Parameter threshold: From how many seconds of its own a creation is called slow.
+  /// - Parameter threshold: The number of seconds above which the report marks a creation as slow.
+  ///   The durations of nested creations are subtracted first.
   /// - Complexity: O(*n*) in the number of creations.
   public func creationReport(slowerThanSeconds threshold: Double = 0.1) -> CreationReport {
     CreationReport(

@@ -40,11 +40,11 @@ extension DependencyGraph {
     return ChangeCancellable { watch.cancel() }
   }
 
-  /// The future events of the current graph and its children. See ``events-swift.property`` for the
-  /// details.
+  /// An asynchronous sequence of the future events of the current graph and its children. See
+  /// ``events-swift.property`` for the details.
   public static var events: AsyncStream<GraphEvent> { current.events }
 
-  /// The future events of this graph and its children, as an asynchronous sequence.
+  /// An asynchronous sequence of the future events of this graph and its children.
   ///
   /// ```swift
   /// for await event in DependencyGraph.process.events { print(event) }

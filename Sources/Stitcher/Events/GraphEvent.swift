@@ -8,10 +8,10 @@ internal import StitcherEngine
 ///
 /// See ``DependencyGraph/observe(_:)-swift.method``.
 public enum GraphEvent: Sendable {
-  /// An instance was created. If its scope keeps it, it can be injected without another creation.
+  /// An instance was created. If its scope keeps the instance, later injections return it.
   case created(Creation)
 
-  /// An injection has waited for an instance that another thread or task was creating.
+  /// An injection has waited while another thread or task created the instance.
   case waited(Occurrence)
 
   /// A creation has failed.
@@ -23,7 +23,7 @@ public enum GraphEvent: Sendable {
   /// An instance was torn down after its eviction.
   case tornDown(Occurrence)
 
-  /// The set of available dependencies has changed.
+  /// Registrations were added or removed, so later injections may have other results.
   case changed(graph: String?)
 
   /// The dependency that an event is about.
@@ -42,19 +42,19 @@ public enum GraphEvent: Sendable {
       InjectionError.DependencyContext(registration.locator.keys[0].shown).description
     }
 
-    /// The place of the registration, such as `App/Services.swift:12`.
+    /// The source location of the registration, such as `App/Services.swift:12`.
     public var place: String { registration.location.description }
 
-    /// A text with the key and the place.
+    /// A text with the key and the source location.
     public var description: String { "\(key) (\(place))" }
 
-    /// Whether both subjects have the same key and place.
+    /// Returns whether both subjects have the same key and source location.
     public static func == (left: Subject, right: Subject) -> Bool {
       left.registration === right.registration
         || left.place == right.place && left.key == right.key
     }
 
-    /// Feeds the key and the place into a hasher.
+    /// Feeds the key and the source location into a hasher.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(key)
       hasher.combine(place)
@@ -69,38 +69,38 @@ public enum GraphEvent: Sendable {
     /// The name of the graph that has created the instance, if it has one.
     public let graph: String?
 
-    /// How long it took.
+    /// The duration of the creation, including nested creations.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public var duration: Duration { span.duration }
 
-    /// How long it took, in seconds.
+    /// The duration of the creation in seconds, including nested creations.
     public var durationInSeconds: Double { span.inSeconds }
 
-    /// How long it took without what was created in its factory.
+    /// The duration of the creation minus the durations of its nested creations.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public var ownDuration: Duration { ownSpan.duration }
 
-    /// How long it took without what was created in its factory, in seconds.
+    /// The duration of the creation in seconds, minus the durations of its nested creations.
     public var ownDurationInSeconds: Double { ownSpan.inSeconds }
 
-    /// How long it took.
+    /// The duration of the creation, including nested creations.
     let span: TimeSpan
 
-    /// How long it took without what was created in its factory.
+    /// The duration of the creation minus the durations of its nested creations.
     let ownSpan: TimeSpan
 
-    /// The dependency with the factory that requested the instance; `nil` for an injection outside
-    /// of factories.
+    /// The dependency that requested the instance in its factory; `nil` if the injection was made
+    /// outside of factories.
     public let requester: Subject?
 
-    /// The number of the creation, unique in the process.
+    /// The number of the creation, which is unique in the process.
     public let number: UInt64
 
-    /// The number of the creation that requested the instance; `nil` for an injection outside of
-    /// factories.
+    /// The number of the creation in which the factory requested the instance; `nil` if the
+    /// injection was made outside of factories.
     public let requesterNumber: UInt64?
 
-    /// Creates the description of a creation of the engine.
+    /// Creates the public description of a creation that the engine has recorded.
     init(_ record: CreationRecord, _ graph: String?) {
       dependency = Subject(record.registration)
       self.graph = graph
@@ -114,7 +114,7 @@ public enum GraphEvent: Sendable {
 
   /// A failed creation.
   public struct Failure: Sendable {
-    /// The failed creation. Its durations end at the failure.
+    /// The failed creation, with its durations until the failure.
     public let creation: Creation
 
     /// The error of the factory, or the reason why the factory could not run.
@@ -130,21 +130,21 @@ public enum GraphEvent: Sendable {
     /// otherwise, the graph that has created the instance.
     public let graph: String?
 
-    /// The duration of the wait or of the teardown; nil for a release.
+    /// The duration of the wait or of the teardown; `nil` for an eviction.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public var duration: Duration? { span?.duration }
 
-    /// The duration of the wait or of the teardown in seconds; nil for a release.
+    /// The duration of the wait or of the teardown in seconds; `nil` for an eviction.
     public var durationInSeconds: Double? { span?.inSeconds }
 
-    /// The duration of the wait or of the teardown; nil for a release.
+    /// The duration of the wait or of the teardown; `nil` for an eviction.
     fileprivate private(set) var span: TimeSpan?
 
     /// The error of the teardown, such as a ``TeardownError/Timeout``; `nil` if it succeeded.
     public private(set) var error: (any Error)?
   }
 
-  /// Creates the public event for an event record of the engine.
+  /// Converts an event of the engine to a public event.
   init(_ record: GraphEventRecord) {
     let graph = record.graphName
     switch record.kind {
@@ -169,7 +169,7 @@ public enum GraphEvent: Sendable {
 }
 
 extension GraphEvent: CustomStringConvertible {
-  /// A text of one line that describes the event.
+  /// The event as a text of one line.
   public var description: String {
     switch self {
     case .created(let creation):
@@ -192,12 +192,12 @@ extension GraphEvent: CustomStringConvertible {
     }
   }
 
-  /// Returns the first sentence of an error. The requester and the place of the injection are not
-  /// yet known when the event is sent.
+  /// Returns the first sentence of an error. The rest names the requester and the source location
+  /// of the injection, which are not yet known when the event is sent.
   private static func summary(of error: any Error) -> String {
     (error as? InjectionError)?.summary ?? "\(error)"
   }
 
-  /// Returns the part of the text that names the graph.
+  /// Returns the part of an event's text that names the graph; empty if the graph has no name.
   private static func place(_ graph: String?) -> String { graph.map { " in graph '\($0)'" } ?? "" }
 }

@@ -2,9 +2,10 @@
 
 internal import StitcherEngine
 
-// The compiler chooses the form by the closure. A closure that awaits, or that is declared `async`,
-// matches only the form for asynchronous factories. A closure without parameters matches the form
-// without a parameter pack, since a call with a pack costs as much as the rest of a creation.
+// The compiler chooses the overload by the closure. A closure that awaits, or that is declared
+// `async`, matches only the overload for asynchronous factories. A closure without parameters
+// matches the overload without a parameter pack, since a call with a pack costs as much as the
+// rest of a creation.
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// Registers a dependency that is found by its type.
@@ -275,7 +276,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, given as a value's `description`.
+  /// Registers a dependency that is found by a name, which is the `description` of a value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name.
@@ -293,7 +294,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, given as a value's `description`, with a
+  /// Registers a dependency that is found by a name, which is the `description` of a value, with a
   /// factory that takes parameters from the injection.
   ///
   /// - Parameters:
@@ -313,7 +314,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, given as a value's `description`, with an
+  /// Registers a dependency that is found by a name, which is the `description` of a value, with an
   /// asynchronous factory.
   ///
   /// - Parameters:
@@ -334,7 +335,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, given as a `rawValue`.
+  /// Registers a dependency that is found by a name, which is the `rawValue` of a value.
   ///
   /// ```swift
   /// Dependency(named: Caches.avatars) { ImageCache() }
@@ -356,8 +357,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, given as a `rawValue`, with a factory that
-  /// takes parameters from the injection.
+  /// Registers a dependency that is found by a name, which is the `rawValue` of a value, with a
+  /// factory that takes parameters from the injection.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -376,8 +377,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, given as a `rawValue`, with an asynchronous
-  /// factory.
+  /// Registers a dependency that is found by a name, which is the `rawValue` of a value, with an
+  /// asynchronous factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -397,8 +398,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, given as the `rawValue` of a value that has a
-  /// `description`, too.
+  /// Registers a dependency that is found by a name, which is the `rawValue` of a value and not its
+  /// `description`.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -416,8 +417,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, given as the `rawValue` of a value that has a
-  /// `description`, too, with a factory that takes parameters from the injection.
+  /// Registers a dependency that is found by a name, which is the `rawValue` of a value and not its
+  /// `description`, with a factory that takes parameters from the injection.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -438,8 +439,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, given as the `rawValue` of a value that has a
-  /// `description`, too, with an asynchronous factory.
+  /// Registers a dependency that is found by a name, which is the `rawValue` of a value and not its
+  /// `description`, with an asynchronous factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -529,7 +530,8 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 // Stitcher 1.x misspells the label of the factory. Code with the misspelled label still compiles.
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
-  /// Registers a dependency, with the label `dependency:` misspelled as in Stitcher 1.x.
+  /// Registers a dependency. The label `dependency:` is misspelled in the same way as in Stitcher
+  /// 1.x.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<each Parameter: Hashable, Failure: Error>(
@@ -542,7 +544,8 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency, with the label `dependency:` misspelled as in Stitcher 1.x.
+  /// Registers a dependency. The label `dependency:` is misspelled in the same way as in Stitcher
+  /// 1.x.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<S, each Parameter: Hashable, Failure: Error>(
@@ -555,7 +558,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency, with the label `dependency:` misspelled as in Stitcher 1.x.
+  /// Registers a dependency. The label `dependency:` is misspelled in the same way as in Stitcher
+  /// 1.x.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<S, each Parameter: Hashable, Failure: Error>(
@@ -568,7 +572,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency, with the label `dependency:` misspelled as in Stitcher 1.x.
+  /// Registers a dependency. The label `dependency:` is misspelled in the same way as in Stitcher
+  /// 1.x.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<each Parameter: Hashable, Failure: Error>(
@@ -581,7 +586,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency, with the label `dependency:` misspelled as in Stitcher 1.x.
+  /// Registers a dependency. The label `dependency:` is misspelled in the same way as in Stitcher
+  /// 1.x.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<Name: CustomStringConvertible, each Parameter: Hashable, Failure: Error>(
@@ -594,7 +600,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency, with the label `dependency:` misspelled as in Stitcher 1.x.
+  /// Registers a dependency. The label `dependency:` is misspelled in the same way as in Stitcher
+  /// 1.x.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<Name: RawRepresentable, each Parameter: Hashable, Failure: Error>(
@@ -607,7 +614,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency, with the label `dependency:` misspelled as in Stitcher 1.x.
+  /// Registers a dependency. The label `dependency:` is misspelled in the same way as in Stitcher
+  /// 1.x.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<
@@ -622,7 +630,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Registers a dependency, with the label `dependency:` misspelled as in Stitcher 1.x.
+  /// Registers a dependency. The label `dependency:` is misspelled in the same way as in Stitcher
+  /// 1.x.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<V: Hashable, each Parameter: Hashable, Failure: Error>(

@@ -100,9 +100,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 // With the label `autowired:`, the parameters of a factory are injected. Without it, an injection
-// passes
-// them, so each has to be `Hashable`. For other closures without the label, these unavailable
-// declarations let the compiler name the label.
+// passes them, so each has to be `Hashable`. If the label is missing, these unavailable
+// declarations let the compiler name the label in its error.
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// Unavailable: an injection can pass `Hashable` parameters only.

@@ -2,9 +2,9 @@
 
 public import StitcherEngine
 
-// The type is known where a form is called, so the forms are inlined there. Only the search, which
-// needs no static type, is not inlined. If the search finds no live instance, one function does the
-// rest.
+// The static type is known where an overload is called, so the overloads are inlined there. The
+// search of the lookup table needs no static type, and is not inlined. If the search finds no
+// live instance, a separate function does the rest.
 
 extension DependencyGraph {
   /// Injects the only dependency of a type; awaits an asynchronous factory.

@@ -26,7 +26,7 @@ extension DependencyGraph {
     try await findAsync(name: name, box(repeat each parameters), file, line)
   }
 
-  /// Injects the only dependency with a name, given as a value's `description`; awaits an
+  /// Injects the only dependency with a name, which is the `description` of a value; awaits an
   /// asynchronous factory.
   ///
   /// - Parameters:
@@ -49,8 +49,8 @@ extension DependencyGraph {
     try await findAsync(name: name.description, box(repeat each parameters), file, line)
   }
 
-  /// Injects the only dependency with a name, given as a `rawValue`; awaits an asynchronous
-  /// factory.
+  /// Injects the only dependency with a name, which is the `rawValue` of a value; awaits an
+  /// asynchronous factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
@@ -98,7 +98,7 @@ extension DependencyGraph {
     try await findAsync(name: name, box(first, repeat each others), file, line)
   }
 
-  /// Injects the only dependency with a name, given as a value's `description`, and passes
+  /// Injects the only dependency with a name, which is the `description` of a value, and passes
   /// arguments to its factory; awaits an asynchronous factory.
   ///
   /// - Parameters:
@@ -123,8 +123,8 @@ extension DependencyGraph {
     try await findAsync(name: name.description, box(first, repeat each others), file, line)
   }
 
-  /// Injects the only dependency with a name, given as a `rawValue`, and passes arguments to its
-  /// factory; awaits an asynchronous factory.
+  /// Injects the only dependency with a name, which is the `rawValue` of a value, and passes
+  /// arguments to its factory; awaits an asynchronous factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.

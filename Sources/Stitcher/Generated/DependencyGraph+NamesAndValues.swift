@@ -20,7 +20,7 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency with a name, given as a value's `description`.
+  /// Injects the only dependency with a name, which is the `description` of a value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -38,7 +38,7 @@ extension DependencyGraph {
     try inject(byName: name.description, file: file, line: line)
   }
 
-  /// Injects the only dependency with a name, given as a `rawValue`.
+  /// Injects the only dependency with a name, which is the `rawValue` of a value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
@@ -81,7 +81,7 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency with a name, given as a value's `description`, and passes
+  /// Injects the only dependency with a name, which is the `description` of a value, and passes
   /// arguments to its factory.
   ///
   /// - Parameters:
@@ -104,8 +104,8 @@ extension DependencyGraph {
     try inject(byName: name.description, parameters: repeat each parameters, file: file, line: line)
   }
 
-  /// Injects the only dependency with a name, given as a `rawValue`, and passes arguments to its
-  /// factory.
+  /// Injects the only dependency with a name, which is the `rawValue` of a value, and passes
+  /// arguments to its factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
@@ -151,7 +151,7 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency with a name, given as a value's `description`, and passes
+  /// Injects the only dependency with a name, which is the `description` of a value, and passes
   /// arguments to its factory.
   ///
   /// - Parameters:
@@ -176,8 +176,8 @@ extension DependencyGraph {
       byName: name.description, parameters: first, repeat each others, file: file, line: line)
   }
 
-  /// Injects the only dependency with a name, given as a `rawValue`, and passes arguments to its
-  /// factory.
+  /// Injects the only dependency with a name, which is the `rawValue` of a value, and passes
+  /// arguments to its factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.

@@ -2,14 +2,13 @@
 
 public import StitcherEngine
 
-// The functions that the inlined forms call. Most receive no place in the source code, since only
-// an
-// error needs one. Functions with `@_alwaysEmitIntoClient` are compiled in the user's module only,
-// so
-// a statically linked app contains only those that it uses.
+// The functions that the inlined overloads call. Most receive no source location, since only an
+// error needs one. Functions with `@_alwaysEmitIntoClient` are compiled in the user's module
+// only, so a statically linked app contains only those that it uses.
 
 extension DependencyGraph {
-  /// Converts an error of the engine or a factory to the injection error of a request by type.
+  /// Converts an error of the engine or of a factory to an ``InjectionError`` for a request by
+  /// type.
   @usableFromInline
   @inline(never)
   static func failure(
@@ -18,7 +17,8 @@ extension DependencyGraph {
     InjectionError.wrapping(error, .type(type), file, line, in: unretained.object)
   }
 
-  /// Converts an error of the engine or a factory to the injection error of a request by name.
+  /// Converts an error of the engine or of a factory to an ``InjectionError`` for a request by
+  /// name.
   @usableFromInline
   @inline(never)
   static func failure(
@@ -27,7 +27,8 @@ extension DependencyGraph {
     InjectionError.wrapping(error, .name(name), file, line, in: unretained.object)
   }
 
-  /// Converts an error of the engine or a factory to the injection error of a request by value.
+  /// Converts an error of the engine or of a factory to an ``InjectionError`` for a request by
+  /// value.
   @usableFromInline
   @inline(never)
   static func failure<Value: Hashable>(
@@ -63,12 +64,13 @@ extension DependencyGraph {
     unretained.with { $0.findAll(type) }
   }
 
-  /// Returns the only dependency of a type after the table search has found no live instance.
+  /// Returns the only dependency of a type, after the search of the lookup table has found no live
+  /// instance.
   ///
   /// If the type is an optional or a collection, its wrapped type or element type is looked up as
   /// well.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @usableFromInline
   @inline(never)
   static func finish<SomeDependency>(
@@ -77,8 +79,8 @@ extension DependencyGraph {
     try unretained.findRest(found, type)
   }
 
-  /// Returns the only dependency of a type after the table search, or throws an error that says
-  /// whether it is missing.
+  /// Returns the only dependency of a type, after the search of the lookup table has found no live
+  /// instance. The error says whether the dependency is missing.
   ///
   /// - Throws: An `Absence`, which tells a missing dependency from other failures.
   @usableFromInline
@@ -89,7 +91,8 @@ extension DependencyGraph {
     try unretained.findPresent(found, type)
   }
 
-  /// Returns the only dependency of a type, or throws an error that says whether it is missing.
+  /// Returns the only dependency of a type, or throws an error that says whether the dependency is
+  /// missing.
   ///
   /// If the type is an optional or a collection, its wrapped type or element type is looked up as
   /// well.
@@ -105,12 +108,13 @@ extension DependencyGraph {
     return try finishPresent(found, type)
   }
 
-  /// Returns the only dependency of a type after the table search, or `nil` if none is registered.
+  /// Returns the only dependency of a type, after the search of the lookup table has found no live
+  /// instance; `nil` if no dependency is registered.
   ///
   /// The compiler specializes this function in the user's module, where the type of the optional is
   /// known.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @_alwaysEmitIntoClient
   @inline(never)
   static func finishIfPresent<SomeDependency>(
@@ -123,9 +127,10 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns the dependency of a type or of its optional type, or `nil` if neither is registered.
+  /// Returns the dependency that is registered as a type, or as the optional of the type; `nil` if
+  /// there is none.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @_alwaysEmitIntoClient
   @inline(never)
   static func finishOptional<SomeDependency>(
@@ -139,10 +144,10 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns all dependencies of a type without parameters, after the table search has found that
-  /// some are not live.
+  /// Returns all dependencies of a type, and passes no arguments. Called after the search of the
+  /// lookup table has found that some instances are not live.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @usableFromInline
   @inline(never)
   static func finishAll<SomeDependency>(
@@ -151,12 +156,12 @@ extension DependencyGraph {
     try unretained.with { try $0.finish(found, type) }
   }
 
-  /// Returns all dependencies of a type without parameters.
+  /// Returns all dependencies of a type, and passes no arguments to their factories.
   ///
   /// The compiler specializes this function in the user's module, where the type of the instances
   /// is known.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @_alwaysEmitIntoClient
   @inline(never)
   static func findAll<SomeDependency>(_ type: SomeDependency.Type) throws -> [SomeDependency] {
@@ -174,7 +179,7 @@ extension DependencyGraph {
     return all
   }
 
-  /// Returns a collection of all dependencies of its element type, and passes arguments to their
+  /// Returns a collection of all dependencies of the element type, and passes arguments to their
   /// factories.
   @usableFromInline
   @inline(never)
@@ -184,10 +189,10 @@ extension DependencyGraph {
     try unretained.object.findAll(in: type, repeat each parameters)
   }
 
-  /// Returns a collection of all dependencies of its element type, or the dependency that is
-  /// registered with the collection type.
+  /// Returns a collection of all dependencies of the element type, or the dependency that is
+  /// registered as the collection type itself.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @_alwaysEmitIntoClient
   @inline(never)
   static func collect<Container: DependencyContainingCollection>(
@@ -201,15 +206,16 @@ extension DependencyGraph {
     return Container(all)
   }
 
-  /// Returns whether an optional of a type, or a collection of it, may be registered.
+  /// Returns whether, for a type `X`, a dependency may be registered as an optional `X?` or as a
+  /// collection of `X`.
   @usableFromInline
   static func mayFindComposite(of type: any Any.Type) -> Bool {
     CompositeRegistrations.mayExist(of: type)
   }
 
-  /// Returns the dependency that is registered with a collection type, or `nil`.
+  /// Returns the dependency that is registered as a collection type itself, or `nil`.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @usableFromInline
   @inline(never)
   static func findCollectionItself<Container: DependencyContainingCollection>(
@@ -218,11 +224,11 @@ extension DependencyGraph {
     try unretained.object.findComposite(type, of: Container.Element.self)
   }
 
-  /// Returns the dependency that is registered with an optional type, or `nil`.
+  /// Returns the dependency that is registered as an optional type itself, or `nil`.
   ///
   /// Called after the lookup of the wrapped type has found no dependency.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @usableFromInline
   @inline(never)
   static func findOptionalItself<SomeDependency, each Parameter: Hashable>(
@@ -231,8 +237,8 @@ extension DependencyGraph {
     try unretained.object.findOptionalItself(type, repeat each parameters)
   }
 
-  /// Returns the dependency that is registered with an optional type, or reports its absence and
-  /// returns `nil`.
+  /// Returns the dependency that is registered as an optional type itself. If there is none,
+  /// returns `nil`, and reports this result to strict tests.
   ///
   /// - Parameter absence: The error of the lookup of the wrapped type.
   /// - Throws: ``InjectionError``.
@@ -250,8 +256,8 @@ extension DependencyGraph {
     } catch { throw failure(error, type, file, line) }
   }
 
-  /// Reports a `nil` or empty result to a strict test, if the injection ran outside the test's
-  /// graph.
+  /// Reports a `nil` or empty result of an injection to a strict test, if the injection was
+  /// probably meant for the test's graph, but ran outside of it.
   @usableFromInline
   @inline(never)
   static func noteAbsence<each Parameter>(
@@ -336,7 +342,7 @@ extension DependencyGraph {
 
   /// Returns the only dependency with a name.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @usableFromInline
   @inline(never)
   static func find<SomeDependency>(
@@ -349,7 +355,7 @@ extension DependencyGraph {
 
   /// Returns the only dependency that is registered for a value.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @usableFromInline
   @inline(never)
   static func find<Value: Hashable, SomeDependency>(
@@ -362,7 +368,7 @@ extension DependencyGraph {
 
   /// Returns the only dependency with a name, and passes arguments to its factory.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @usableFromInline
   @inline(never)
   static func find<SomeDependency, each Parameter: Hashable>(
@@ -376,7 +382,7 @@ extension DependencyGraph {
   /// Returns the only dependency that is registered for a value, and passes arguments to its
   /// factory.
   ///
-  /// - Throws: An error of the engine or a factory.
+  /// - Throws: An error of the engine or of a factory.
   @usableFromInline
   @inline(never)
   static func find<Value: Hashable, SomeDependency, each Parameter: Hashable>(

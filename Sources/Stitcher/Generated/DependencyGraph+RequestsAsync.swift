@@ -2,16 +2,16 @@
 
 public import StitcherEngine
 
-// The functions that the inlined asynchronous forms call.
+// The functions that the inlined asynchronous overloads call.
 
 extension DependencyGraph {
-  /// Stores arguments in a list without their static types.
+  /// Stores arguments in a list that does not have their static types.
   @_alwaysEmitIntoClient
   static func box<each Parameter: Sendable>(_ parameters: repeat each Parameter) -> _ArgumentList {
     _ArgumentList(repeat each parameters)
   }
 
-  /// Releases a lookup result without reading its instance.
+  /// Releases a lookup result that is not used.
   @usableFromInline
   @inline(never)
   static func release(_ found: _LookupResult) { found.unpin() }
@@ -34,7 +34,8 @@ extension DependencyGraph {
     } catch { throw InjectionError.wrappingAsync(error, .type(type), file, line, in: graph) }
   }
 
-  /// Injects the only dependency of a type, or `nil`, and awaits an asynchronous factory.
+  /// Injects the only dependency of a type, and awaits an asynchronous factory; the result is `nil`
+  /// if no dependency is registered.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
   @usableFromInline
@@ -49,8 +50,8 @@ extension DependencyGraph {
     return nil
   }
 
-  /// Injects all dependencies of an element type, or the dependency that is registered with the
-  /// collection type.
+  /// Injects all dependencies of the element type of a collection, or the dependency that is
+  /// registered as the collection type itself.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
   @usableFromInline

@@ -2,8 +2,9 @@
 
 internal import StitcherEngine
 
-// Each form exists without parameters and with a parameter pack. One form with a pack would do, but
-// the optimizer of Swift 6.3 crashes on an asynchronous function that holds only an empty pack.
+// There are overloads without parameters, and others with a parameter pack. Overloads with a
+// pack would be sufficient, but the optimizer of Swift 6.3 crashes on an asynchronous function
+// that holds only an empty pack.
 
 extension Injected {
   /// Creates a property that injects the only dependency with a name.
@@ -26,8 +27,8 @@ extension Injected {
     }
   }
 
-  /// Creates a property that injects the only dependency with a name, given as a value's
-  /// `description`.
+  /// Creates a property that injects the only dependency with a name, which is the `description` of
+  /// a value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -42,7 +43,8 @@ extension Injected {
     self.init(name: name.description, file: file, line: line)
   }
 
-  /// Creates a property that injects the only dependency with a name, given as a `rawValue`.
+  /// Creates a property that injects the only dependency with a name, which is the `rawValue` of a
+  /// value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
@@ -98,8 +100,8 @@ extension Injected {
     }
   }
 
-  /// Creates a property that injects the only dependency with a name, given as a value's
-  /// `description`, and passes arguments to its factory.
+  /// Creates a property that injects the only dependency with a name, which is the `description` of
+  /// a value, and passes arguments to its factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -114,8 +116,8 @@ extension Injected {
     self.init(name: name.description, repeat each parameters, file: file, line: line)
   }
 
-  /// Creates a property that injects the only dependency with a name, given as a `rawValue`, and
-  /// passes arguments to its factory.
+  /// Creates a property that injects the only dependency with a name, which is the `rawValue` of a
+  /// value, and passes arguments to its factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.

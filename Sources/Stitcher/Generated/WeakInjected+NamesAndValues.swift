@@ -23,8 +23,8 @@ extension WeakInjected {
     }
   }
 
-  /// Creates a property that injects the only dependency with a name, given as a value's
-  /// `description`.
+  /// Creates a property that injects the only dependency with a name, which is the `description` of
+  /// a value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -39,7 +39,8 @@ extension WeakInjected {
     self.init(name: name.description, repeat each parameters, file: file, line: line)
   }
 
-  /// Creates a property that injects the only dependency with a name, given as a `rawValue`.
+  /// Creates a property that injects the only dependency with a name, which is the `rawValue` of a
+  /// value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.

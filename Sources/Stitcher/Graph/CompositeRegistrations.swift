@@ -4,20 +4,21 @@ internal import StitcherEngine
 // as an optional or a collection itself. A request for exactly that type then resolves this
 // dependency. If a dependency of `X` is registered as well, the request is ambiguous.
 
-/// A process-wide filter of types `X` for which an optional `X?` or a collection of `X` was ever
-/// registered.
+/// A process-wide filter of types `X`. It contains each type for which a dependency was ever
+/// registered as an optional `X?` or as a collection of `X`.
 ///
 /// For other types, a lookup skips the search for a registered optional or collection.
 enum CompositeRegistrations: CompositeTypes {
-  /// A Bloom filter: each registered type sets one bit, chosen by its hash.
+  /// A Bloom filter: each registered type sets one bit, which the hash of the type selects.
   ///
   /// The filter may contain a type that was never registered, but misses no registered type.
   private static var types: _AtomicWord { ProcessWord.composites.word }
 
-  /// Whether any optional or collection was ever registered.
+  /// Whether any optional type or collection type was ever registered.
   static var exist: Bool { types.load(ordering: .relaxed) != 0 }
 
-  /// Whether an optional or a collection of a type may be registered.
+  /// Whether, for a type `X`, a dependency may be registered as an optional `X?` or as a collection
+  /// of `X`.
   @inline(__always)
   static func mayExist(of type: any Any.Type) -> Bool {
     types.load(ordering: .relaxed) & bit(of: type) != 0
@@ -56,7 +57,7 @@ enum CompositeRegistrations: CompositeTypes {
     return (type as? any DependencyContainingCollection.Type)?.elementType
   }
 
-  /// The bit that the hash of a type chooses.
+  /// The bit that the hash of a type selects.
   @inline(__always)
   private static func bit(of type: any Any.Type) -> UInt {
     let hash = UInt64(UInt(bitPattern: ObjectIdentifier(type))) &* 0x9E37_79B9_7F4A_7C15
@@ -81,7 +82,7 @@ extension Graph {
     return try resolveIfPresent(type, arguments: repeat each parameters)
   }
 
-  /// Resolves the dependency that is registered as exactly this optional or collection, in a task;
+  /// Resolves, in a task, the dependency that is registered as exactly this optional or collection;
   /// `nil` if there is none.
   ///
   /// - Throws: An ambiguity error if a dependency of the wrapped type or of the element type is
@@ -110,8 +111,8 @@ extension Graph {
 }
 
 extension UnretainedReference where Object == Graph {
-  /// Returns the lookup result for a type, or `.nothing` if an optional of the type may be
-  /// registered.
+  /// Returns the lookup result for a type; `.nothing` if a dependency may be registered as the
+  /// optional of the type.
   ///
   /// On `.nothing`, the caller takes the slow path, which looks the optional up.
   ///
@@ -124,15 +125,16 @@ extension UnretainedReference where Object == Graph {
 }
 
 extension Graph {
-  /// Whether a lookup of a type may succeed: no earlier lookup of the type has failed.
+  /// Whether a lookup of a type may succeed; `false` if an earlier lookup has found no
+  /// registration.
   fileprivate func mayFind(_ type: any Any.Type) -> Bool {
     kept(.type(type)).map { !$0.candidates.isEmpty } ?? true
   }
 }
 
 extension Graph {
-  /// Returns a hint for an error caused by a registered optional or collection; `nil` if there is
-  /// none.
+  /// Returns a hint for an error, if a dependency that is registered as an optional or a collection
+  /// has caused it; otherwise `nil`.
   ///
   /// - Complexity: O(*n*) in the number of active registrations.
   func compositeHint(of error: any Error) -> String? {

@@ -22,8 +22,8 @@ public struct Dependencies {
     storage.graph?.activate(wrappedValue)
   }
 
-  /// The active container; setting another one replaces it, as ``setContainer(_:completion:)``
-  /// does.
+  /// The active container. An assignment replaces the container in the same way as
+  /// ``setContainer(_:completion:)``.
   public var wrappedValue: DependencyContainer {
     get { storage.container }
     set { setContainer(newValue) {} }
@@ -57,7 +57,8 @@ public struct Dependencies {
     completion()
   }
 
-  /// Replaces the active container with another one, and returns when the new one is active.
+  /// Replaces the active container with another one, and returns as soon as the new container is
+  /// active.
   ///
   /// ```swift
   /// await _container.setContainer(DependencyContainer { Mailbox() })
@@ -73,8 +74,8 @@ public struct Dependencies {
   nonisolated(nonsending) public func setContainer(_ newValue: DependencyContainer) async {
     guard storage.replace(by: newValue), let graph = storage.graph?.graph else { return }
     let storage = storage
-    // Only this thread knows that its state changes are complete. So it makes the changed
-    // containers stale before another thread continues.
+    // Only this thread knows that its state changes are complete. So it marks the containers that
+    // read the state as stale, before another thread continues.
     ThreadRecord.current.followNotes()
     await Task.detached(priority: Task.currentPriority) {
       let eager = storage.install(newValue, in: graph)
@@ -87,7 +88,7 @@ public struct Dependencies {
 extension Dependencies: Sendable {}
 
 extension Dependencies {
-  /// The container and its graph, shared by all copies of the property.
+  /// The container of the property and its graph, which all copies of the property share.
   private final class Storage: Sendable {
     /// The state that the lock protects.
     private struct State {
@@ -101,7 +102,7 @@ extension Dependencies {
       var number: UInt64 = 0
     }
 
-    /// The lock around the state; it is taken while the graph's lock is held.
+    /// The lock that protects the state. It is locked while the graph's lock is held.
     private let state: Lock<State>
 
     /// A reference to the graph in which the property was created; `nil` for the graph of the
@@ -132,7 +133,7 @@ extension Dependencies {
       }
     }
 
-    /// Activates the current container and deactivates the earlier ones, as one change of the
+    /// Activates the current container and deactivates the earlier ones, in one change of the
     /// graph.
     ///
     /// Each thread that has replaced the container calls this method, and the first thread does the

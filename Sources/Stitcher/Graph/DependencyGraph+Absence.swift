@@ -1,6 +1,7 @@
 internal import StitcherEngine
 
-// Functions that the generated overloads call and that exist once: see Scripts/overloads.template.
+// Functions that the generated overloads call, without generated variants of their own. See
+// Scripts/overloads.template.
 
 extension DependencyGraph {
   /// The reason why an optional dependency was not resolved.
@@ -27,8 +28,8 @@ extension DependencyGraph {
     return count == 1
   }
 
-  /// Resolves the only dependency of a type without parameters; also resolves optionals and
-  /// collections.
+  /// Resolves the only dependency of a type, and passes no arguments. If the type is an optional or
+  /// a collection, the wrapped type or the element type is resolved.
   ///
   /// - Throws: The error of the lookup or of the factory.
   /// - Complexity: O(1). A live instance is read without a lock.

@@ -68,8 +68,8 @@ extension DependencyGraph {
   /// - Parameter container: The container, which the graph retains.
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   nonisolated(nonsending) public func activate(_ container: DependencyContainer) async {
-    // Only this thread knows that its state changes are complete. So it makes the changed
-    // containers stale before another thread continues.
+    // Only this thread knows that its state changes are complete. So it marks the containers that
+    // read the state as stale, before another thread continues.
     ThreadRecord.current.followNotes()
     await Task.detached(priority: Task.currentPriority) { [self] in
       add(container)
@@ -78,7 +78,8 @@ extension DependencyGraph {
     }.value
   }
 
-  /// Activates a container without creating its eager dependencies and without sending the event.
+  /// Activates a container, without creating its eager dependencies and without sending the
+  /// graph-changed event.
   ///
   /// - Parameters:
   ///   - pending: The record of an activation that may be undone; `nil` if it is final.
@@ -108,8 +109,8 @@ extension DependencyGraph {
     return self
   }
 
-  /// Prints mistakes in the registrations of an active container, in debug builds and once for each
-  /// place.
+  /// Prints mistakes in the registrations of an active container, in debug builds only, and once
+  /// for each source location.
   ///
   /// The mistakes are registrations by an unrelated type, and registrations without effect because
   /// an equal one is active.
@@ -126,8 +127,8 @@ extension DependencyGraph {
     #endif
   }
 
-  /// Deactivates a container of the current graph and releases its instances. Does nothing if the
-  /// container is not active there.
+  /// Deactivates a container of the current graph, and releases its instances. Does nothing if the
+  /// container is not active in this graph.
   ///
   /// An instance stays if another active container has an equal registration. One graph-changed
   /// event is sent on the calling thread.
@@ -139,8 +140,8 @@ extension DependencyGraph {
     current.deactivate(container)
   }
 
-  /// Deactivates a container of this graph and releases its instances here. Does nothing if the
-  /// container is not active in this graph itself.
+  /// Deactivates a container of this graph, and releases the instances that this graph has created
+  /// from it. Does nothing if the container is not active in this graph itself.
   ///
   /// An instance stays if another active container has an equal registration. One graph-changed
   /// event is sent on the calling thread.

@@ -1,8 +1,8 @@
 internal import StitcherEngine
 
 extension DependencyGraph {
-  /// Activates a container in the current graph, and creates its eager dependencies, also with
-  /// asynchronous factories.
+  /// Activates a container in the current graph, and creates its eager dependencies, including
+  /// those with asynchronous factories.
   ///
   /// ```swift
   /// try await DependencyGraph.activateAsync(appContainer)
@@ -17,7 +17,7 @@ extension DependencyGraph {
     try await current.activateAsync(container)
   }
 
-  /// Activates a container in this graph, and creates its eager dependencies, also with
+  /// Activates a container in this graph, and creates its eager dependencies, including those with
   /// asynchronous factories.
   ///
   /// Eager dependencies are created in the order of declaration, each on its actor. When the call
@@ -32,8 +32,8 @@ extension DependencyGraph {
   ///   the task is cancelled; ``InjectionError/graphEnded(_:)`` if the graph has ended.
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   nonisolated(nonsending) public func activateAsync(_ container: DependencyContainer) async throws {
-    // Only this thread knows that its state changes are complete. So it makes the changed
-    // containers stale before another thread continues.
+    // Only this thread knows that its state changes are complete. So it marks the containers that
+    // read the state as stale, before another thread continues.
     ThreadRecord.current.followNotes()
     try await activateElsewhere(container)
   }
@@ -103,15 +103,16 @@ extension DependencyGraph {
     if graph.deactivate(container.registry, &pendingTeardowns) { graph.notifyOfChange() }
   }
 
-  /// Applies a change to the graph, and waits for the teardowns of the instances that it releases.
+  /// Applies a change to the graph, and waits for the teardowns of the instances that the change
+  /// releases.
   ///
   /// - Throws: ``TeardownError``.
   func close(_ change: (inout PendingTeardowns) -> Void) async throws {
     try TeardownError.check(await graph.close(change))
   }
 
-  /// Applies a change as ``close(_:)`` does, but prints the failed teardowns instead of throwing
-  /// them.
+  /// Applies a change to the graph, and waits for the teardowns. Unlike ``close(_:)``, it prints
+  /// failed teardowns instead of throwing an error.
   func closePrintingFailures(_ change: (inout PendingTeardowns) -> Void) async {
     for failure in await graph.close(change) { failure.tell() }
   }

@@ -1,8 +1,8 @@
 public import StitcherEngine
 
 extension DependencyGraph {
-  /// Makes the registrations of another module's container or context injectable in the current
-  /// graph.
+  /// Makes the registrations in a container or context of another module available for injections
+  /// from the current graph.
   ///
   /// Use this for containers and contexts of the other modules. For a ``DependencyContainer``, use
   /// ``activate(_:completion:)-swift.type.method``.
@@ -26,7 +26,8 @@ extension DependencyGraph {
     current.attach(source)
   }
 
-  /// Makes the registrations of another module's container or context injectable in this graph.
+  /// Makes the registrations in a container or context of another module available for injections
+  /// from this graph.
   ///
   /// Use this for containers and contexts of the other modules. For a ``DependencyContainer``, use
   /// ``activate(_:completion:)-swift.method``.

@@ -1,7 +1,8 @@
 internal import StitcherEngine
 
 extension DependencyGraph {
-  /// Creates a child graph: its own registrations are searched first, then those of this graph.
+  /// Creates a child graph. Injections from it search its own registrations first, then the
+  /// registrations of this graph.
   ///
   /// ```swift
   /// let request = graph.child(named: "request")
@@ -93,7 +94,7 @@ extension DependencyGraph {
     isolated(named: name).with(contents())
   }
 
-  /// Ends the graph: releases its instances, runs their teardowns, and waits for the teardowns.
+  /// Ends the graph: releases its instances, and waits for their teardowns.
   ///
   /// ```swift
   /// try await request.end()
@@ -120,7 +121,8 @@ extension DependencyGraph {
     try await close { end(&$0) }
   }
 
-  /// Ends the graph; for the graph of the process, deactivates all containers.
+  /// Ends the graph. The graph of the process cannot end, so all its containers are deactivated
+  /// instead.
   ///
   /// - Parameter pendingTeardowns: The collection to which the teardowns of the instances are
   ///   added.
@@ -133,7 +135,7 @@ extension DependencyGraph {
     graph.notifyOfChange()
   }
 
-  /// Ends the graph on the calling thread; asynchronous teardowns run in a task.
+  /// Ends the graph on the calling thread. Asynchronous teardowns run later, in a task.
   package func endNow() {
     if graph === Self.processGraph { return deactivateAll() }
     if graph.end() { graph.notifyOfChange() }
@@ -144,7 +146,7 @@ extension DependencyGraph {
   /// Runs an operation in an isolated graph with overrides, and ends that graph afterwards.
   ///
   /// This is short for ``isolated(named:_:)``, ``run(_:)`` and ``end()``. In error messages, the
-  /// graph is called `withOverrides at` and the place of the call.
+  /// graph is called `withOverrides at` and the source location of the call.
   ///
   /// - Parameters:
   ///   - file: The file of the call, for diagnostics.
@@ -168,7 +170,7 @@ extension DependencyGraph {
   /// afterwards.
   ///
   /// This is short for ``isolated(named:_:)``, ``run(isolation:_:)`` and ``end()``. In error
-  /// messages, the graph is called `withOverrides at` and the place of the call.
+  /// messages, the graph is called `withOverrides at` and the source location of the call.
   ///
   /// - Parameters:
   ///   - file: The file of the call, for diagnostics.

@@ -1,6 +1,6 @@
 package import StitcherEngine
 
-/// A registry that was activated as one part of a graph's initial contents.
+/// One part of a graph's initial contents, after its registry was activated.
 package struct InstalledPart: Sendable {
   /// The registry with the registrations of the part.
   package let registry: DeclaredRegistry
@@ -10,7 +10,7 @@ package struct InstalledPart: Sendable {
 }
 
 extension DependencyGraph {
-  /// Creates an isolated graph, and records its injections.
+  /// Creates an isolated graph. Its injections are recorded if a recorder is given.
   ///
   /// - Parameters:
   ///   - name: The name of the graph in error messages.

@@ -1,7 +1,7 @@
 internal import StitcherEngine
 
 extension DependencyGraph {
-  /// Runs an operation with this graph as the current one.
+  /// Runs an operation in which this graph is the current graph.
   ///
   /// Use `run` to call code now; use `bound` for a closure that a queue, a thread or a callback
   /// calls later.
@@ -25,7 +25,7 @@ extension DependencyGraph {
     try CurrentGraph.run(in: graph, operation)
   }
 
-  /// Runs an asynchronous operation with this graph as the current one.
+  /// Runs an asynchronous operation in which this graph is the current graph.
   ///
   /// Use `run` to call code now; use `bound` for a closure that a detached task or a callback calls
   /// later.

@@ -52,12 +52,12 @@ extension DependencyGraph {
     /// appear once.
     public let registrations: [DependencyRegistrationProjection]
 
-    /// The registrations without effect: an equal registration of the same container, or of a
-    /// container that was activated earlier, is used instead.
+    /// The registrations without effect. Instead of each one, the graph uses an equal registration
+    /// of the same container, or of one that was activated earlier.
     public let dropped: [DroppedRegistrationProjection]
 
-    /// The decorators. Decorators of one key are listed in the order in which they are applied, the
-    /// innermost first.
+    /// The decorators. Decorators of the same key are in the order in which they wrap an instance,
+    /// the innermost first.
     public let decorators: [DecoratorProjection]
 
     /// The number of registrations.
@@ -102,7 +102,7 @@ extension DependencyGraph {
     }
   }
 
-  /// A registration without effect, since an equal registration is active.
+  /// A registration without effect. The graph uses an equal registration instead.
   public struct DroppedRegistrationProjection: Sendable, CustomStringConvertible {
     /// The registration without effect.
     public let registration: DependencyRegistrationProjection
@@ -110,10 +110,10 @@ extension DependencyGraph {
     /// The equal registration that is used instead.
     public let kept: DependencyRegistrationProjection
 
-    /// A text with both registrations, their places, and a remedy.
+    /// A text with both registrations, their source locations, and a remedy.
     public let description: String
 
-    /// Creates the public description of a registration that the engine has dropped.
+    /// Creates the public description of a registration without effect that the engine reports.
     fileprivate init(_ dropped: DroppedRegistration) {
       registration = DependencyRegistrationProjection(dropped.registration)
       kept = DependencyRegistrationProjection(dropped.kept)
@@ -126,13 +126,14 @@ extension DependencyGraph {
     /// The key of the dependencies that the decorator applies to.
     public let locator: DependencyLocator
 
-    /// The place of the declaration, such as `App/Services.swift:12`.
+    /// The source location of the declaration, such as `App/Services.swift:12`.
     public let place: String
 
-    /// A text with the decorated type, its key if that is not the type, and the place.
+    /// A text with the decorated type and the source location. It contains the key as well if the
+    /// key is not the type.
     public let description: String
 
-    /// Creates the public description of a decorator of the engine.
+    /// Creates the public description of one of the engine's decorators.
     fileprivate init(_ decoration: any Decoration) {
       locator =
         switch decoration.key {
@@ -160,14 +161,15 @@ extension DependencyGraph {
     /// The lifetime of the instance.
     public let scope: DependencyScope
 
-    /// Whether the instance is created on activation or at the first injection.
+    /// Whether the graph creates the instance when the container is activated, or at the first
+    /// injection.
     public let eagerness: DependencyEagerness
 
-    /// The ids that distinguish the registration from similar ones, from the outermost group to the
-    /// registration itself.
+    /// The ids that distinguish the registration from similar ones. The id of the outermost group
+    /// is the first, and that of the registration itself the last.
     public let identity: DependencyIdentity?
 
-    /// Creates the public description of a registration of the engine.
+    /// Creates the public description of one of the engine's registrations.
     fileprivate init(_ registration: Registration) {
       locator = DependencyLocator(registration.locator)
       scope = DependencyScope(registration.scope)

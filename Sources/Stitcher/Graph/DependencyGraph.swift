@@ -1,9 +1,9 @@
 package import StitcherEngine
 
-/// The address of the graph of the process while no other graph was created; 0 before its first use
-/// and after the creation of another graph.
+/// The address of the graph of the process, as long as it is the only graph. The word is 0 before
+/// the first use of that graph, and after another graph was created.
 ///
-/// Reading this word is faster than reading a lazy property or finding out the current graph.
+/// A read of this word is faster than a read of a lazy property or a search for the current graph.
 private var onlyGraph: _AtomicWord { ProcessWord.onlyGraph.word }
 
 /// The active containers of a program or of a part of it, and their instances.
@@ -38,7 +38,8 @@ public final class DependencyGraph: Sendable {
   /// The engine's graph, which retains the graphs of the parents.
   package let graph: Graph
 
-  /// Creates the public object for a graph of the engine; called by ``of(_:)`` only.
+  /// Creates the public object for one of the engine's graphs; only ``of(_:)`` calls this
+  /// initializer.
   private init(_ graph: Graph) { self.graph = graph }
 
   deinit { graph.forget(publicHandle: self) }
@@ -48,10 +49,10 @@ public final class DependencyGraph: Sendable {
     let graph = Graph(
       canBeCurrent: true,
       hook: InstantiationHook(
-        // If the type is an optional, only the instance shows whether the hook applies.
+        // For an optional type, only the instance shows whether the hook applies.
         applies: { $0 is any PostInstantiationAware.Type || $0 is any OptionalDependency.Type },
         call: { ($0 as? any PostInstantiationAware)?.didInstantiate() }))
-    // No graph can be created from this one before this line.
+    // Before this line, no other graph can be created, since each graph is created from this one.
     onlyGraph.store(UnretainedReference(graph).bits, ordering: .releasing)
     return graph
   }()
@@ -59,7 +60,7 @@ public final class DependencyGraph: Sendable {
   /// The graph of the process, which is current by default.
   public static let process = of(processGraph)
 
-  /// The graph that the static members use.
+  /// The current graph, which the static members use.
   ///
   /// In a factory, it is the graph that runs the factory. For a singleton or another cached
   /// instance, that is the graph that declares it, or the isolated graph that requested it. For
@@ -72,14 +73,15 @@ public final class DependencyGraph: Sendable {
   /// - Complexity: O(1).
   public static var current: DependencyGraph { of(unretained.object) }
 
-  /// The name that the graph was given when it was created.
+  /// The name of the graph, which was given at its creation; `nil` if there is none.
   public var name: String? { graph.name }
 
-  /// The graph that is searched for registrations that are missing here; `nil` for ``process``.
+  /// The parent graph, which is searched if this graph does not register a dependency; `nil` for
+  /// ``process``.
   public var parent: DependencyGraph? { graph.parent.map { Self.of($0) } }
 
-  /// Returns the public object for a graph of the engine: the same object as long as it is
-  /// referenced.
+  /// Returns the public object for one of the engine's graphs. As long as the object is referenced,
+  /// the result is always the same object.
   static func of(_ graph: Graph) -> DependencyGraph {
     unsafeDowncast(graph.publicHandle { DependencyGraph(graph) }, to: DependencyGraph.self)
   }
@@ -96,25 +98,26 @@ public final class DependencyGraph: Sendable {
     CurrentGraph.unretained ?? UnretainedReference(processGraph)
   }
 
-  /// Whether only the graph of the process exists, as far as one relaxed load can tell.
+  /// Whether only the graph of the process exists. The check is a relaxed load, which may miss a
+  /// graph that another thread has just created.
   @inline(__always)
   static var hasOnlyProcessGraph: Bool { onlyGraph.load(ordering: .relaxed) != 0 }
 
-  /// A reference to the current graph for a property that may outlive it; `nil` for the graph of
-  /// the process.
+  /// A weak reference to the current graph, for a property that may outlive the graph; `nil` for
+  /// the graph of the process.
   static var home: GraphReference? {
     if hasOnlyProcessGraph { return nil }
     let graph = unretained
     return graph.bits == UnretainedReference(processGraph).bits ? nil : graph.with { $0.reference }
   }
 
-  /// Creates a child graph or an isolated graph of a parent.
+  /// Creates a child graph or an isolated graph of a given parent.
   static func make(
     parent: Graph, isIsolated: Bool, named name: String?, recorder: InjectionRecorder? = nil
   ) -> DependencyGraph {
     let graph = Graph(
       parent: parent, isIsolated: isIsolated, named: name, recorder: recorder)
-    // This store comes before the graph can become current or serve a request.
+    // The word is set to 0 before the new graph can become current or receive a request.
     if hasOnlyProcessGraph { onlyGraph.store(0, ordering: .sequentiallyConsistent) }
     return of(graph)
   }

@@ -66,7 +66,7 @@ public enum DependencyGraphBuilder {
     DependencyGraphContents(.container(expression))
   }
 
-  /// Adds contents that another builder has produced.
+  /// Adds contents that another result builder has produced.
   public static func buildExpression(_ expression: DependencyGraphContents)
     -> DependencyGraphContents
   {
@@ -107,7 +107,8 @@ public enum DependencyGraphBuilder {
       DependencyRegistrarBuilder.buildExpression(expression, file: file, line: line))
   }
 
-  /// Registers an expression as the factory of a dependency, found by the type of the expression.
+  /// Registers an expression as the factory of a dependency. Injections find the dependency by the
+  /// type of the expression.
   @_disfavoredOverload
   public static func buildExpression<T>(
     _ expression: @escaping @Sendable @autoclosure () -> T, file: StaticString = #fileID,
@@ -180,7 +181,7 @@ public enum DependencyGraphBuilder {
     UnregistrableStatement()
   }
 
-  /// Rejects a type in place of an instance.
+  /// Rejects a statement that is a type instead of an instance.
   @available(
     *, deprecated,
     message:

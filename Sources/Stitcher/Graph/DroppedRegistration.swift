@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// A registration without effect, since an equal registration is active.
+/// A registration without effect. The graph uses an equal registration instead.
 struct DroppedRegistration: Sendable {
   /// The registration without effect.
   let registration: Registration
@@ -11,7 +11,7 @@ struct DroppedRegistration: Sendable {
   /// Whether both registrations belong to the same container.
   let isInOneSet: Bool
 
-  /// A text with the problem, the places and a remedy.
+  /// A text with the problem, the source locations, and a remedy.
   var description: String {
     let what = registration.summary
     return registration.location == kept.location
@@ -22,7 +22,7 @@ struct DroppedRegistration: Sendable {
         + " parameters. \(DeclarativeWording.withOverrides)"
   }
 
-  /// Prints the description to the standard error, once for each place.
+  /// Prints the description to the standard error, once for each source location.
   ///
   /// If one declaration is part of several containers, that is intended, so it prints nothing.
   func printWarning() {
@@ -31,13 +31,13 @@ struct DroppedRegistration: Sendable {
   }
 }
 
-/// A registration of a container that is hidden, since the graph itself registers the same key with
-/// the same parameters.
+/// A registration of a container that lookups do not find, since the graph itself registers the
+/// same key with the same parameters.
 struct HiddenRegistration: Sendable {
   /// The hidden registration.
   let registration: Registration
 
-  /// The registration of the graph itself.
+  /// The registration of the graph itself, which hides the other one.
   let hiding: Registration
 
   /// The key of both the hidden and the hiding registration.
@@ -46,21 +46,22 @@ struct HiddenRegistration: Sendable {
   /// The name of the graph, if it has one.
   let graph: String?
 
-  /// A text with the problem, the places and a remedy.
+  /// A text with the problem, the source locations, and a remedy.
   var description: String {
     "\(registration.summary), is not found by \(key.text):"
       + " '\(hiding.locator.key(at: 0).text)', registered at \(hiding.location) in the graph"
       + "\(graph.map { " '\($0)'" } ?? "") itself, hides it. \(DeclarativeWording.withOverrides)"
   }
 
-  /// Prints the description to the standard error, once for each pair of places.
+  /// Prints the description to the standard error, once for each pair of source locations.
   func printWarning() {
     printOnce(description, for: "\(registration.location) \(hiding.location)")
   }
 }
 
 extension Graph {
-  /// Returns the registrations of an active container that registrations of the graph itself hide.
+  /// Returns the hidden registrations of an active container: the graph itself registers their keys
+  /// with the same parameters.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
@@ -99,8 +100,8 @@ extension Graph {
     return dropped
   }
 
-  /// Returns the registrations of an active registry that have no effect, since an equal one
-  /// precedes them.
+  /// Returns the registrations of an active registry that have no effect, because an equal
+  /// registration precedes them.
   ///
   /// The registries that merge this one are included.
   ///
@@ -121,8 +122,8 @@ extension Graph {
 }
 
 extension RegistryContents {
-  /// Returns the registrations that have no effect, since an equal one precedes them here or in an
-  /// earlier registry.
+  /// Returns the registrations without effect: an equal one precedes them, in this registry or in
+  /// an earlier one.
   fileprivate func dropped(behind others: [RegistryContents]) -> [DroppedRegistration] {
     var dropped: [DroppedRegistration] = []
     if case .fixed(let set) = self {

@@ -8,8 +8,8 @@ internal import StitcherEngine
 // The receiver is an unretained graph that the caller keeps alive: retaining it takes longer than
 // the rest of the lookup.
 extension UnretainedReference where Object == Graph {
-  /// Resolves the only dependency of a type from a lookup result; also resolves optionals and
-  /// collections.
+  /// Resolves the only dependency of a type from a lookup result. If the type is an optional or a
+  /// collection, the wrapped type or the element type is resolved.
   ///
   /// - Throws: The error of the lookup or of the factory.
   /// - Complexity: O(1). A live instance is read without a lock.
@@ -25,8 +25,8 @@ extension UnretainedReference where Object == Graph {
     }
   }
 
-  /// Resolves the only dependency of a type with parameters; also resolves optionals and
-  /// collections.
+  /// Resolves the only dependency of a type, and passes arguments. If the type is an optional or a
+  /// collection, the wrapped type or the element type is resolved.
   ///
   /// - Throws: The error of the lookup or of the factory.
   /// - Complexity: O(1), plus the number of parameters.
@@ -35,7 +35,7 @@ extension UnretainedReference where Object == Graph {
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency {
     do {
-      // `resolve` would add one more function call that copies the parameters.
+      // `resolve` is not used here, since it would add a function call that copies the arguments.
       return try with {
         try $0.finish(
           $0.find(ObjectIdentifier(type)), .type(type), arguments: repeat each parameters)
@@ -45,8 +45,8 @@ extension UnretainedReference where Object == Graph {
     }
   }
 
-  /// Resolves the only dependency of a type with one parameter; also resolves optionals and
-  /// collections.
+  /// Resolves the only dependency of a type, and passes one argument. If the type is an optional or
+  /// a collection, the wrapped type or the element type is resolved.
   ///
   /// - Throws: The error of the lookup or of the factory.
   @inline(__always)
@@ -62,8 +62,8 @@ extension UnretainedReference where Object == Graph {
     }
   }
 
-  /// Resolves the only dependency of a type with one parameter, or throws the reason for its
-  /// absence.
+  /// Resolves the only dependency of a type, and passes one argument; throws the reason if no
+  /// dependency is resolved.
   ///
   /// - Throws: The reason why no dependency was resolved.
   @inline(__always)
@@ -85,15 +85,16 @@ extension UnretainedReference where Object == Graph {
     return try object.findInside(type, parameter)
   }
 
-  /// Resolves the only dependency of a type from a lookup result, or throws the reason for its
-  /// absence.
+  /// Resolves the only dependency of a type from a lookup result; throws the reason if no
+  /// dependency is resolved.
   ///
   /// - Throws: The reason why no dependency was resolved.
   @inline(__always)
   func findPresent<SomeDependency>(
     _ found: LookupResult, _ type: SomeDependency.Type
   ) throws(DependencyGraph.Absence) -> SomeDependency {
-    // This is a separate function, since it needs the metadata of the optional type.
+    // `findOptionalOrPresent` is a separate function, since it needs the metadata of the optional
+    // type.
     if CompositeRegistrations.mayExist(of: type) {
       return try object.findOptionalOrPresent(found, type)
     }
@@ -115,7 +116,8 @@ extension UnretainedReference where Object == Graph {
     return try object.findInside(type)
   }
 
-  /// Resolves the only dependency of a type with parameters, or throws the reason for its absence.
+  /// Resolves the only dependency of a type, and passes arguments; throws the reason if no
+  /// dependency is resolved.
   ///
   /// - Throws: The reason why no dependency was resolved.
   @inline(__always)
@@ -140,7 +142,8 @@ extension UnretainedReference where Object == Graph {
 }
 
 extension Graph {
-  /// Resolves the only dependency of a type, optional or collection; `nil` if there is none.
+  /// Resolves the only dependency of a type, which may be an optional or a collection; `nil` if
+  /// there is none.
   ///
   /// - Throws: The error of the lookup or of the factory.
   /// - Complexity: O(1), plus the number of parameters.
@@ -154,8 +157,8 @@ extension Graph {
     return try unwrap(type, repeat each parameters)
   }
 
-  /// Resolves the wrapped type of an optional or the elements of a collection, after the type
-  /// itself was not found.
+  /// Resolves the wrapped type of an optional or the elements of a collection, after a lookup has
+  /// not found the optional or collection itself.
   ///
   /// - Throws: The reason why no dependency was resolved.
   @inline(never)
@@ -192,7 +195,8 @@ extension Graph {
     return value
   }
 
-  /// Resolves a type, preferring a dependency that is registered as an optional of it.
+  /// Resolves a dependency that is registered as the optional of a type or, if there is none, as
+  /// the type itself.
   ///
   /// If neither is registered, and the type is an optional or a collection, the contained type is
   /// resolved.
@@ -220,8 +224,8 @@ extension Graph {
     try resolveIfPresent(SomeDependency?.self, arguments: repeat each parameters)
   }
 
-  /// Resolves the wrapped type of an optional or the elements of a collection, after the type
-  /// itself was not found.
+  /// Resolves the wrapped type of an optional or the elements of a collection, after a lookup has
+  /// not found the optional or collection itself.
   ///
   /// - Parameters:
   ///   - type: The type, of which nothing is registered.
@@ -243,12 +247,12 @@ extension Graph {
     }
     guard let optional = type as? any OptionalDependency.Type else { throw error }
     noteAbsence(of: type, repeat (each Parameter).self)
-    // The `nil` of an optional type is a value of that type.
+    // `absent` is the `nil` of the optional type, so the cast succeeds.
     return optional.absent as! SomeDependency
   }
 
-  /// Records that a request for an optional or a collection found no dependency. The place of the
-  /// request is unknown.
+  /// Records that a request for an optional or a collection, with an unknown source location, found
+  /// no dependency.
   private func noteAbsence<each Parameter>(
     of type: any Any.Type, _ types: repeat (each Parameter).Type
   ) {
@@ -262,7 +266,7 @@ extension Graph {
   private func unwrap<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency? {
-    // The result has the type, but the compiler cannot prove it.
+    // The result has the requested type, but the compiler cannot prove this.
     if let optional = type as? any OptionalDependency.Type {
       return try optional.findWrapped(in: self, repeat each parameters)
         .map { ($0 as! SomeDependency) }
@@ -274,8 +278,8 @@ extension Graph {
     return nil
   }
 
-  /// Resolves the collection that is registered itself; otherwise collects all dependencies of the
-  /// element type.
+  /// Resolves the dependency that is registered as the collection type itself; if there is none,
+  /// collects all dependencies of the element type.
   func findAll<
     Container: DependencyContainingCollection, each Parameter: Hashable
   >(
@@ -313,7 +317,8 @@ extension Optional: OptionalDependency {
   }
 }
 
-/// A collection type that can be injected: with all dependencies of its element type.
+/// A collection type that can be injected. The injected collection contains all dependencies of the
+/// element type.
 ///
 /// ```swift
 /// let sources: [any Searchable] = try DependencyGraph.inject()

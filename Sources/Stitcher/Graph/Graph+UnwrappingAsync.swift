@@ -1,9 +1,10 @@
 internal import StitcherEngine
 
-// The asynchronous forms of the functions in `Graph+Unwrapping.swift`.
+// The asynchronous variants of the functions in `Graph+Unwrapping.swift`.
 
 extension Graph {
-  /// Resolves the only dependency of a type in a task; also resolves optionals and collections.
+  /// Resolves the only dependency of a type in a task. If the type is an optional or a collection,
+  /// the wrapped type or the element type is resolved.
   ///
   /// - Throws: The error of the lookup or of the factory.
   nonisolated(nonsending) func findAsync<SomeDependency: Sendable>(
@@ -13,13 +14,13 @@ extension Graph {
       guard isMissing(type, error) else { throw error }
       if let found = try await unwrapAsync(type, parameters) { return found }
       guard let optional = type as? any OptionalDependency.Type else { throw error }
-      // The `nil` of an optional type is a value of that type.
+      // `absent` is the `nil` of the optional type, so the cast succeeds.
       return optional.absent as! SomeDependency
     }
   }
 
-  /// Resolves the only dependency of a type, optional or collection in a task; `nil` if there is
-  /// none.
+  /// Resolves, in a task, the only dependency of a type, which may be an optional or a collection;
+  /// `nil` if there is none.
   ///
   /// - Throws: The error of the lookup or of the factory.
   nonisolated(nonsending) func findPresentAsync<SomeDependency: Sendable>(
@@ -40,8 +41,8 @@ extension Graph {
     }
   }
 
-  /// Resolves the collection that is registered itself; otherwise collects all dependencies of the
-  /// element type.
+  /// Resolves the dependency that is registered as the collection type itself; if there is none,
+  /// collects all dependencies of the element type.
   ///
   /// - Throws: The error of the lookup or of the factory.
   nonisolated(nonsending) func collectAsync<Container: DependencyContainingCollection>(
@@ -49,7 +50,8 @@ extension Graph {
   ) async throws -> Container where Container.Element: Sendable {
     let element = Container.Element.self
     if declaresComposite(type, of: element, parameters.types) {
-      // The collection need not be `Sendable`, since it is only returned to the caller.
+      // The box makes the collection `Sendable`. This is safe, since the collection is only
+      // returned to the caller.
       let own: UncheckedSendableBox<Any> = UncheckedSendableBox(
         try await resolve(.type(type), as: (any Sendable).self, parameters))
       return try castHere(own.value)
@@ -80,7 +82,7 @@ extension Graph {
 extension DependencyContainingCollection {
   static var elementType: any Any.Type { Element.self }
 
-  /// Creates the collection from instances, cast to the element type.
+  /// Creates a collection from instances, after a cast of each one to the element type.
   ///
   /// - Throws: A type mismatch, if a conformance is isolated to another executor.
   fileprivate static func collect(

@@ -1,12 +1,12 @@
 #if DEBUG
   internal import StitcherEngine
 
-  /// A debug check for registrations by a type that the instance neither conforms to nor inherits
-  /// from.
+  /// A check, in debug builds, for registrations under a type that the instance neither conforms to
+  /// nor inherits from.
   ///
-  /// Each place is printed once, when the container is activated in a debug build.
+  /// Each source location is printed once, when the container is activated in a debug build.
   enum UnrelatedTypes {
-    /// Prints the mistakes among registrations that can be injected by several types.
+    /// Checks the registrations that can be injected by several types, and prints the mistakes.
     ///
     /// - Complexity: O(*n*) in the number of registrations.
     static func printMistakes(in registrations: some Sequence<Registration>) {

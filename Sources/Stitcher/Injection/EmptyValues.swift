@@ -1,7 +1,7 @@
 internal import StitcherEngine
 
-/// Returns whether a value is `nil` or an empty collection, so that a property injects again at its
-/// next read.
+/// Returns whether a value is `nil` or an empty collection. A property does not keep such a value,
+/// and injects again at its next read.
 ///
 /// Only the static type is examined: an empty array with the type `any Sequence` does not count as
 /// empty.
@@ -11,26 +11,27 @@ func isEmptyDependency<Value>(_ value: Value) -> Bool {
   EmptyTypes.contains(Value.self) && isEmpty(value)
 }
 
-/// Returns whether a value is empty; its type may have empty values.
+/// Returns whether a value is `nil` or empty. Called only for values of types that may have empty
+/// values.
 @inline(never)
 private func isEmpty<Value>(_ value: Value) -> Bool {
   if let candidate = value as? any EmptyValueProviding { return candidate.isEmptyValue }
   return (value as? any DependencyContainingCollection)?.isEmpty ?? false
 }
 
-/// Returns whether a property of a type is `nil` or empty if nothing is registered, instead of
-/// failing.
+/// Returns whether a property of a type becomes `nil` or empty if nothing is registered. For other
+/// types, the injection fails.
 func mayBeAbsent<Value>(_ type: Value.Type) -> Bool { type is any EmptyValueProviding.Type }
 
 /// A cache of the types that may have empty values: optionals and collections.
 enum EmptyTypes {
-  /// The cache, a hash table in which a new type replaces another one at the same index.
+  /// The cache. It is a hash table, in which a new type replaces an older type at the same index.
   ///
   /// Each word is the address of the type's metadata. The lowest bit is set if the type may have
   /// empty values. A dynamic cast takes about a hundred times as long as a read of the cache.
   private static let known = AtomicWords(count: 1 << bits)
 
-  /// The number of bits of an index.
+  /// The number of bits in an index of the hash table.
   private static let bits = 8
 
   /// Returns whether values of a type may be empty.

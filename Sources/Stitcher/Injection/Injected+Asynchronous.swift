@@ -1,12 +1,13 @@
 internal import StitcherEngine
 
-// The code that `@InjectedInitializer(asynchronous: true)` generates calls these functions for
-// constants. A constant gets the value that a property of its type would have, even if a factory is
+// The initializer that `@InjectedInitializer(asynchronous: true)` generates calls these functions.
+// A constant gets the same value as an `@Injected` property of its type, but the factory may be
 // asynchronous. The functions are public, since generated code is compiled in the module of the
 // user.
 
 extension Injected where Value: Sendable {
-  /// Injects a value by its type, as a property would, and awaits an asynchronous factory.
+  /// Injects a value by its type, and awaits an asynchronous factory. If nothing is registered,
+  /// returns the empty value of the type, such as `nil`, or throws an error.
   ///
   /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
   nonisolated(nonsending) public static func _valueAsync(
@@ -25,8 +26,8 @@ extension Injected where Value: Sendable {
     }
   }
 
-  /// Injects the only dependency with a name, as a property would, and awaits an asynchronous
-  /// factory.
+  /// Injects the only dependency with a name, and awaits an asynchronous factory. If nothing is
+  /// registered, returns the empty value of the type, such as `nil`, or throws an error.
   ///
   /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
   ///
@@ -40,8 +41,9 @@ extension Injected where Value: Sendable {
     try await value(of: .name(name), file, line)
   }
 
-  /// Injects the only dependency that is registered for a value, as a property would, and awaits an
-  /// asynchronous factory.
+  /// Injects the only dependency that is registered for a value, and awaits an asynchronous
+  /// factory. If nothing is registered, returns the empty value of the type, such as `nil`, or
+  /// throws an error.
   ///
   /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
   ///
@@ -55,7 +57,8 @@ extension Injected where Value: Sendable {
     try await self.value(of: .value(TypedValueKey(value)), file, line)
   }
 
-  /// Injects the only dependency of a lookup key, as a property would.
+  /// Injects the only dependency of a lookup key. If nothing is registered, returns the empty value
+  /// of the type, such as `nil`, or throws an error.
   nonisolated(nonsending) static func value(
     of key: LookupKey, _ file: StaticString, _ line: UInt
   ) async throws -> Value {
@@ -70,15 +73,15 @@ extension Injected where Value: Sendable {
     _ error: any Error, _ key: LookupKey, _ file: StaticString, _ line: UInt, in graph: Graph
   ) throws -> Value {
     if error is CancellationError { throw error }
-    // If a dependency of the requested one is missing, its factory has thrown an injection error
-    // instead.
+    // If a dependency of the requested one were missing, the factory would have thrown an injection
+    // error, which is not a `ResolutionFailure`.
     if let failure = error as? ResolutionFailure, case .missing(let key) = failure.reason,
       let empty = Value.self as? any EmptyValueProviding.Type
     {
       LostContext.noteAbsence(
         of: [key], taking: failure.parameterTypes, in: graph, isProperty: true,
         at: SourceLocation(file: file, line: line))
-      // The protocol declares the empty value as `Self`.
+      // The protocol declares the empty value as `Self`, so the cast succeeds.
       return empty.emptyValue as! Value
     }
     throw InjectionError.wrapping(error, key, file, line, isProperty: true, in: graph)

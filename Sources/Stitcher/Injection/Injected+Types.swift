@@ -1,6 +1,7 @@
 internal import StitcherEngine
 
-// `Generated/Injected+NamesAndValues.swift` says why there are separate forms without parameters.
+// `Generated/Injected+NamesAndValues.swift` explains why there are separate overloads without
+// parameters.
 
 extension Injected {
   /// Creates a property that injects the only dependency of a type.

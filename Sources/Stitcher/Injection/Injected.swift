@@ -19,8 +19,8 @@ internal import StitcherEngine
 /// read injects again. Copies of the property share the value.
 ///
 /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
-/// Every other failure stops the program with a message that names the property's place, the reason
-/// and the remedies. Call ``loadedValue()`` to handle the failure instead.
+/// Every other failure stops the program with a message that names the property's source location,
+/// the reason and the remedies. Call ``loadedValue()`` to handle the failure instead.
 ///
 /// The property injects from the graph that was current when the property was created.
 ///
@@ -42,8 +42,8 @@ public struct Injected<Value> {
   @inlinable
   init(storage: InjectedStorage<Value>) { self.storage = storage }
 
-  /// Creates a property from a closure that injects its value, and says whether nothing is
-  /// registered.
+  /// Creates a property from a closure that injects its value. The closure also reports whether
+  /// nothing is registered.
   @inlinable
   init(
     _ file: StaticString, _ line: UInt,
@@ -129,8 +129,8 @@ public struct Injected<Value> {
   ///   optional or a collection.
   public func loadIfNeeded() throws { try storage.loadIfNeeded() }
 
-  /// Returns the value, and throws an error where a read of ``wrappedValue`` would stop the
-  /// program.
+  /// Returns the value. If the injection fails, this method throws an error, while a read of
+  /// ``wrappedValue`` stops the program.
   ///
   /// ```swift
   /// let accounts = try _accounts.loadedValue()

@@ -1,10 +1,11 @@
 internal import StitcherEngine
 
-// The functions that properties call at their first read. Each sets `isAbsent` if nothing is
-// registered, so that the property does not store the result. If a name or a value is missing, the
-// functions throw the engine's error, and an optional or a collection property then becomes empty.
+// The functions that properties call at their first read. Each function sets `isAbsent` if nothing
+// is registered, so that the property does not store the result. If a name or a value is not
+// registered, the functions throw the engine's error. A property with an optional or a collection
+// type is then `nil` or empty.
 
-/// Injects the only dependency of a type, or `nil`.
+/// Injects the only dependency of a type; the result is `nil` if no dependency is registered.
 @_alwaysEmitIntoClient
 @inline(__always)
 func injectOptional<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws -> Value? {
@@ -19,7 +20,8 @@ func injectOptional<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws ->
   }
 }
 
-/// Injects the only dependency of a type, or `nil`, and passes arguments to its factory.
+/// Injects the only dependency of a type, and passes arguments to its factory; the result is `nil`
+/// if no dependency is registered.
 @_alwaysEmitIntoClient
 @inline(__always)
 func injectOptional<Value, each Parameter: Hashable>(
@@ -141,12 +143,12 @@ func inject<Value, Key: Hashable, each Parameter: Hashable>(
   } catch { throw failure(error, .value(TypedValueKey(key))) }
 }
 
-// A property knows its type and its place, but not the key of its injection. So errors carry the
-// key.
+// A property knows its type and its source location, but not the key of its injection. So its
+// errors contain the key.
 
-/// An error of the engine or a factory, with the key of the injection.
+/// An error of the engine or of a factory, together with the key of the injection.
 struct KeyedFailure: Error {
-  /// The error of the engine or a factory.
+  /// The error that the engine or a factory has thrown.
   let error: any Error
 
   let key: LookupKey
@@ -158,8 +160,8 @@ func failure(_ error: any Error, _ type: any Any.Type) -> any Error {
   failure(error, .type(type))
 }
 
-/// Adds the requested key to an error, unless the error names the key, or belongs to an injection
-/// of a factory.
+/// Adds the requested key to an error. An error that already names the key, or that comes from an
+/// injection in a factory, is returned unchanged.
 private func failure(_ error: any Error, _ key: LookupKey) -> any Error {
   if error is InjectionError { return error }
   if let failure = error as? ResolutionFailure, case .missing(key) = failure.reason { return error }
@@ -175,7 +177,7 @@ struct ParameterMeantAsName: Error {
 
   let name: String
 
-  /// The correction for the user.
+  /// A sentence that tells the user how to correct the property.
   var remedy: String {
     "'\(name)' is passed as a parameter; it is also the name of a dependency,"
       + " which '@Injected(name: \"\(name)\")' injects."

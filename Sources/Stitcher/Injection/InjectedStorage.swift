@@ -8,15 +8,15 @@ public import StitcherEngine
 final class InjectedStorage<Value>: @unchecked Sendable {
   // Safe: the properties are constants and atomics. The closure is only called.
 
-  /// The four words of the property: the address of the value, the number of times that a value was
-  /// dropped, the reloading subscription, and the cell.
+  /// The four words of the property: the address of the value, the number of drops of a value, the
+  /// subscription that reloads the value, and the cell.
   ///
   /// The third word is zero without a subscription. The fourth word is zero before the first read;
   /// first reads on several threads share one injection by way of the cell. The words hold strong
   /// references to the subscription and the cell.
   @usableFromInline let words: _AtomicWord
 
-  /// The closure that injects the value, or `nil` to inject by the property's type.
+  /// The closure that injects the value; `nil` if the value is injected by the property's type.
   ///
   /// The closure sets `isAbsent` if nothing is registered, so that the value is not stored.
   @usableFromInline let injection: ((_ isAbsent: inout Bool) throws -> Value)?
@@ -51,7 +51,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     releaseInjectedWords(words)
   }
 
-  /// The part of the words that holds the value.
+  /// The first two words, which hold the value and the number of drops.
   @inlinable
   @inline(__always)
   var kept: _KeptValue<Value> { _KeptValue(words) }
@@ -173,8 +173,8 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     return self.cell
   }
 
-  /// Injects the value and stores it, unless it is `nil` or empty, or another thread drops the
-  /// value meanwhile.
+  /// Injects the value, and stores it. The value is not stored if it is `nil` or empty, or if
+  /// another thread drops the property's value meanwhile.
   ///
   /// If several threads call this method at the same time, one of them injects. The other threads
   /// wait, and read the stored value.
@@ -190,19 +190,19 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     }
   }
 
-  /// Injects the value and stores it, unless it is `nil` or empty, or another thread drops the
-  /// value meanwhile.
+  /// Injects the value, and stores it. The value is not stored if it is `nil` or empty, or if
+  /// another thread drops the property's value meanwhile.
   ///
   /// - Parameter isKeptByCell: Set if each read has to cast the value. The cell then stores the
   ///   value.
   @inline(__always)
   private func loadNow(_ isKeptByCell: inout Bool) throws -> Value {
-    // The process graph is the only graph, so no other graph can be current.
+    // If the process graph is the only graph, no other graph can be current.
     if DependencyGraph.hasOnlyProcessGraph { return try loadFromCurrentGraph(&isKeptByCell) }
     return try loadFromCapturedGraph(&isKeptByCell)
   }
 
-  /// Injects the value from the graph of the property.
+  /// Injects the value from the graph that was current when the property was created.
   @inline(never)
   private func loadFromCapturedGraph(_ isKeptByCell: inout Bool) throws -> Value {
     let graph = try graph
@@ -234,8 +234,8 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     return kept.keep(value, since: moment)
   }
 
-  /// Reports a `nil` or empty value to a strict test, if the property was created outside the
-  /// test's graph.
+  /// Reports a `nil` or empty value to a strict test, if the injection was probably meant for the
+  /// test's graph, but the property was created outside of it.
   @inline(never)
   private func noteAbsence() {
     guard !DependencyGraph.hasOnlyProcessGraph, let graph = try? graph else { return }
@@ -244,17 +244,19 @@ final class InjectedStorage<Value>: @unchecked Sendable {
       at: SourceLocation(file: file, line: line))
   }
 
-  /// Returns `nil` or an empty value for a missing dependency, or stops the program.
+  /// Returns `nil` or an empty value if the error says that the dependency is missing; otherwise
+  /// stops the program.
   @inline(never)
   private func recover(_ error: any Error) -> Value {
     do { return try absence(error) } catch { fail(error) }
   }
 
-  /// Returns `nil` or an empty value for a missing dependency, or throws the error.
+  /// Returns `nil` or an empty value if the error says that the dependency is missing; otherwise
+  /// throws the error.
   private func absence(_ error: any Error) throws(InjectionError) -> Value {
     let cause = (error as? ParameterMeantAsName)?.failure ?? error
-    // If a dependency of the requested one is missing, its factory has thrown an injection error
-    // instead.
+    // If a dependency of the requested one were missing, the factory would have thrown an injection
+    // error, which is not a `ResolutionFailure`.
     if let failure = cause as? ResolutionFailure, case .missing(let key) = failure.reason,
       let empty = Value.self as? any EmptyValueProviding.Type
     {
@@ -263,13 +265,13 @@ final class InjectedStorage<Value>: @unchecked Sendable {
           of: [key], taking: failure.parameterTypes, in: graph, isProperty: true,
           at: SourceLocation(file: file, line: line))
       }
-      // The protocol declares the empty value as `Self`.
+      // The protocol declares the empty value as `Self`, so the cast succeeds.
       return empty.emptyValue as! Value
     }
     throw injectionError(error)
   }
 
-  /// Converts an error of the engine or a factory to an injection error.
+  /// Converts an error of the engine or of a factory to an ``InjectionError``.
   private func injectionError(_ error: any Error) -> InjectionError {
     let meant = error as? ParameterMeantAsName
     let keyed = error as? KeyedFailure
@@ -278,7 +280,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
       hint: meant?.remedy, isProperty: true, in: try? graph)
   }
 
-  /// Stops the program with a message that names the property's place.
+  /// Stops the program with a message that names the property's source location.
   private func fail(_ error: InjectionError) -> Never {
     let summary = error.summary
     let end = summary.hasSuffix(".") ? "" : "."
@@ -293,7 +295,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
       ] + named + error.details(without: place)
     let message = lines.joined(separator: "\n")
     if let graph { FailureObserver.installed?.stop(message, place, graph) }
-    // Unlike a precondition, this prints the message in release builds, too.
+    // Unlike a precondition, `fatalError` prints the message in release builds, too.
     fatalError(message, file: file, line: line)
   }
 }

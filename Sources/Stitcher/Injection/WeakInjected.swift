@@ -74,7 +74,7 @@ public struct WeakInjected<Object> {
   /// - Complexity: O(1). A live object is read without a lock.
   public var wrappedValue: Object? { storage.part(Self.object(of:)) }
 
-  /// Injects the object, unless the property has injected one before.
+  /// Injects the object, if the property has not injected one before.
   ///
   /// - Throws: ``InjectionError``.
   public func loadIfNeeded() throws {
@@ -83,8 +83,8 @@ public struct WeakInjected<Object> {
     _ = try loadedValue()
   }
 
-  /// Returns the object, and throws an error where a read of ``wrappedValue`` would stop the
-  /// program.
+  /// Returns the object. If the injection fails, this method throws an error, while a read of
+  /// ``wrappedValue`` stops the program.
   ///
   /// If no object was injected, this method injects it first.
   ///
@@ -117,8 +117,8 @@ extension WeakInjected: @unchecked Sendable where Object: Sendable {}
 
 /// A weak reference to an injected object.
 ///
-/// It holds the object strongly until the first read, so that the first reader receives the object
-/// even if nothing else holds it.
+/// The reference is strong until the first read. So the first reader receives the object even if
+/// there is no other reference to it.
 private final class WeakObject<Object>: @unchecked Sendable {
   // Safe: the engine guards the constant, and the other properties are an atomic and a lock.
 
@@ -137,7 +137,8 @@ private final class WeakObject<Object>: @unchecked Sendable {
           + " Write '@Injected'.", file: file, line: line)
     }
     self.reference = reference
-    // Safe: the lock only transfers the object to the first reader, whose executor was checked.
+    // Safe: the lock only transfers the object to the first reader, after a check of the reader's
+    // executor.
     nonisolated(unsafe) let unread: Object? = object
     self.unread = Lock(unread)
   }

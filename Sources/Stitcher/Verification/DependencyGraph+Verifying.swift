@@ -1,8 +1,8 @@
 internal import StitcherEngine
 
 extension DependencyGraph {
-  /// Checks the registrations of the current graph, before any factory runs, for missing
-  /// dependencies, cycles and similar mistakes.
+  /// Checks the registrations of the current graph for missing dependencies, cycles and similar
+  /// mistakes. No factory runs.
   ///
   /// This method applies the library's rules. To check registrations with your own conditions, use
   /// ``validate(using:)-swift.type.method``. See ``verify()-swift.method`` for the details.
@@ -13,8 +13,8 @@ extension DependencyGraph {
   @discardableResult
   public static func verify() throws -> VerificationReport { try current.verify() }
 
-  /// Checks the registrations of the graph and its parents, before any factory runs, for missing
-  /// dependencies, cycles and similar mistakes.
+  /// Checks the registrations of the graph and its parents for missing dependencies, cycles and
+  /// similar mistakes. No factory runs.
   ///
   /// This method applies the library's rules, and needs no code but one call, for example in a
   /// test. To check registrations with your own conditions, such as "exactly one engine is
@@ -92,8 +92,8 @@ extension DependencyGraph {
   nonisolated(nonsending) public func activateAsync(
     _ container: DependencyContainer, verifying: Bool
   ) async throws {
-    // The notes of state changes are in the record of the thread that made the changes. So this
-    // thread follows its notes before the check runs on another thread.
+    // Each thread records the state changes that it has made. So this thread marks the containers
+    // that read the state as stale, before the check runs on another thread.
     ThreadRecord.current.followNotes()
     if verifying { try await verifyElsewhere(container) }
     try await activateAsync(container)
@@ -113,8 +113,8 @@ extension DependencyGraph {
 }
 
 extension DependencyContainer {
-  /// Checks the registrations of the container alone, before any factory runs; a missing dependency
-  /// is no problem.
+  /// Checks the registrations of the container alone, without running a factory. A missing
+  /// dependency is not reported as a problem.
   ///
   /// Other containers may declare the missing dependencies: the report counts them as open. To
   /// check containers that form a whole program, use ``verify(with:)-([DependencyContainer])``.
@@ -127,8 +127,8 @@ extension DependencyContainer {
     try VerificationError.check(DeclaredRegistry.verify([registry], isOpen: true))
   }
 
-  /// Checks the registrations of the container and other containers, before any factory runs, as if
-  /// only these were active.
+  /// Checks the registrations of the container together with other containers, without running a
+  /// factory. No other registrations are taken into account.
   ///
   /// ```swift
   /// try appDependencies.verify(with: [sessionDependencies])
@@ -146,8 +146,8 @@ extension DependencyContainer {
       DeclaredRegistry.verify([registry] + others.map(\.registry), isOpen: false))
   }
 
-  /// Checks the registrations of the container and other containers, before any factory runs, as if
-  /// only these were active.
+  /// Checks the registrations of the container together with other containers, without running a
+  /// factory. No other registrations are taken into account.
   ///
   /// - Parameter others: The other containers. A dependency that no container declares is a
   ///   problem.

@@ -7,41 +7,42 @@ public struct VerificationProblem: Sendable, Equatable {
     /// A factory needs a dependency that is not declared.
     case missing
 
-    /// A factory needs one dependency, and several match.
+    /// A factory needs exactly one dependency, but several registrations match.
     case ambiguous
 
     /// A dependency needs itself, directly or through others.
     case cycle
 
-    /// A dependency that is kept for longer would capture a dependency with a shorter lifetime.
+    /// A dependency would capture another dependency with a shorter lifetime.
     case captive
 
     /// A dependency is registered under a type that it neither conforms to nor inherits from.
     case unrelatedType = "unrelated-type"
 
-    /// A factory has parameters that its requests, or the activation of an eager dependency, do not
-    /// pass.
+    /// A factory has parameters, but a request of the dependency, or the eager creation of its
+    /// instance, does not pass arguments for them.
     case parameters
   }
 
   /// The kind of the problem.
   public let kind: Kind
 
-  /// The dependency with the problem, or the dependency that a decorator with the problem
-  /// decorates.
+  /// The dependency that has the problem. If a decorator has the problem, this is the decorated
+  /// dependency.
   public let subject: InjectionError.DependencyContext
 
-  /// The chain of dependencies that leads to the problem, each needing the next one.
+  /// The chain of dependencies that leads to the problem. Each dependency needs the next one.
   ///
   /// The chain begins with a dependency that no declared need refers to, and ends with the missing
   /// or ambiguous dependency. For a cycle, the chain is the cycle. For a captive dependency, it
   /// begins with the dependency that would capture it.
   public let path: [InjectionError.DependencyContext]
 
-  /// The place where the subject is registered or decorated, such as `App/Services.swift:12`.
+  /// The source location where the subject is registered or decorated, such as
+  /// `App/Services.swift:12`.
   public let place: String
 
-  /// The problem, its place, and the remedy, in a few lines.
+  /// The problem, its source location, and the remedy, in a few lines.
   public let text: String
 
   /// The problem, in one line.
@@ -56,7 +57,7 @@ extension VerificationProblem: CustomStringConvertible {
   public var description: String { text }
 }
 
-/// The numbers of a verification that found no problem.
+/// The numbers of checked registrations and needs in a verification.
 public struct VerificationReport: Sendable, Equatable {
   /// The number of registrations.
   public let registrations: Int
@@ -75,7 +76,7 @@ public struct VerificationReport: Sendable, Equatable {
   /// The number of decorators with undeclared needs, which were not checked.
   public let unknownDecorators: Int
 
-  /// Converts a result of the engine.
+  /// Creates the public report for the engine's verification.
   init(_ verification: Verification) {
     registrations = verification.registrationCount
     provenEdges = verification.provenCount
@@ -86,7 +87,7 @@ public struct VerificationReport: Sendable, Equatable {
 }
 
 extension VerificationReport: CustomStringConvertible {
-  /// The numbers in one line.
+  /// The numbers of the report in one line.
   public var description: String {
     let open = openEdges == 0 ? "" : ", \(openEdges) open"
     let decorators =
@@ -109,7 +110,7 @@ public struct VerificationError: Error, Sendable, Equatable {
   /// The numbers of checked registrations and needs.
   public let report: VerificationReport
 
-  /// Returns the report of a verification, or throws its problems.
+  /// Returns the report of a verification, or throws a ``VerificationError`` if there are problems.
   static func check(_ verification: Verification) throws -> VerificationReport {
     let report = VerificationReport(verification)
     if verification.problems.isEmpty { return report }
@@ -127,7 +128,7 @@ extension VerificationError: CustomStringConvertible {
 }
 
 extension VerificationProblem {
-  /// Creates a problem from the description of the engine.
+  /// Creates the public description of a problem that the engine has found.
   init(_ problem: Verification.Problem) {
     let subject = problem.subject
     self.subject = InjectionError.DependencyContext(subject.locator)
@@ -203,7 +204,7 @@ extension VerificationProblem {
 }
 
 extension InjectionError.DependencyContext {
-  /// The name, the type or the value, without its kind.
+  /// The text of the name, the type or the value. It does not name the kind of the key.
   fileprivate var name: String {
     switch self {
     case .name(let name): "\"\(name)\""

@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// Injections from the graph of a view's environment. The view is redrawn when that graph
-  /// changes.
+  /// A value by which a view injects from the graph of its environment. SwiftUI redraws the view
+  /// when that graph changes.
   ///
   /// ```swift
   /// struct InboxView: View {
@@ -23,10 +23,11 @@
   ///
   /// Available on platforms with SwiftUI.
   public struct ViewDependencies: Sendable {
-    /// The graph that an enclosing view has set; `nil` if none has.
+    /// The graph that an enclosing view has set; `nil` if no view has set one.
     private let viewGraph: ViewGraph?
 
-    /// Creates a value for the graph that an enclosing view has set, if any.
+    /// Creates a value for the graph of an enclosing view, or for the current graph if the argument
+    /// is `nil`.
     fileprivate init(_ viewGraph: ViewGraph?) { self.viewGraph = viewGraph }
 
     /// The graph that the nearest `dependencies(_:)` or preview trait has set; otherwise, the
@@ -51,7 +52,7 @@
       return try graph.inject(byType: type, file: file, line: line)
     }
 
-    /// Injects a dependency by its name.
+    /// Injects the dependency with a name.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -67,7 +68,7 @@
       return try graph.inject(byName: name, file: file, line: line)
     }
 
-    /// Injects a dependency by its value.
+    /// Injects the dependency that is registered for a value.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -92,19 +93,20 @@
       return try? graph.inject(byType: type)
     }
 
-    /// Causes the view that is being drawn to be redrawn after the next change of the graph.
+    /// Registers the view that is being drawn, so that SwiftUI redraws the view after the next
+    /// change of the graph.
     @MainActor
     private func follow() { _ = (viewGraph?.version ?? .shared).number }
   }
 
   extension EnvironmentValues {
-    /// The dependency graph of a view. A view that injects from it is redrawn when the graph
-    /// changes.
+    /// The dependencies in the graph of a view. When the graph changes, SwiftUI redraws the views
+    /// that have injected from this value.
     ///
     /// Available on platforms with SwiftUI.
     public var dependencies: ViewDependencies { ViewDependencies(viewGraph) }
 
-    /// The graph that an enclosing view has set; `nil` if none has.
+    /// The graph that an enclosing view has set; `nil` if no view has set one.
     var viewGraph: ViewGraph? {
       get { self[ViewGraphKey.self] }
       set { self[ViewGraphKey.self] = newValue }
@@ -113,7 +115,7 @@
 
   /// The key of the graph in SwiftUI's environment.
   private struct ViewGraphKey: EnvironmentKey {
-    /// The default value: without an enclosing `dependencies(_:)`, there is no graph.
+    /// The default value, `nil`: no enclosing view has set a graph.
     static let defaultValue: ViewGraph? = nil
   }
 #endif

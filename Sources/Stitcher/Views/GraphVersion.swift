@@ -6,23 +6,23 @@ package final class GraphVersion {
   /// The counter for the graph of the process.
   package static let shared = GraphVersion(of: .process)
 
-  /// The number, which grows a little after the graph has changed; changes that come
-  /// together count once.
+  /// The number of changes so far. It is incremented shortly after a change of the graph; changes
+  /// in quick succession count as one.
   package var number: Int {
     changes.access()
     return count
   }
 
-  /// Stores the number.
+  /// The storage of ``number``.
   private var count = 0
 
-  /// Notifies the views that have read the number.
+  /// The object that notifies views that have read the number.
   private let changes = ObservedChanges()
 
-  /// Hears of the changes.
+  /// The subscription to the changes of the graph.
   private var subscription: SignalSubscription<Void>?
 
-  /// Whether the number is going to grow.
+  /// Whether an increment of the number is scheduled.
   private let isPending = Lock(false)
 
   /// Creates a counter of the changes of a graph and its parents.
@@ -30,7 +30,7 @@ package final class GraphVersion {
     subscription = graph.graph.allChanges.subscribe { [weak self] in self?.change() }
   }
 
-  /// Schedules an increment, unless one is scheduled.
+  /// Schedules an increment of the number, unless one is already scheduled.
   ///
   /// The increment runs later, since a view that is being drawn may have made the change.
   private nonisolated func change() {
@@ -42,7 +42,7 @@ package final class GraphVersion {
     Task { @MainActor [weak self] in self?.grow() }
   }
 
-  /// Increments the number, which counts all changes so far.
+  /// Increments the number once for all changes so far.
   private func grow() {
     isPending.withLock { $0 = false }
     changes.change { count += 1 }

@@ -38,22 +38,23 @@
   /// Available on platforms with SwiftUI.
   @propertyWrapper
   public struct InjectedState<Value>: DynamicProperty {
-    /// The property before SwiftUI has installed it, or outside of a view.
+    /// The state of the property before SwiftUI has installed it, or outside of a view.
     private let own: ViewProperty<Value>
 
-    /// The injected values, which SwiftUI keeps for the view.
+    /// The storage of the injected values, which SwiftUI keeps for the view.
     private let kept: State<ViewInjection<Value>>
 
-    /// The graph that an enclosing view has set, if any.
+    /// The graph that an enclosing view has set; `nil` if no view has set one.
     private let viewGraph = Environment(\.viewGraph)
 
-    /// The property in the graph of the view; `nil` before SwiftUI calls ``update()``.
+    /// The state of the property in the graph of the view; `nil` before SwiftUI calls ``update()``.
     private var installed: ViewProperty<Value>?
 
-    /// Grows when the value was loaded; redraws the view before iOS 17, where Observation does not.
+    /// The number of loads of the value. On systems before iOS 17, which lack Observation, its
+    /// change redraws the view.
     private let loads = State(initialValue: 0)
 
-    /// Injects what an injected property does.
+    /// Creates a property that injects in the same way as the given ``Injected`` property.
     ///
     /// ```swift
     /// @InjectedState(Injected(type: Mailbox.self, user)) private var mailbox: Mailbox
@@ -62,14 +63,14 @@
     /// - Parameter injected: The injected property.
     public init(_ injected: Injected<Value>) { self.init(ViewInjection(injected)) }
 
-    /// Creates a property from an injection that the view keeps.
+    /// Creates a property from the storage of its injected values.
     private init(_ injection: ViewInjection<Value>) {
       own = injection.property(in: nil)
       kept = State(initialValue: injection)
     }
 
-    /// Creates a property that injects by its type. If nothing is registered, an optional is `nil`
-    /// and a collection is empty.
+    /// Creates a property that injects its value by its type. If nothing is registered, an optional
+    /// is `nil` and a collection is empty.
     ///
     /// - Parameters:
     ///   - file: The file of the property, for diagnostics.
@@ -78,7 +79,7 @@
       self.init(ViewInjection(Injected(file: file, line: line), .type))
     }
 
-    /// Creates a property that injects a dependency by its name.
+    /// Creates a property that injects the dependency with a name.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -88,7 +89,7 @@
       self.init(ViewInjection(Injected(name: name, file: file, line: line), .name(name)))
     }
 
-    /// Creates a property that injects a dependency by its value.
+    /// Creates a property that injects the dependency that is registered for a value.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -98,7 +99,8 @@
       self.init(ViewInjection(Injected(value: value, file: file, line: line), .value(value)))
     }
 
-    /// Creates a property that injects by its type, with a placeholder until the dependency exists.
+    /// Creates a property that injects its value by its type. The value is a placeholder until the
+    /// dependency exists.
     ///
     /// ```swift
     /// @InjectedState(placeholder: .sample) private var catalog: Catalog
@@ -117,7 +119,8 @@
         ViewInjection(Injected(file: file, line: line), .type, placeholder: placeholder))
     }
 
-    /// Creates a property that injects by a name, with a placeholder until the dependency exists.
+    /// Creates a property that injects its value by a name. The value is a placeholder until the
+    /// dependency exists.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -134,7 +137,8 @@
           Injected(name: name, file: file, line: line), .name(name), placeholder: placeholder))
     }
 
-    /// Creates a property that injects by a value, with a placeholder until the dependency exists.
+    /// Creates a property that injects the dependency that is registered for a value. The
+    /// property's value is a placeholder until the dependency exists.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -179,7 +183,7 @@
       /// The property that holds the object.
       fileprivate let property: ViewProperty<Value>
 
-      /// Redraws the view before iOS 17.
+      /// The number of loads of the value. On systems before iOS 17, its change redraws the view.
       fileprivate let loads: State<Int>
 
       /// Returns a binding to a property of the object.
@@ -209,8 +213,7 @@
   }
 
   extension InjectedState.Wrapper where Value: Sendable {
-    /// Injects the value asynchronously, as `DependencyGraph.injectAsync` does, and redraws the
-    /// view.
+    /// Injects the value asynchronously, and redraws the view. An asynchronous factory is awaited.
     ///
     /// ```swift
     /// struct LibraryView: View {

@@ -1,12 +1,12 @@
 internal import Observation
 
-/// The changes of a value that views read, as Observation reports them from iOS 17 on. On older
-/// systems nothing is reported.
+/// A connection of a value to Observation, which redraws the views that have read the value. Before
+/// iOS 17, it does nothing.
 struct ObservedChanges {
-  /// The observed object; nil before iOS 17.
+  /// The object that Observation observes; `nil` on systems before iOS 17.
   private let object: AnyObject?
 
-  /// Creates changes that nothing observes yet.
+  /// Creates a connection for a value that no view has read yet.
   init() {
     if #available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *) {
       object = ObservedObject()
@@ -15,14 +15,14 @@ struct ObservedChanges {
     }
   }
 
-  /// Records a read of the value.
+  /// Reports a read of the value to Observation.
   func access() {
     if #available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *) {
       (object as? ObservedObject)?.access()
     }
   }
 
-  /// Changes the value, and reports the change before it lands.
+  /// Calls a closure that changes the value, and reports the change to Observation first.
   func change(_ body: () -> Void) {
     if #available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *),
       let object = object as? ObservedObject
@@ -34,18 +34,18 @@ struct ObservedChanges {
   }
 }
 
-/// The object by which Observation knows a value.
+/// An object that represents the value in Observation.
 @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
 private final class ObservedObject: Observable {
-  /// Holds the observers.
+  /// The registrar, which holds the observers of the value.
   private let registrar = ObservationRegistrar()
 
-  /// The property by which Observation knows the value.
+  /// The property that represents the value in Observation.
   private var value: Void { () }
 
-  /// Records a read.
+  /// Reports a read of the value to Observation.
   func access() { registrar.access(self, keyPath: \.value) }
 
-  /// Reports a change before it lands.
+  /// Calls a closure that changes the value, and reports the change to Observation first.
   func change(_ body: () -> Void) { registrar.withMutation(of: self, keyPath: \.value, body) }
 }

@@ -77,7 +77,7 @@
     /// The container with the dependencies of the preview.
     let container: DependencyContainer
 
-    /// The state that keeps the graph.
+    /// The object that keeps the graph for the view.
     @State private var use = ViewGraphUse()
 
     func body(content: Content) -> some View {

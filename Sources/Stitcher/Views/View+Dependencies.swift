@@ -85,20 +85,20 @@
       case container(DependencyContainer)
       /// The closure of a container that belongs to the view.
       case closure(@MainActor @Sendable () -> DependenciesRegistrar)
-      /// An existing graph, which is used itself.
+      /// An existing graph, which the view uses directly, without a child graph.
       case graph(DependencyGraph)
     }
 
     /// The source of the graph's dependencies.
     private let source: Source
 
-    /// The graph that an enclosing view has set, if any.
+    /// The graph that an enclosing view has set; `nil` if no view has set one.
     private let outer = Environment(\.viewGraph)
 
-    /// The state that keeps the graph.
+    /// The object that keeps the graph for the view.
     @State private var use = ViewGraphUse()
 
-    /// Creates a modifier that builds nothing yet.
+    /// Creates a modifier. The graph and the container are created later, when the view is drawn.
     nonisolated init(_ source: Source) { self.source = source }
 
     func body(content: Content) -> some View { content.environment(\.viewGraph, viewGraph) }
@@ -114,7 +114,7 @@
     }
   }
 
-  /// A view that creates its content with the graph of the surrounding views as the current one.
+  /// A view that creates its content while the graph of the enclosing views is the current graph.
   ///
   /// ```swift
   /// #Preview(traits: .dependencies(sampleContainer)) {
@@ -132,7 +132,7 @@
   ///
   /// Available on platforms with SwiftUI.
   public struct DependencyGraphReader<Content: View>: View {
-    /// The graph of the enclosing views.
+    /// The dependencies in the graph of the enclosing views.
     @Environment(\.dependencies) private var dependencies
 
     /// The closure that creates the content.

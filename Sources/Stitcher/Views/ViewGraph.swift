@@ -7,7 +7,7 @@ package final class ViewGraph {
   /// The counter of the graph's changes, for views that are redrawn after a change.
   package private(set) lazy var version = GraphVersion(of: graph)
 
-  /// Creates the object for an existing graph.
+  /// Creates an object that refers to an existing graph.
   package nonisolated init(_ graph: DependencyGraph) { self.graph = graph }
 
   /// Creates the isolated graph of a preview, with a container that overrides the registrations of
@@ -40,8 +40,8 @@ extension ViewGraph {
   /// The number of entries that triggers the removal of entries for deallocated graphs.
   private static var limit = 16
 
-  /// Returns the child graph for a container in an enclosing graph, shared by all views that use
-  /// the container there.
+  /// Returns the child graph for a container in an enclosing graph. All views that use the
+  /// container in that graph share the result.
   ///
   /// The graph lives as long as a view references it.
   package static func graph(

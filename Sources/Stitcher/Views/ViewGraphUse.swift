@@ -1,23 +1,25 @@
-/// The graph that a view sets for its subviews, kept as long as the view is part of the interface.
+/// The storage of the graph that a view sets for its subviews. The graph is kept as long as the
+/// view is part of the interface.
 @MainActor
 package final class ViewGraphUse {
-  /// The enclosing graph if the environment has none: the graph in which the view was created.
+  /// The graph that was current when the view was created. It is the enclosing graph if the
+  /// environment contains none.
   private let home = DependencyGraph.current
 
   /// The container and the enclosing graph from which the stored graph was created. For an existing
   /// graph, the container is `nil`.
   private var origin: (container: DependencyContainer?, outer: DependencyGraph)?
 
-  /// The container that was built from the view's own closure.
+  /// The container that was built from the closure of the view; `nil` before the first use.
   private var built: DependencyContainer?
 
   /// The stored graph; `nil` before the first use.
   package private(set) var viewGraph: ViewGraph?
 
-  /// Creates an object without a graph.
+  /// Creates a storage without a graph.
   package nonisolated init() {}
 
-  /// Returns the child graph for a container in the enclosing view's graph.
+  /// Returns the child graph with a container, created in the graph of the enclosing view.
   ///
   /// The result is the same object as long as the container and the enclosing graph are the same.
   /// Views with the same container within one graph share it.
@@ -28,7 +30,8 @@ package final class ViewGraphUse {
     return keep(container, outer) { .graph(with: container, in: outer) }
   }
 
-  /// Returns the child graph for a container that is built once, in the enclosing view's graph.
+  /// Returns the child graph with the container of a closure, created in the graph of the enclosing
+  /// view. The container is built only once.
   package func graph(
     building make: () -> DependencyContainer, in outer: ViewGraph?
   ) -> ViewGraph {
@@ -44,13 +47,13 @@ package final class ViewGraphUse {
     keep(container, application) { ViewGraph(previewing: container, of: application) }
   }
 
-  /// Returns the object for an existing graph.
+  /// Returns an object that refers to an existing graph.
   package func graph(_ graph: DependencyGraph) -> ViewGraph {
     keep(nil, graph) { ViewGraph(graph) }
   }
 
-  /// Returns the stored graph if its container and enclosing graph are the same; otherwise creates
-  /// and stores another one.
+  /// Returns the stored graph, if it was created from the given container and enclosing graph;
+  /// otherwise creates and stores a new one.
   private func keep(
     _ container: DependencyContainer?, _ outer: DependencyGraph, _ make: () -> ViewGraph
   ) -> ViewGraph {

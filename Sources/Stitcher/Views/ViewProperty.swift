@@ -1,43 +1,45 @@
 package import StitcherEngine
 
-/// The key by which a property of a view injects.
+/// The way in which a property of a view injects its value.
 package enum ViewRequest: Sendable {
-  /// A request by the type of the value.
+  /// The property injects by the type of its value.
   case type
 
-  /// A request by a name or a value.
+  /// The property injects by a lookup key: a name or a value.
   case key(LookupKey)
 
-  /// The request of an ``Injected`` property; its key is not known here.
+  /// The property injects in the same way as a given ``Injected`` property. The key of that
+  /// property is not known here.
   case property
 
-  /// A request by a name.
+  /// Returns the request of a property that injects by a name.
   package static func name(_ name: String) -> ViewRequest { .key(.name(name)) }
 
-  /// A request by a value.
+  /// Returns the request of a property that injects by a value.
   package static func value<Key: Hashable>(_ value: Key) -> ViewRequest {
     .key(.value(TypedValueKey(value)))
   }
 }
 
-/// A property of a view in one graph. Views that read the property are redrawn when its value is
-/// loaded.
+/// The state of a view's property in one graph. Views that have read the property are redrawn when
+/// its value is loaded.
 ///
 /// SwiftUI uses it on the main actor; it is not safe to use from several threads.
 package final class ViewProperty<Value> {
-  /// The property that injects, and keeps what it has injected.
+  /// The ``Injected`` property that injects the value and keeps it.
   private let injected: Injected<Value>
 
-  /// What it asks for.
+  /// The way in which the property injects its value.
   private let request: ViewRequest
 
-  /// Makes what is shown until the value is there.
+  /// The closure that creates the placeholder; `nil` if there is none.
   private let makePlaceholder: (() -> Value)?
 
-  /// What is shown until the value is there, once that is asked for.
+  /// The placeholder, which is shown until the value exists; `nil` before the first use.
   private var placeholder: Value?
 
-  /// What was loaded asynchronously.
+  /// The value that was loaded asynchronously; `nil` before the load. Observation tracks reads and
+  /// changes.
   private var loaded: Value? {
     get {
       changes.access()
@@ -46,10 +48,10 @@ package final class ViewProperty<Value> {
     set { changes.change { storedLoaded = newValue } }
   }
 
-  /// Stores what was loaded.
+  /// The storage of ``loaded``.
   private var storedLoaded: Value?
 
-  /// Notifies the views that have read the value.
+  /// The object that notifies views that have read the value.
   private let changes = ObservedChanges()
 
   /// Creates a property that injects at the first read.
@@ -59,7 +61,7 @@ package final class ViewProperty<Value> {
     self.makePlaceholder = makePlaceholder
   }
 
-  /// Returns a copy for another graph, without a value.
+  /// Returns a property that injects in the same way from another graph, and has no value yet.
   func moved(to graph: DependencyGraph) -> ViewProperty {
     ViewProperty(injected.moved(to: graph), request, makePlaceholder)
   }
@@ -73,7 +75,8 @@ package final class ViewProperty<Value> {
     return injected.storage.value(orWhilePending: { pending })
   }
 
-  /// The value that is shown until the dependency exists; `nil` if the type allows none.
+  /// The placeholder or empty value that is shown until the dependency exists; `nil` if there is
+  /// neither.
   private var pending: Value? {
     if let placeholder { return placeholder }
     let empty = (Value.self as? any EmptyValueProviding.Type)?.emptyValue as? Value
@@ -83,24 +86,23 @@ package final class ViewProperty<Value> {
 }
 
 extension ViewProperty where Value: Sendable {
-  /// Injects the value asynchronously, unless the property has a value that is neither `nil` nor
-  /// empty.
+  /// Injects the value asynchronously, if the property has no value, or one that is `nil` or empty.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
   @MainActor package func load() async throws {
     if hasValue { return }
     let value = try await injectedValue()
-    // Another call may have loaded the value during the suspension.
+    // Another call may have loaded the value while this one was suspended.
     if !hasValue, !isEmptyDependency(value) { loaded = value }
   }
 
-  /// Whether the property has a value that it keeps.
+  /// Whether the property holds a value.
   private var hasValue: Bool {
     if loaded != nil { return true }
     return injected.storage.isLoaded
   }
 
-  /// Injects the value on the executor of its factory.
+  /// Injects the value from the graph of the property, and awaits an asynchronous factory.
   @MainActor private func injectedValue() async throws -> Value {
     let (injected, request) = (injected, request)
     let (file, line) = (injected.storage.file, injected.storage.line)
@@ -115,7 +117,7 @@ extension ViewProperty where Value: Sendable {
 }
 
 extension Injected {
-  /// Returns a copy of the property for another graph, without a value.
+  /// Returns a property that injects in the same way from another graph, and has no value yet.
   fileprivate func moved(to graph: DependencyGraph) -> Injected {
     graph.run {
       Injected(
@@ -125,18 +127,18 @@ extension Injected {
   }
 }
 
-/// The injected values of a view's property: in the graph of its creation, and in the graph of the
-/// view's environment.
+/// The injected values of a view's property. There is one for the graph in which the view was
+/// created, and one for the graph of the view's environment.
 ///
 /// SwiftUI uses it on the main actor. It is not thread-safe.
 package final class ViewInjection<Value> {
-  /// The property in the graph that was current when the view was created.
+  /// The state of the property in the graph that was current when the view was created.
   private let declared: ViewProperty<Value>
 
-  /// The property in the graph of the view's environment; `nil` before the first use.
+  /// The state of the property in the graph of the view's environment; `nil` before the first use.
   private var moved: (graph: DependencyGraph, property: ViewProperty<Value>)?
 
-  /// Creates the storage for a property.
+  /// Creates the storage for the values of a property.
   ///
   /// - Parameters:
   ///   - declared: The property.
@@ -150,8 +152,8 @@ package final class ViewInjection<Value> {
     self.declared = ViewProperty(declared, request, placeholder)
   }
 
-  /// Returns the property for a graph. The result is the same object as long as the graph is the
-  /// same.
+  /// Returns the state of the property in a graph. The result is the same object as long as the
+  /// graph is the same.
   ///
   /// - Parameter graph: The graph; `nil` for the graph that was current when the view was created.
   package func property(in graph: DependencyGraph?) -> ViewProperty<Value> {

@@ -6,7 +6,7 @@ enum JSONValue {
   case null
   /// The value `true` or `false`.
   case boolean(Bool)
-  /// A number, as its digits in the text.
+  /// A number, stored as its digits in the text.
   case number(String)
   /// A string.
   case text(String)

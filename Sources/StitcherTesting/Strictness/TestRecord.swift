@@ -211,7 +211,8 @@ struct TrackedInstance: @unchecked Sendable {
   /// The position of the object in the order in which objects were injected.
   let number: Int
 
-  /// Creates a weak reference to an object, which does not retain the object's registration either.
+  /// Creates a weak reference to an object. It retains neither the object nor the object's
+  /// registration.
   init(_ object: AnyObject, of registration: Registration, number: Int) {
     self.object = object
     type = "\(Swift.type(of: object))"

@@ -18,7 +18,7 @@ public enum InjectionContext: Hashable, Sendable {
     }
   }
 
-  /// The kind and the name of the context, as messages print them.
+  /// A text with the kind and the name of the context, for messages.
   public var description: String {
     switch self {
     case .global: "global"

@@ -23,7 +23,7 @@ internal import StitcherEngine
 /// the implementation of thread B afterwards. An iteration that is slower than the changes receives
 /// the latest implementation.
 public struct ImplementationPublisher<Abstraction>: Sendable {
-  /// The publisher of the engine that sends the implementations.
+  /// The engine's publisher, which sends the implementations.
   let signal: SignalPublisher<Publication<Abstraction>>
 
   /// Creates a publisher of the implementations that are published after a numbered change of the
