@@ -51,7 +51,7 @@ public struct TeardownError: Error, Sendable {
     /// Creates the error.
     ///
     /// - Parameter limit: How long the teardown may take, in seconds.
-    public init(limitInSeconds limit: Double) { span = TimeSpan(seconds: limit) }
+    package init(limitInSeconds limit: Double) { span = TimeSpan(seconds: limit) }
 
     /// Describes a limit of the engine.
     init(_ span: TimeSpan) { self.span = span }
