@@ -158,7 +158,8 @@ check() {
   *) frameworks="$frameworks UIKit" ;;
   esac
   for year in 13 $newest; do
-    [ -z "$floors" ] || [ "$year" = 13 ] || continue
+    # For the newest releases, Mac Catalyst and visionOS compile what iOS does.
+    case $floors:$1:$year in *:13) ;; 1:* | *:catalyst:* | *:visionos:*) continue ;; esac
     folder=$root/$1/$year
     mkdir -p "$folder"
     use "$1" "$year"

@@ -59,7 +59,7 @@ public struct TeardownError: Error, Sendable {
     /// Creates an error with a time limit in seconds.
     ///
     /// - Parameter limit: The longest time that the teardown may take, in seconds.
-    public init(limitInSeconds limit: Double) { span = TimeSpan(seconds: limit) }
+    package init(limitInSeconds limit: Double) { span = TimeSpan(seconds: limit) }
 
     /// Creates an error for a time limit that the engine measures.
     init(_ span: TimeSpan) { self.span = span }
