@@ -10,18 +10,25 @@ struct StitcherAutoregistration: BuildToolPlugin {
     let sources = module.sourceFiles(withSuffix: "swift").map(\.url)
       .sorted { $0.path < $1.path }
     return [
-      try command(
-        context.tool(named: "stitcher-autoregistration").url, sources,
-        context.pluginWorkDirectoryURL)
+      command(
+        try context.tool(named: "stitcher-autoregistration").url,
+        compiler: try? context.tool(named: "swiftc").url, sources, context.pluginWorkDirectoryURL)
     ]
   }
 
-  /// The command for some sources.
-  private func command(_ tool: URL, _ sources: [URL], _ folder: URL) throws -> Command {
+  /// Returns the command for sources.
+  ///
+  /// - Parameter compiler: The compiler of the toolchain that builds, with whose parser the tool
+  ///   reads the sources. Where the build system does not tell, the tool takes the compiler of the
+  ///   environment.
+  private func command(
+    _ tool: URL, compiler: URL?, _ sources: [URL], _ folder: URL
+  ) -> Command {
     let output = folder.appendingPathComponent("DependencyGroup+AutoregisterableDependency.swift")
     return .buildCommand(
       displayName: "Autoregistered dependencies", executable: tool,
-      arguments: ["--output", output.path] + sources.map(\.path), inputFiles: sources,
+      arguments: ["--output", output.path] + (compiler.map { ["--compiler", $0.path] } ?? [])
+        + sources.map(\.path), inputFiles: sources,
       outputFiles: [output])
   }
 }
@@ -35,8 +42,9 @@ struct StitcherAutoregistration: BuildToolPlugin {
       let sources = target.inputFiles.map(\.url).filter { $0.pathExtension == "swift" }
         .sorted { $0.path < $1.path }
       return [
-        try command(
-          context.tool(named: "stitcher-autoregistration").url, sources,
+        command(
+          try context.tool(named: "stitcher-autoregistration").url,
+          compiler: try? context.tool(named: "swiftc").url, sources,
           context.pluginWorkDirectoryURL)
       ]
     }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StitcherSyntax
 
 /// What the last build says about the modules of a package and how they were compiled.
 package struct BuildDescription: Sendable {

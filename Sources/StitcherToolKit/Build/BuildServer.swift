@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StitcherSyntax
 
 /// Asks SwiftPM's build server how modules are compiled, where there is no description of a build.
 ///

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StitcherSyntax
 
 /// A build server that runs, and to which messages of JSON-RPC are sent.
 final class BuildServerConnection {

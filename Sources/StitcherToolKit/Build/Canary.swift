@@ -1,5 +1,6 @@
 internal import Foundation
 package import StitcherDescription
+internal import StitcherSyntax
 
 /// A small program with known facts, which tells whether the compiler writes trees as expected.
 package enum Canary {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StitcherSyntax
 
 /// Has the compiler write the typed trees of files, and reads them, on all processors.
 package struct CompilerTrees: Sendable {

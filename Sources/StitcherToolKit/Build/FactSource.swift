@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 /// Where the facts about programs come from: the one thing that the rest of the tool knows of how
 /// they are read.
 ///

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StitcherSyntax
 
 /// What the files of the last run said, kept under the content that it was read from.
 ///

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StitcherSyntax
 
 /// The contents of files, as hashes: a file is read again only when its size or date has changed.
 ///

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StitcherSyntax
 
 /// How the compiler proper is called for a module, but for its sources.
 package struct FrontendCommand: Codable, Sendable, Equatable {

@@ -9,7 +9,7 @@ package enum LibraryModules {
   /// All of them.
   package static let all: Set<String> = imported.union([
     "StitcherDescription", "StitcherDrawing", "StitcherEngine", "StitcherMacrosPlugin",
-    "StitcherScanner", "StitcherToolKit", "CStitcherThread",
+    "StitcherAutoregistrationKit", "StitcherSyntax", "StitcherToolKit", "CStitcherThread",
     "stitcher_autoregistration", "stitcher_tool", "StitcherAutoregistration",
     "StitcherAutoregistrationPrinter", "StitcherTool",
   ])

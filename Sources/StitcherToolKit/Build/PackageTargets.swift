@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StitcherSyntax
 
 /// What the plugin knows about the targets of a package, and writes for the tool.
 package struct PackageTargets: Codable, Sendable {

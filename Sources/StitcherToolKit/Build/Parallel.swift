@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Foundation
+internal import StitcherSyntax
 
 /// Work on all processors.
 enum Parallel {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StitcherSyntax
 
 /// From what was built to what the programs of a package say about dependencies.
 package struct ProgramReader: FactSource {

@@ -1,4 +1,5 @@
 internal import StitcherDescription
+internal import StitcherSyntax
 
 /// `check`: what is wrong.
 package enum CheckCommand {

@@ -1,4 +1,5 @@
 internal import StitcherDescription
+internal import StitcherSyntax
 
 /// `diff REV`: what has changed since a revision.
 package enum DiffCommand {

@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 /// What is linked into one program.
 package struct LinkedProgram: Sendable, Equatable {
   /// Its name.

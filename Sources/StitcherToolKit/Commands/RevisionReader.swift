@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StitcherSyntax
 
 /// Reads the same package as it was in a revision of its Git repository.
 struct RevisionReader {

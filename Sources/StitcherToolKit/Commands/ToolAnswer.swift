@@ -1,4 +1,5 @@
 package import StitcherDescription
+package import StitcherSyntax
 
 /// What a command has to say.
 package struct ToolAnswer: Sendable {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import StitcherDescription
+internal import StitcherSyntax
 
 /// The tool as a command: from its arguments to its exit code.
 package enum ToolCommand {

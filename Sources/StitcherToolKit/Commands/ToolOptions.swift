@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StitcherSyntax
 
 /// What the tool is asked for.
 package struct ToolOptions: Sendable, Equatable {

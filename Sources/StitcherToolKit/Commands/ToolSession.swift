@@ -1,5 +1,6 @@
 internal import Foundation
 internal import StitcherDescription
+internal import StitcherSyntax
 
 /// A package, where its builds are, and what was read before.
 struct ToolSession {

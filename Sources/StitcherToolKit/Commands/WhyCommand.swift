@@ -1,4 +1,5 @@
 package import StitcherDescription
+internal import StitcherSyntax
 
 /// `why TYPE`: what a registration needs, what needs it, and how it is reached.
 package enum WhyCommand {

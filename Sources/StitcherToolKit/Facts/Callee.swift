@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 /// What a call calls, by the identifier of its declaration.
 struct Callee {
   /// The declaration's identifier.

@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 extension FactCollector {
   /// Walks through a call.
   func visitCall(_ node: SyntaxTree.Node, _ context: Context) {

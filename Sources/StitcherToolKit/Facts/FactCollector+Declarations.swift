@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 extension FactCollector {
   /// Walks through a type or an extension.
   func visitType(_ node: SyntaxTree.Node, _ context: Context) {

@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 extension FactCollector {
   /// Walks through `Dependency { … }` and what is said of it.
   ///

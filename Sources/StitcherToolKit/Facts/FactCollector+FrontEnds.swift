@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 // The other libraries of the package. Their members are known by the module that declares them; the
 // type that an extension of a protocol stands for comes first among the generic parameters.
 extension FactCollector {

@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 extension FactCollector {
   /// Notes an injection by the graph or by a property.
   func noteInjection(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {

@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 extension FactCollector {
   /// Reads what an expression names.
   func key(ofName node: SyntaxTree.Node) -> KeyFact {

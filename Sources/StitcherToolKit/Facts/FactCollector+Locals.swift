@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 // What a function declares for itself: functions, closures, `async let` and wrappers of properties
 // run, or are injected, where the function uses them.
 extension FactCollector {

@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 extension FactCollector {
   /// Walks through what a macro has made of an expression, in which its arguments stand once more.
   ///

@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 // What a container reads while it is built may change later. What is bound to it by `if let`,
 // `switch` or `for` is a value of before then.
 extension FactCollector {

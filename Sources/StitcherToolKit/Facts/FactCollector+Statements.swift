@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 // What of a function runs whenever it does: what stands behind no way out, and in no branch.
 extension FactCollector {
   /// Walks through statements: what stands behind a way out may not run.

@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 // Names that a file declares, and with which another one may register, or change what runs, though
 // it has none of the library's words.
 extension FactCollector {

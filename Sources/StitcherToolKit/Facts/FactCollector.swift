@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 /// Walks through the tree of a file, and notes what it says about dependencies.
 final class FactCollector {
   /// What is around a piece of code.

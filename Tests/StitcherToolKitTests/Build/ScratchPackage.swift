@@ -1,4 +1,5 @@
 import Foundation
+import StitcherSyntax
 import StitcherToolKit
 
 /// A folder that goes with this value, and in it sources of modules that a test compiles.

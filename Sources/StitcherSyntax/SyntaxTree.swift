@@ -2,42 +2,68 @@
 ///
 /// A tree of a file has a million values, of which few are looked at, so nothing is copied: strings
 /// are made where they are asked for.
-final class SyntaxTree: Sendable {
+package final class SyntaxTree: Sendable {
   /// What a value is.
-  enum Shape: UInt8, Sendable { case object, array, string, other }
+  package enum Shape: UInt8, Sendable { case object, array, string, other }
 
   /// A value.
-  struct Record: Sendable {
+  package struct Record: Sendable {
     /// The key in the object around it.
-    var key: Key
+    package var key: Key
     /// What it is.
-    var shape: Shape
+    package var shape: Shape
     /// Of an object, what its key `_kind` says.
-    var kind: Kind = .other
+    package var kind: Kind = .other
     /// Where the text begins; of a string, behind the quote.
-    var start: Int32
+    package var start: Int32
     /// Where the text ends.
-    var end: Int32
+    package var end: Int32
     /// The first value in it.
-    var first: Int32 = -1
+    package var first: Int32 = -1
     /// The next value in what is around it.
-    var next: Int32 = -1
+    package var next: Int32 = -1
   }
 
   /// The text.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// All values, each before what it holds.
-  let records: [Record]
+  package let records: [Record]
 
   /// The whole document.
-  var root: Node { Node(tree: self, index: 0) }
+  package var root: Node { Node(tree: self, index: 0) }
 
   /// Reads a document.
   ///
   /// - Throws: ``UnreadableTree`` if it is not JSON.
   /// - Complexity: O(*n*) in the length.
-  init(_ bytes: [UInt8]) throws {
+  package convenience init(_ bytes: [UInt8]) throws {
+    self.init(bytes, try Self.parsed(bytes[...]))
+  }
+
+  private init(_ bytes: [UInt8], _ records: [Record]) {
+    self.bytes = bytes
+    self.records = records
+  }
+
+  /// Reads documents that stand one after the other.
+  ///
+  /// - Throws: ``UnreadableTree`` if something else is among them.
+  /// - Complexity: O(*n*) in the length.
+  package static func documents(_ bytes: [UInt8]) throws -> [SyntaxTree] {
+    var trees: [SyntaxTree] = []
+    var rest = bytes.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }
+    while !rest.isEmpty {
+      let records = try parsed(rest)
+      let end = rest.startIndex + Int(records[0].end)
+      trees.append(SyntaxTree(Array(rest[..<end]), records))
+      rest = rest[end...].drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }
+    }
+    return trees
+  }
+
+  /// Returns the values of the document with which a text begins.
+  private static func parsed(_ bytes: ArraySlice<UInt8>) throws -> [Record] {
     guard bytes.count < Int32.max else { throw UnreadableTree(offset: Int(Int32.max)) }
     var parser = TreeParser(count: bytes.count)
     // The C library reads up to a zero.
@@ -45,26 +71,25 @@ final class SyntaxTree: Sendable {
     try terminated.withUnsafeBufferPointer {
       try parser.parse(UnsafeBufferPointer(rebasing: $0.dropLast()))
     }
-    self.bytes = bytes
-    records = parser.records
+    return parser.records
   }
 
   /// A value in a tree.
-  struct Node {
+  package struct Node {
     /// The tree.
-    let tree: SyntaxTree
+    package let tree: SyntaxTree
 
     /// The place of the value.
-    let index: Int
+    package let index: Int
 
     /// The value's record.
-    var record: Record { tree.records[index] }
+    package var record: Record { tree.records[index] }
 
     /// What the compiler calls the value.
-    var kind: Kind { record.kind }
+    package var kind: Kind { record.kind }
 
     /// The value of a key of an object.
-    subscript(key: Key) -> Node? {
+    package subscript(key: Key) -> Node? {
       var position = record.first
       while position >= 0 {
         let record = tree.records[Int(position)]
@@ -75,7 +100,7 @@ final class SyntaxTree: Sendable {
     }
 
     /// What an array or an object holds, in order.
-    var children: [Node] {
+    package var children: [Node] {
       var all: [Node] = []
       var position = record.first
       while position >= 0 {
@@ -86,26 +111,26 @@ final class SyntaxTree: Sendable {
     }
 
     /// The elements of an array under a key; empty if there is none.
-    func list(_ key: Key) -> [Node] { self[key]?.children ?? [] }
+    package func list(_ key: Key) -> [Node] { self[key]?.children ?? [] }
 
     /// The text under a key.
-    func text(_ key: Key) -> String? { self[key]?.string }
+    package func text(_ key: Key) -> String? { self[key]?.string }
 
     /// Whether the value under a key is `true`.
-    func isTrue(_ key: Key) -> Bool { self[key]?.raw.first == UInt8(ascii: "t") }
+    package func isTrue(_ key: Key) -> Bool { self[key]?.raw.first == UInt8(ascii: "t") }
 
     /// The text of the value, as it stands in the document.
-    var raw: ArraySlice<UInt8> { tree.bytes[Int(record.start)..<Int(record.end)] }
+    package var raw: ArraySlice<UInt8> { tree.bytes[Int(record.start)..<Int(record.end)] }
 
     /// The value of a string, or the text of a number.
-    var string: String {
+    package var string: String {
       let raw = raw
       guard raw.contains(UInt8(ascii: "\\")) else { return String(decoding: raw, as: UTF8.self) }
       return TreeParser.unescape(raw)
     }
 
     /// Where the value stands in the source file: the offsets of its first and its last token.
-    var range: ClosedRange<Int>? {
+    package var range: ClosedRange<Int>? {
       guard let range = self[.range], let start = range[.start], let end = range[.end],
         let lower = Int(start.string), let upper = Int(end.string), lower <= upper
       else { return nil }
@@ -115,9 +140,10 @@ final class SyntaxTree: Sendable {
 }
 
 /// Why a tree cannot be read.
-struct UnreadableTree: Error, CustomStringConvertible {
+package struct UnreadableTree: Error, CustomStringConvertible {
   /// Where in the document.
-  let offset: Int
+  package let offset: Int
 
-  var description: String { "the compiler's tree is not JSON at byte \(offset)" }
+  /// The line that is printed.
+  package var description: String { "the compiler's tree is not JSON at byte \(offset)" }
 }
