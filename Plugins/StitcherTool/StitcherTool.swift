@@ -8,14 +8,28 @@ struct StitcherTool: CommandPlugin {
   /// Builds, unless `--no-build` says otherwise, and runs the tool with the same arguments.
   func performCommand(context: PluginContext, arguments: [String]) throws {
     let tool = try context.tool(named: "stitcher-tool").url
+    if arguments.first == "tool-path" {
+      print(tool.path)
+      return
+    }
+    if arguments.contains("--watch") {
+      Diagnostics.error(
+        "a plugin that runs blocks builds: watch with "
+          + "'\"$(swift package stitcher tool-path)\" check --watch'")
+      exit(2)
+    }
     // The build of the package goes to the folder in which that of the plugin is.
     let work = context.pluginWorkDirectoryURL
-    let builds = work.deletingLastPathComponent().deletingLastPathComponent()
+    let folder = work.deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    if !arguments.contains("--no-build"), commands.contains(where: arguments.contains),
-      !arguments.contains("--help"), !arguments.contains("-h"), try !build(arguments)
-    {
-      exit(2)
+    let builds =
+      !arguments.contains("--no-build") && commands.contains(where: arguments.contains)
+      && !arguments.contains("--help") && !arguments.contains("-h")
+    var products: String?
+    if builds {
+      guard let result = try build(arguments) else { exit(2) }
+      // Where the products are is for the build system to say.
+      products = result.builtArtifacts.first?.url.deletingLastPathComponent().path
     }
     let targets = work.appendingPathComponent("targets.json")
     try JSONEncoder().encode(PackageTargets(context.package)).write(to: targets)
@@ -23,10 +37,10 @@ struct StitcherTool: CommandPlugin {
     process.executableURL = tool
     process.arguments =
       arguments + [
-        "--no-build", "--package-path", context.package.directoryURL.path, "--build-path",
-        builds.path, "--cache-path", work.appendingPathComponent("cache").path, "--targets",
-        targets.path,
-      ]
+        builds ? "--just-built" : "--no-build", "--package-path",
+        context.package.directoryURL.path, "--build-path", folder.path, "--cache-path",
+        work.appendingPathComponent("cache").path, "--targets", targets.path,
+      ] + (products.map { ["--products-path", $0] } ?? [])
     try process.run()
     process.waitUntilExit()
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
@@ -37,8 +51,8 @@ struct StitcherTool: CommandPlugin {
 
   /// Builds the package.
   ///
-  /// - Returns: Whether it was built; if not, the errors are printed.
-  private func build(_ arguments: [String]) throws -> Bool {
+  /// - Returns: The result, or `nil` if it does not build; then the errors are printed.
+  private func build(_ arguments: [String]) throws -> PackageManager.BuildResult? {
     var parameters = PackageManager.BuildParameters()
     parameters.logging = .concise
     var extractor = ArgumentExtractor(arguments)
@@ -47,10 +61,10 @@ struct StitcherTool: CommandPlugin {
     if configurations.contains("release") { parameters.configuration = .release }
     let result = try packageManager.build(
       .all(includingTests: arguments.contains("--tests")), parameters: parameters)
-    guard !result.succeeded else { return true }
+    guard !result.succeeded else { return result }
     FileHandle.standardError.write(Data(result.logText.utf8))
     Diagnostics.error("the package does not build; nothing was checked")
-    return false
+    return nil
   }
 
   /// The argument that follows another.

@@ -74,7 +74,7 @@ struct TreeParser {
       case 0x22:
         let start = offset &+ 1
         let end = try endOfString(base, count)
-        if key == .none, base[offset] == 0x3A, let owner = open.last, owner.isObject {
+        if key == .none, let owner = open.last, owner.isObject, isBeforeColon(base) {
           key = Key(base + start, end &- start)
         } else {
           if key == .kind, let owner = open.last {
@@ -92,6 +92,15 @@ struct TreeParser {
       }
     }
     throw UnreadableTree(offset: offset)
+  }
+
+  /// Whether the next character but white space is a colon.
+  private func isBeforeColon(_ base: UnsafePointer<UInt8>) -> Bool {
+    var next = offset
+    while base[next] == 0x20 || base[next] == 0x0A || base[next] == 0x0D || base[next] == 0x09 {
+      next &+= 1
+    }
+    return base[next] == 0x3A
   }
 
   /// Whether nobody looks at the value of a key.

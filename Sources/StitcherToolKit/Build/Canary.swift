@@ -96,6 +96,8 @@ package enum Canary {
       "error: this toolchain is not known: \(name)",
       "note: its typed syntax tree differs from what this version of the tool reads, so nothing was "
         + "checked; use another toolchain, or a later version of Stitcher",
+      "note: without the tool, a test can check the graph at run time: activate the containers, and "
+        + "call 'try DependencyGraph.verify()'",
     ]
     return ToolFailure((lines + reasons).joined(separator: "\n"), code: .unknownToolchain)
   }

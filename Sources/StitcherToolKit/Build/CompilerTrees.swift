@@ -151,7 +151,7 @@ package struct CompilerTrees: Sendable {
   }
 
   /// What to say of a module that does not compile: the first errors.
-  private static func failure(_ module: ProgramModule, _ errors: String) -> ToolFailure {
+  static func failure(_ module: ProgramModule, _ errors: String) -> ToolFailure {
     let lines = errors.split(separator: "\n").filter { $0.contains(": error: ") }
     let shown = lines.isEmpty ? errors.split(separator: "\n").prefix(10) : lines.prefix(10)
     return ToolFailure(

@@ -76,7 +76,7 @@ package struct FactsCache: Sendable {
     base.add(CompilerIdentity.of(module.compiler))
     for dependency in module.dependencies {
       base.add(dependency)
-      for file in Self.compiled(dependency, in: module.importPath) {
+      for file in Self.compiled(dependency, for: module) {
         base.add(digests.digest(file)?.hash ?? ContentHash())
       }
     }
@@ -97,17 +97,30 @@ package struct FactsCache: Sendable {
   /// What the files of a module know of each other: the compiled module, or, where that is older
   /// than a source, all their texts.
   private func interface(of module: ProgramModule) -> ContentHash {
-    if let compiled = module.moduleFile, let hash = digests.digest(compiled)?.hash {
-      let written = [compiled] + (module.compilationRecord.map { [$0] } ?? [])
-      let date = written.compactMap(FileDigests.modified).max() ?? 0
-      let isUpToDate = module.sources.allSatisfy {
-        (FileDigests.modified($0) ?? .infinity) <= date
-      }
-      if isUpToDate { return hash }
+    if let current = module.currentFile, let hash = digests.digest(current)?.hash { return hash }
+    if let compiled = module.moduleFile, let hash = digests.digest(compiled)?.hash,
+      Self.isUpToDate(module)
+    {
+      return hash
     }
     var all = ContentHash(module.sources)
     for source in module.sources { all.add(digests.digest(source)?.hash ?? ContentHash()) }
     return all
+  }
+
+  /// Whether the compiled module of the last build is at least as new as all sources.
+  static func isUpToDate(_ module: ProgramModule) -> Bool {
+    let written = [module.moduleFile, module.compilationRecord].compactMap(\.self)
+    let date = written.compactMap(FileDigests.modified).max() ?? 0
+    return module.sources.allSatisfy { (FileDigests.modified($0) ?? .infinity) <= date }
+  }
+
+  /// The files of a compiled module that another one imports: the one that the tool has compiled,
+  /// or that of the last build.
+  static func compiled(_ name: String, for module: ProgramModule) -> [String] {
+    let current = module.currentFolder.map { "\($0)/\(name).swiftmodule" }
+    if let current, FileManager.default.fileExists(atPath: current) { return [current] }
+    return compiled(name, in: module.importPath)
   }
 
   /// The files of a compiled module, which may be a folder with one for each architecture.

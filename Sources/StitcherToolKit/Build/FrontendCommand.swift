@@ -23,6 +23,7 @@ package struct FrontendCommand: Codable, Sendable, Equatable {
       throw ToolFailure("\(module.name): the module has no source")
     }
     var arguments = ["-###", "-wmo", "-typecheck", "-module-name", module.name]
+    if let folder = module.currentFolder { arguments += ["-I", folder] }
     arguments += ["-I", module.importPath] + cleaned(module.arguments) + [source]
     var key = ContentHash([module.compiler, folder] + arguments)
     key.add(CompilerIdentity.of(module.compiler))

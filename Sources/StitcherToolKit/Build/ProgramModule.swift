@@ -44,6 +44,14 @@ package struct ProgramModule: Sendable {
   /// The compiled module itself keeps its date when its content is the same.
   package var compilationRecord: String?
 
+  /// The folder of modules that the tool has compiled since the last build, which go before those
+  /// of the build.
+  package var currentFolder: String?
+
+  /// The module as the tool has compiled it since the last build, or `nil` if the build's is up to
+  /// date.
+  package var currentFile: String?
+
   /// Creates a module.
   package init(
     name: String, package: String, sources: [String], compiler: String, arguments: [String],

@@ -28,8 +28,10 @@ package enum CheckCommand {
         text(of: $0, in: reading.root, graph)
       }
     }
-    return ToolAnswer(
+    var answer = ToolAnswer(
       texts.joined(separator: "\n"), summary: summary, code: code, problems: problems)
+    answer.reports = texts
+    return answer
   }
 
   /// What `--json` prints.

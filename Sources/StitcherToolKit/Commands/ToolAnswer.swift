@@ -15,6 +15,12 @@ package struct ToolAnswer: Sendable {
   /// The problems that the text names.
   package var problems: [GraphDescription.Problem] = []
 
+  /// The text of each problem with its notes, in the order of the problems.
+  package var reports: [String] = []
+
+  /// How long it took.
+  package var seconds = 0.0
+
   /// Creates an answer.
   package init(
     _ text: String, summary: String = "", code: ToolFailure.Code = .clean,

@@ -19,6 +19,10 @@ package enum ToolCommand {
         write("stitcher \(ToolHelp.version)", to: .standardOutput)
         return 0
       }
+      if options.watches {
+        WatchCommand(options).run { write($0, to: .standardOutput) }
+        return 0
+      }
       let answer = try answer(options, to: command)
       if !answer.text.isEmpty { write(answer.text, to: .standardOutput) }
       if !answer.summary.isEmpty { write(answer.summary, to: .standardError) }
@@ -58,6 +62,7 @@ package enum ToolCommand {
       answer = try DiffCommand.answer(from: old, to: reading, options)
     }
     let seconds = Double((ContinuousClock.now - start) / .milliseconds(10)) / 100
+    answer.seconds = seconds
     if !answer.summary.isEmpty {
       answer.summary += "; \(reading.effort.files) files in \(seconds.rounded(to: 2)) s"
       answer.summary += ", \(reading.effort.read) of them read anew"

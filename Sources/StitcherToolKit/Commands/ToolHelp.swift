@@ -21,6 +21,7 @@ package enum ToolHelp {
       unused        lists registrations that nobody asks for, and decorators of nothing
       graph         draws the graph
       diff REV      compares the graph with that of a Git revision
+      tool-path     prints the path of the tool, to run it without the plugin
 
     'swift package stitcher COMMAND --help' tells more.
 
@@ -41,6 +42,11 @@ package enum ToolHelp {
       Warnings do not change the exit code. A comment
       '// stitcher:ignore REASON' silences the problems of its line, or, if it stands alone, of
       the next one.
+
+      Options:
+        --watch                  checks again after each change of a source, without a build; start
+                                 it as "$(swift package stitcher tool-path)" check --watch, since a
+                                 plugin that runs blocks builds
 
       """
     case .why:
@@ -96,7 +102,8 @@ package enum ToolHelp {
       --product NAME           looks at one executable only
       --tests                  looks at the modules of tests, too
       --json                   prints JSON
-      --no-build               does not build first; the last build must be up to date
+      --no-build               does not build first: reads how the last build compiled modules, and
+                               compiles what was edited since, outside of the build
       --configuration NAME     debug (the default) or release
       --package-path PATH      the folder of the package (without the plugin)
       --build-path PATH        the folder of builds; default: .build in the package

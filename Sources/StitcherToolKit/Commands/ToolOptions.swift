@@ -47,6 +47,12 @@ package struct ToolOptions: Sendable, Equatable {
   /// Whether to leave out the build.
   package var skipsBuild = false
 
+  /// Whether the package was built right before, so that all compiled modules are up to date.
+  package var isBuilt = false
+
+  /// Whether to check again after each change of a source.
+  package var watches = false
+
   /// Whether the modules of tests are programs, too.
   package var includesTests = false
 
@@ -73,6 +79,9 @@ package struct ToolOptions: Sendable, Equatable {
 
   /// The build system that has built the package: `native`, or `swiftbuild`.
   package var buildSystem: String?
+
+  /// The folder of the products of the build; `nil` to ask SwiftPM.
+  package var productsPath: String?
 
   /// Where the plugin has written what it knows about targets.
   package var targets: String?
@@ -103,12 +112,15 @@ package struct ToolOptions: Sendable, Equatable {
       case "--version": wantsVersion = true
       case "--json": isJSON = true
       case "--no-build": skipsBuild = true
+      case "--just-built": (skipsBuild, isBuilt) = (true, true)
+      case "--watch": watches = true
       case "--tests": includesTests = true
       case "--product": product = try value("--product", inline)
       case "--output", "-o": output = try value("--output", inline)
       case "--package-path": packagePath = try value("--package-path", inline)
       case "--build-path": buildPath = try value("--build-path", inline)
       case "--cache-path": cachePath = try value("--cache-path", inline)
+      case "--products-path": productsPath = try value("--products-path", inline)
       case "--targets": targets = try value("--targets", inline)
       case "--build-system": buildSystem = try value("--build-system", inline)
       case "--configuration", "-c": configuration = try value("--configuration", inline)
@@ -148,6 +160,7 @@ package struct ToolOptions: Sendable, Equatable {
     if takes == 1, subject == nil {
       throw Self.wrong("'\(name)' needs \(command == .why ? "a type" : "a revision")")
     }
+    if watches, command != .check { throw Self.wrong("'--watch' is for 'check'") }
     guard ["debug", "release"].contains(configuration) else {
       throw Self.wrong("'\(configuration)' is no configuration: use debug or release")
     }
