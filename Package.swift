@@ -37,6 +37,7 @@ let package = Package(
       name: "StitcherAutoregistrationPrinter", targets: ["StitcherAutoregistrationPrinter"]),
     .plugin(name: "StitcherTool", targets: ["StitcherTool"]),
     .library(name: "StitcherTesting", targets: ["StitcherTesting"]),
+    .library(name: "StitcherChecking", targets: ["StitcherChecking"]),
     .library(name: "StitcherDescription", targets: ["StitcherDescription"]),
     .library(name: "StitcherDrawing", targets: ["StitcherDrawing"]),
     .library(name: "Stitch", targets: ["Stitch"]),
@@ -97,6 +98,16 @@ let package = Package(
     .target(
       name: "StitcherTesting", dependencies: ["Stitcher", "StitcherEngine"],
       swiftSettings: settings),
+
+    // Runs the tool in a test. Where no compiler can be started, nothing is linked.
+    .target(
+      name: "StitcherChecking",
+      dependencies: [
+        .target(
+          name: "StitcherToolKit", condition: .when(platforms: [.macOS, .linux, .windows])),
+        .target(
+          name: "StitcherDescription", condition: .when(platforms: [.macOS, .linux, .windows])),
+      ], swiftSettings: settings),
 
     // The macros of the front end, declared.
     .target(
@@ -257,6 +268,10 @@ let package = Package(
         "StitcherToolKit", "StitcherSyntax", "StitcherDescription", "Stitcher", "StitcherMacros",
         "DependencyInjection", "SwiftDependencyInjectorMacros",
       ], exclude: ["README.md"], resources: [.copy("Corpus")], swiftSettings: settings),
+
+    .testTarget(
+      name: "StitcherCheckingTests", dependencies: ["StitcherChecking", "StitcherToolKit"],
+      swiftSettings: settings),
 
     .testTarget(
       name: "StitcherAutoregistrationKitTests", dependencies: ["StitcherAutoregistrationKit"],

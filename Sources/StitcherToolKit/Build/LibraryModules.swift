@@ -2,7 +2,8 @@
 package enum LibraryModules {
   /// Those that its users import.
   package static let imported: Set<String> = [
-    "Stitcher", "StitcherMacros", "StitcherTesting", "Stitch", "SwiftDependencyInjector",
+    "Stitcher", "StitcherMacros", "StitcherTesting", "StitcherChecking", "Stitch",
+    "SwiftDependencyInjector",
     "SwiftDependencyInjectorMacros", "DependencyInjection",
   ]
 

@@ -121,4 +121,33 @@ import Testing
     #expect(lines.dropFirst(2).first?.hasSuffix(", 1 of them read anew") == true)
     #expect(!watch.step { lines.append($0) })
   }
+
+  @Test func `a test finds its package and the build of it`() throws {
+    let package = try FreshPackage()
+    try package.build()
+    let products = try #require(package.productsPath)
+    let tested = try TestedPackage(
+      file: package.root + "/Tests/AppTests/AppTests.swift",
+      arguments: ["tests", "--bundle", products + "/AppPackageTests.xctest/Contents/MacOS/tests"])
+    #expect(tested.root == package.root)
+    #expect(tested.productsPath == products)
+    #expect(try tested.findings().isEmpty)
+    try package.write("public typealias Choice = Second\n", to: "Sources/Core/Choice.swift")
+    let finding = try #require(try tested.findings().first)
+    #expect(finding.file == package.root + "/Sources/App/App.swift")
+    #expect(finding.problem.place?.line == 8)
+    #expect(
+      finding.text.hasPrefix(
+        "error: Second is injected, and nothing in 'App' registers it [missing]"))
+    #expect(finding.text.contains("note: Add a 'Dependency { … }' for Second to a container."))
+
+    let failure = #expect(throws: TestedPackage.Unavailable.self) {
+      try TestedPackage(file: package.root + "/A.swift", arguments: ["/nowhere/tests"])
+    }
+    #expect(
+      failure?.description.hasPrefix("the build of the tests has left no description") == true)
+    #expect(throws: TestedPackage.Unavailable.self) {
+      try TestedPackage(file: "/nowhere/A.swift", arguments: [products + "/tests"])
+    }
+  }
 }
