@@ -18,9 +18,8 @@ struct StitcherAutoregistration: BuildToolPlugin {
 
   /// Returns the command for sources.
   ///
-  /// - Parameter compiler: The compiler of the toolchain that builds, with whose parser the tool
-  ///   reads the sources. Where the build system does not tell, the tool takes the compiler of the
-  ///   environment.
+  /// - Parameter compiler: The compiler of the toolchain that builds; the tool reads the sources
+  ///   with its parser. If it is `nil`, the tool takes the compiler of the environment.
   private func command(
     _ tool: URL, compiler: URL?, _ sources: [URL], _ folder: URL
   ) -> Command {

@@ -74,7 +74,7 @@ struct StitcherTool: CommandPlugin {
   }
 }
 
-/// What the tool cannot see in a build: what targets are for.
+/// The kinds of the targets, which the description of a build lacks.
 private struct PackageTargets: Encodable {
   /// The targets, by the names of their modules.
   var modules: [String: Target] = [:]
@@ -88,7 +88,7 @@ private struct PackageTargets: Encodable {
     var kind: String
     /// Whether it belongs to the package itself.
     var isRoot: Bool
-    /// Whether it depends on a binary target, of which nobody sees what it registers.
+    /// Whether the target depends on a binary target; its registrations are invisible.
     var linksBinary: Bool
   }
 
@@ -117,3 +117,41 @@ private struct PackageTargets: Encodable {
     for dependency in package.dependencies { add(dependency.package, isRoot: false) }
   }
 }
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  // Written from the documentation; not tried with Xcode.
+  extension StitcherTool: XcodeCommandPlugin {
+    /// Checks or shows the graph of an Xcode project, from what the script phases of its targets
+    /// have recorded at the last build.
+    func performCommand(context: XcodePluginContext, arguments: [String]) throws {
+      let tool = try context.tool(named: "stitcher-tool").url
+      let work = context.pluginWorkDirectoryURL
+      // …/DerivedData/PROJECT/SourcePackages/plugins/… and …/DerivedData/PROJECT/Build/…
+      var project = work
+      while project.path.count > 1, project.lastPathComponent != "SourcePackages" {
+        project.deleteLastPathComponent()
+      }
+      let modules = project.deletingLastPathComponent()
+        .appendingPathComponent("Build/Intermediates.noindex/stitcher")
+      let process = Process()
+      process.executableURL = tool
+      // Xcode passes the targets that were chosen; the check is of the whole project.
+      var extractor = ArgumentExtractor(arguments)
+      _ = extractor.extractOption(named: "target")
+      let rest = extractor.remainingArguments
+      process.arguments =
+        (rest.isEmpty ? ["check"] : rest) + [
+          "--no-build", "--modules", modules.path, "--package-path",
+          context.xcodeProject.directoryURL.path, "--cache-path",
+          work.appendingPathComponent("cache").path,
+        ]
+      try process.run()
+      process.waitUntilExit()
+      if process.terminationStatus != 0 {
+        Diagnostics.error("the dependency graph has errors: see the log of the plugin")
+      }
+    }
+  }
+#endif

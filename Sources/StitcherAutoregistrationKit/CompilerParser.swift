@@ -8,8 +8,8 @@ public struct CompilerParser: Sendable {
 
   /// Creates a parser.
   ///
-  /// - Parameter compiler: The path of `swiftc`; without it, that of the environment: `SWIFT_EXEC`,
-  ///   then Xcode's, then `PATH`.
+  /// - Parameter compiler: The path of `swiftc`. By default it is taken from the environment:
+  ///   `SWIFT_EXEC`, then Xcode's compiler, then `PATH`.
   public init(compiler: String? = nil) {
     self.compiler = compiler ?? Self.find()
   }
@@ -138,7 +138,7 @@ public struct CompilerParser: Sendable {
     "C.D generic", "E.F generic", "G local",
   ]
 
-  /// Returns what is read from a file, in lines.
+  /// Returns the types and notes of a file, in lines.
   private static func facts(of file: ParsedFile) -> [String] {
     var reader = FileReader(file, catalog: TypeCatalog())
     let (entries, notes) = reader.read()

@@ -166,7 +166,7 @@ struct FileReader {
     return SourcePlace(path: file.path, line: position.line, column: position.column)
   }
 
-  /// Returns the types whose attributes are in a range, with the `#if` blocks in the range.
+  /// Returns the types with an attribute in a range, within the `#if` blocks of that range.
   private func entries(
     _ range: Range<Int>, _ blocks: [ConditionalBlock]
   ) -> [RegisterableEntry] {

@@ -2,8 +2,8 @@ internal import StitcherSyntax
 
 /// A source file with the compiler's tree of it.
 ///
-/// The tree says what is declared where. The text at the ranges in the tree says what the tree
-/// lacks: the names of attributes, the arguments of `@available`, and backticks.
+/// The tree has the declarations with their ranges. The text at these ranges has the names of
+/// attributes, the arguments of `@available`, and backticks, which the tree lacks.
 struct ParsedFile {
   let path: String
   let source: SourceText
@@ -81,7 +81,7 @@ struct ParsedFile {
       .filter { $0.1.kind != .availableAttribute || seen.insert($0.0).inserted }
   }
 
-  /// Whether the attribute whose `@` is at an offset is `@Registerable`, with or without a module.
+  /// Whether the attribute at the offset of an `@` is `@Registerable`, with or without a module.
   func isRegisterable(at offset: Int) -> Bool {
     guard offset < source.code.count, source.code[offset] == UInt8(ascii: "@") else { return false }
     var name = source.identifier(at: source.skipSpace(offset + 1))

@@ -5,8 +5,8 @@ public import Testing
   internal import StitcherToolKit
 #endif
 
-/// Checks the dependency graph of the package to which a test belongs, as `swift package stitcher
-/// check` does, and records each problem as an issue at its place in the source.
+/// Checks the dependency graph of a test's package, and records each problem as an issue at its
+/// place in the source, as `swift package stitcher check` prints it.
 ///
 /// ```swift
 /// import StitcherChecking
@@ -15,24 +15,25 @@ public import Testing
 /// @Test func theGraphIsComplete() throws { try checkDependencies() }
 /// ```
 ///
-/// An issue names the problem, the dependency path that leads to it, and the remedy. Warnings do not
-/// fail the test.
+/// An issue names the problem, the dependency path that leads to it, and the remedy. Warnings do
+/// not fail the test.
 ///
-/// The function starts no build: it reads how the modules were compiled for the tests, and runs the
-/// compiler on what has changed since the last check, in a folder of its own. Where that is
-/// impossible, the test is canceled, with the reason: on devices and simulators, in Xcode, with
-/// SwiftPM's build system `swiftbuild`, and with an unknown compiler. (Before Swift 6.3, a test
-/// cannot be canceled: it passes, and the reason is printed.)
+/// The function starts no build. It reads how the modules were compiled for the tests, and runs the
+/// compiler on the sources that have changed since the last check. Its cache is in a folder of its
+/// own. Where the check is impossible, the test is canceled with the reason: on devices and
+/// simulators, in Xcode, with SwiftPM's build system `swiftbuild`, and with an unknown compiler.
+/// Before Swift 6.3 a test cannot be canceled: the test passes, and the reason is printed.
 ///
 /// The call blocks its thread while the compiler runs.
 ///
 /// - Parameters:
-///   - product: The executable to check. By default all executables of the package are checked, or,
-///     if it has none, its libraries together.
+///   - product: The executable to check. By default all executables of the package are checked; in
+///     a package without executables, its libraries together.
 ///   - includingTests: Whether the modules of tests are checked as programs, too.
-///   - filePath: A source of the package: that of the test.
-///   - sourceLocation: The place of issues without one of their own.
-/// - Throws: An error if a module does not compile, or the package has changed since the last build.
+///   - filePath: The path of the test's source, by which the package is found.
+///   - sourceLocation: The place of an issue whose problem has no place.
+/// - Throws: An error if a module does not compile, or if the manifest or the resolved versions
+///   have changed since the last build.
 public func checkDependencies(
   of product: String? = nil, includingTests: Bool = false, filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation

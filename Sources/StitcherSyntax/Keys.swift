@@ -1,4 +1,4 @@
-/// The keys of the compiler's tree that are looked at.
+/// The keys of the compiler's tree that the tool reads.
 package enum Key: String, CaseIterable, Sendable {
   case none = ""
   case other = "?"
@@ -67,7 +67,7 @@ package enum Key: String, CaseIterable, Sendable {
     uniqueKeysWithValues: allCases.map { key in (TextKey(key.rawValue), key) })
 }
 
-/// What the compiler calls the values of its tree, as far as they are treated differently.
+/// The kinds of values in the compiler's tree that the tool distinguishes.
 package enum Kind: String, CaseIterable, Sendable {
   case other = "?"
   case call = "call_expr"

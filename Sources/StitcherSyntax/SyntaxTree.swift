@@ -1,33 +1,33 @@
 /// A JSON document of the compiler, read once into a flat list.
 ///
-/// A tree of a file has a million values, of which few are looked at, so nothing is copied: strings
-/// are made where they are asked for.
+/// The tree of a file has a million values, of which the tool reads few. So the reader copies
+/// nothing, and creates strings on demand.
 package final class SyntaxTree: Sendable {
-  /// What a value is.
+  /// The shape of a JSON value.
   package enum Shape: UInt8, Sendable { case object, array, string, other }
 
   /// A value.
   package struct Record: Sendable {
     /// The key in the object around it.
     package var key: Key
-    /// What it is.
+    /// The shape.
     package var shape: Shape
-    /// Of an object, what its key `_kind` says.
+    /// The kind of an object, by its key `_kind`.
     package var kind: Kind = .other
-    /// Where the text begins; of a string, behind the quote.
+    /// The offset of the first byte; in a string, of the byte behind the quote.
     package var start: Int32
-    /// Where the text ends.
+    /// The offset behind the last byte.
     package var end: Int32
-    /// The first value in it.
+    /// The index of the first value in an object or an array, or -1.
     package var first: Int32 = -1
-    /// The next value in what is around it.
+    /// The index of the next value in the same object or array, or -1.
     package var next: Int32 = -1
   }
 
   /// The text.
   package let bytes: [UInt8]
 
-  /// All values, each before what it holds.
+  /// All values, each before the values in it.
   package let records: [Record]
 
   /// The whole document.
@@ -85,7 +85,7 @@ package final class SyntaxTree: Sendable {
     /// The value's record.
     package var record: Record { tree.records[index] }
 
-    /// What the compiler calls the value.
+    /// The kind of the value, by its key `_kind`.
     package var kind: Kind { record.kind }
 
     /// The value of a key of an object.
@@ -99,7 +99,7 @@ package final class SyntaxTree: Sendable {
       return nil
     }
 
-    /// What an array or an object holds, in order.
+    /// The values in an array or an object, in order.
     package var children: [Node] {
       var all: [Node] = []
       var position = record.first
@@ -119,7 +119,7 @@ package final class SyntaxTree: Sendable {
     /// Whether the value under a key is `true`.
     package func isTrue(_ key: Key) -> Bool { self[key]?.raw.first == UInt8(ascii: "t") }
 
-    /// The text of the value, as it stands in the document.
+    /// The bytes of the value in the document.
     package var raw: ArraySlice<UInt8> { tree.bytes[Int(record.start)..<Int(record.end)] }
 
     /// The value of a string, or the text of a number.
@@ -129,7 +129,7 @@ package final class SyntaxTree: Sendable {
       return TreeParser.unescape(raw)
     }
 
-    /// Where the value stands in the source file: the offsets of its first and its last token.
+    /// The offsets of the first and the last token of the value in the source file.
     package var range: ClosedRange<Int>? {
       guard let range = self[.range], let start = range[.start], let end = range[.end],
         let lower = Int(start.string), let upper = Int(end.string), lower <= upper
@@ -139,9 +139,9 @@ package final class SyntaxTree: Sendable {
   }
 }
 
-/// Why a tree cannot be read.
+/// The error of a document that is not JSON.
 package struct UnreadableTree: Error, CustomStringConvertible {
-  /// Where in the document.
+  /// The offset of the first wrong byte.
   package let offset: Int
 
   /// The line that is printed.

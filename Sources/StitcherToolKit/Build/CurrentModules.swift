@@ -1,12 +1,12 @@
 internal import Foundation
 internal import StitcherSyntax
 
-/// Compiled modules of what has been edited since the last build, in a folder of the tool.
+/// Compiled modules with the edits since the last build, in a folder of the tool.
 ///
-/// The facts of a file depend on what the other modules declare. The compiler reads that from
-/// compiled modules, and those of the last build do not know later edits. So a module with an edited
-/// source, and each module that depends on it, is compiled anew, without the bodies of its
-/// functions. The content of such a module changes with its declarations, not with bodies.
+/// The facts of a file depend on the declarations of other modules. The compiler reads declarations
+/// from compiled modules, and the modules of the last build lack later edits. So the tool compiles
+/// each module with an edited source, and each module that depends on it, without the bodies of
+/// functions. The content of such a module changes with declarations, not with bodies.
 package struct CurrentModules: Sendable {
   private let cache: FactsCache
   private let root: String

@@ -10,7 +10,7 @@ package enum ToolCommand {
   /// - Returns: The exit code; see ``ToolFailure/Code``.
   package static func run(_ arguments: [String]) -> Int32 {
     do {
-      let options = try ToolOptions(arguments)
+      var options = try ToolOptions(arguments)
       if options.wantsHelp {
         write(ToolHelp.text(options.command), to: .standardOutput)
         return 0
@@ -18,6 +18,12 @@ package enum ToolCommand {
       guard let command = options.command, !options.wantsVersion else {
         write("stitcher \(ToolHelp.version)", to: .standardOutput)
         return 0
+      }
+      if options.isXcodePhase {
+        guard let phase = try xcodePhase(options, ProcessInfo.processInfo.environment) else {
+          return 0
+        }
+        options = phase
       }
       if options.watches {
         WatchCommand(options).run { write($0, to: .standardOutput) }
@@ -35,6 +41,27 @@ package enum ToolCommand {
       write("error: \(error)", to: .standardError)
       return ToolFailure.Code.failure.rawValue
     }
+  }
+
+  /// Records the module of a script phase of Xcode.
+  ///
+  /// - Parameters:
+  ///   - options: The options of the tool in the phase.
+  ///   - settings: The build settings of the target.
+  /// - Returns: The options with which the application is checked, or `nil` for another target.
+  /// - Throws: ``ToolFailure`` if a setting is missing.
+  package static func xcodePhase(
+    _ options: ToolOptions, _ settings: [String: String]
+  ) throws -> ToolOptions? {
+    guard try XcodeModules.record(settings) == .executable else { return nil }
+    var options = options
+    let folder = try XcodeModules.folder(settings)
+    options.modulesPath = folder
+    options.skipsBuild = true
+    options.product = options.product ?? settings["PRODUCT_MODULE_NAME"]
+    options.packagePath = settings["SRCROOT"] ?? options.packagePath
+    options.cachePath = options.cachePath ?? folder + "/cache"
+    return options
   }
 
   /// Does what is asked for.

@@ -47,6 +47,8 @@ package enum ToolHelp {
         --watch                  checks again after each change of a source, without a build; start
                                  it as "$(swift package stitcher tool-path)" check --watch, since a
                                  plugin that runs blocks builds
+        --xcode                  runs in a script phase of Xcode: records the target's module, and
+                                 checks if the target is an application (not tried with Xcode)
 
       """
     case .why:

@@ -53,6 +53,12 @@ package struct ToolOptions: Sendable, Equatable {
   /// Whether to check again after each change of a source.
   package var watches = false
 
+  /// Whether the tool runs in a script phase of Xcode.
+  package var isXcodePhase = false
+
+  /// The folder in which script phases of Xcode have recorded modules.
+  package var modulesPath: String?
+
   /// Whether the modules of tests are programs, too.
   package var includesTests = false
 
@@ -114,6 +120,8 @@ package struct ToolOptions: Sendable, Equatable {
       case "--no-build": skipsBuild = true
       case "--just-built": (skipsBuild, isBuilt) = (true, true)
       case "--watch": watches = true
+      case "--xcode": isXcodePhase = true
+      case "--modules": modulesPath = try value("--modules", inline)
       case "--tests": includesTests = true
       case "--product": product = try value("--product", inline)
       case "--output", "-o": output = try value("--output", inline)

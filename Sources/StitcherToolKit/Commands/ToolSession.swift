@@ -17,7 +17,9 @@ struct ToolSession {
   let cachePath: String
 
   /// Whether the build is of the sources as they are now.
-  private var isBuilt: Bool { !options.skipsBuild || options.isBuilt }
+  private var isBuilt: Bool {
+    !options.skipsBuild || options.isBuilt || options.modulesPath != nil
+  }
 
   /// Starts a session.
   init(_ options: ToolOptions) {
@@ -51,6 +53,7 @@ struct ToolSession {
 
   /// Returns the modules of the last build.
   private func modules() throws -> [ProgramModule] {
+    if let folder = options.modulesPath { return try XcodeModules.read(folder) }
     let targets = try options.targets.map { try PackageTargets(contentsOf: $0) }
     guard let path = description else {
       return try BuildServer.description(
