@@ -25,12 +25,12 @@ package struct CurrentModules: Sendable {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
-  /// Compiles modules that the last build has not compiled as they are now.
+  /// Compiles the modules with edits since the last build.
   ///
   /// - Parameters:
   ///   - modules: The modules of a program with the sources that they have now.
   ///   - isBuilt: Whether they were all built right before.
-  ///   - edited: The names of those whose list of sources has changed.
+  ///   - edited: The names of the modules with a changed list of sources.
   ///   - areAllOwn: Whether to compile all modules of the package itself, so that a later edit
   ///     concerns only the edited file.
   /// - Returns: The modules, which know the compiled ones.

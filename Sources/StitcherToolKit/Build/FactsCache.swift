@@ -1,12 +1,12 @@
 internal import Foundation
 internal import StitcherSyntax
 
-/// What the files of the last run said, kept under the content that it was read from.
+/// The facts of files from earlier runs, each with a hash of the inputs.
 ///
-/// What a file says depends on its own text, on what the other files of its module declare, on the
-/// modules that it imports, and on the compiler, its arguments and this tool. A file that has been
-/// compiled needs to know of the others only what is in the compiled module: that changes with
-/// declarations, and not with the bodies of functions.
+/// The facts of a file depend on its text, on the declarations in the other files of its module, on
+/// the imported modules, and on the compiler, its arguments and this tool. The declarations of the
+/// other files are in the compiled module, which changes with declarations, not with the bodies of
+/// functions.
 ///
 /// Safe to use from several threads, each with other files.
 package struct FactsCache: Sendable {
@@ -32,11 +32,11 @@ package struct FactsCache: Sendable {
     digests = FileDigests(folder: folder)
   }
 
-  /// What is kept for one file.
+  /// The cached facts of one file.
   private struct Entry: Codable {
-    /// What it was read from.
+    /// The hash of the inputs.
     var key: ContentHash
-    /// What the file says.
+    /// The facts.
     var facts: FileFacts
   }
 
@@ -61,7 +61,7 @@ package struct FactsCache: Sendable {
     try? data?.write(to: path(file, module), options: .atomic)
   }
 
-  /// The keys of files of a module: what each of them is read from.
+  /// Returns the hashes of the inputs of files.
   ///
   /// - Parameters:
   ///   - files: The files.
@@ -94,8 +94,8 @@ package struct FactsCache: Sendable {
     }
   }
 
-  /// What the files of a module know of each other: the compiled module, or, where that is older
-  /// than a source, all their texts.
+  /// Returns the hash of a module's declarations: that of the compiled module, or, if a source is
+  /// newer, that of all sources.
   private func interface(of module: ProgramModule) -> ContentHash {
     if let current = module.currentFile, let hash = digests.digest(current)?.hash { return hash }
     if let compiled = module.moduleFile, let hash = digests.digest(compiled)?.hash,

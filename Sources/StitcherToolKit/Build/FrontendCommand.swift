@@ -6,7 +6,7 @@ package struct FrontendCommand: Codable, Sendable, Equatable {
   /// The path of the compiler proper.
   package var executable: String
 
-  /// Its arguments, without sources, outputs and what it is to do.
+  /// The arguments, without sources, outputs and the mode of the compiler.
   package var arguments: [String]
 
   /// Asks the driver how it would type-check a module.

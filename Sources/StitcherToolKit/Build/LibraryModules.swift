@@ -1,13 +1,13 @@
 /// The modules of this library, which are not checked.
 package enum LibraryModules {
-  /// Those that its users import.
+  /// The modules that users import.
   package static let imported: Set<String> = [
     "Stitcher", "StitcherMacros", "StitcherTesting", "StitcherChecking", "Stitch",
     "SwiftDependencyInjector",
     "SwiftDependencyInjectorMacros", "DependencyInjection",
   ]
 
-  /// All of them.
+  /// All modules.
   package static let all: Set<String> = imported.union([
     "StitcherDescription", "StitcherDrawing", "StitcherEngine", "StitcherMacrosPlugin",
     "StitcherAutoregistrationKit", "StitcherSyntax", "StitcherToolKit", "CStitcherThread",

@@ -23,7 +23,7 @@ package enum XcodeModules {
     try setting("OBJROOT", settings) + "/stitcher"
   }
 
-  /// Records the module of the target whose build settings are given.
+  /// Records the module of a target.
   ///
   /// - Returns: The kind of the target.
   /// - Throws: ``ToolFailure`` if a setting is missing, or the folder cannot be written.

@@ -49,7 +49,7 @@ struct RevisionReader {
     _ = try? Subprocess.git(["worktree", "prune"], in: repository)
   }
 
-  /// Runs Git, and returns what it prints.
+  /// Runs Git, and returns its output.
   private func git(_ arguments: [String], in folder: String) throws -> String {
     let run = try Subprocess.git(arguments, in: folder)
     guard run.isSuccess else {

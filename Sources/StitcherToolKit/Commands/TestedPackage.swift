@@ -2,7 +2,7 @@ internal import Foundation
 package import StitcherDescription
 internal import StitcherSyntax
 
-/// The package whose tests run in this process, checked from inside a test.
+/// The package of the tests that run in this process, checked from inside a test.
 ///
 /// SwiftPM holds a lock on the folder of builds while tests run. So the check starts no build, and
 /// reads the description that the build of the tests has left beside them.

@@ -4,7 +4,7 @@ internal import StitcherSyntax
 
 /// The tool as a command: from its arguments to its exit code.
 package enum ToolCommand {
-  /// Runs the tool, and prints what it has to say.
+  /// Runs the tool, and prints its answer.
   ///
   /// - Parameter arguments: The arguments, without the name of the program.
   /// - Returns: The exit code; see ``ToolFailure/Code``.
@@ -64,12 +64,12 @@ package enum ToolCommand {
     return options
   }
 
-  /// Does what is asked for.
+  /// Runs a command.
   ///
   /// - Parameters:
-  ///   - options: What to look at, and how.
-  ///   - command: What to do.
-  /// - Returns: What there is to say.
+  ///   - options: The options.
+  ///   - command: The command.
+  /// - Returns: The answer.
   /// - Throws: ``ToolFailure`` if the package does not build, or cannot be read.
   package static func answer(
     _ options: ToolOptions, to command: ToolOptions.Command

@@ -1,4 +1,4 @@
-/// What `--help` and `--version` print.
+/// The texts of `--help` and `--version`.
 package enum ToolHelp {
   /// The version of the tool.
   package static let version = "1.0.0"
@@ -9,7 +9,7 @@ package enum ToolHelp {
     return topic(command) + "\n" + options
   }
 
-  /// What the tool can do.
+  /// The help of the tool.
   private static let overview = """
     Checks the dependency graph of the programs of a package, as the compiler sees it.
 
@@ -28,7 +28,7 @@ package enum ToolHelp {
     \(options)
     """
 
-  /// What one command does.
+  /// The help of one command.
   private static func topic(_ command: ToolOptions.Command) -> String {
     switch command {
     case .check:
@@ -98,7 +98,7 @@ package enum ToolHelp {
     }
   }
 
-  /// What all commands take.
+  /// The options of all commands.
   private static let options = """
     Options:
       --product NAME           looks at one executable only

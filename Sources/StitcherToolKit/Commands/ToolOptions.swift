@@ -1,15 +1,15 @@
 internal import Foundation
 internal import StitcherSyntax
 
-/// What the tool is asked for.
+/// The arguments of the tool.
 package struct ToolOptions: Sendable, Equatable {
   /// What to do.
   package enum Command: String, Sendable, CaseIterable {
-    /// Finds what is wrong.
+    /// Lists the problems.
     case check
     /// Explains a registration.
     case why
-    /// Lists what nobody asks for.
+    /// Lists the registrations without a dependent.
     case unused
     /// Draws the graph.
     case graph
@@ -29,10 +29,10 @@ package struct ToolOptions: Sendable, Equatable {
     case json
   }
 
-  /// What to do; nil if only help or the version is wanted.
+  /// The command, or `nil` for help or the version only.
   package var command: Command?
 
-  /// What the command is about: a type or a revision.
+  /// The argument of the command: a type or a revision.
   package var subject: String?
 
   /// Whether help is wanted.
@@ -89,7 +89,7 @@ package struct ToolOptions: Sendable, Equatable {
   /// The folder of the products of the build; `nil` to ask SwiftPM.
   package var productsPath: String?
 
-  /// Where the plugin has written what it knows about targets.
+  /// The path of the targets that the plugin has written.
   package var targets: String?
 
   /// Creates options that ask for nothing.
@@ -102,7 +102,7 @@ package struct ToolOptions: Sendable, Equatable {
     var isFormatChosen = false
     var positions: [String] = []
     var index = 0
-    /// Takes the value of an option: what follows it, or follows `=`.
+    /// Returns the value of an option: the text after `=`, or the next argument.
     func value(_ name: String, _ inline: String?) throws -> String {
       if let inline { return inline }
       index += 1
@@ -149,7 +149,7 @@ package struct ToolOptions: Sendable, Equatable {
     try take(positions)
   }
 
-  /// Takes what is no option: the command, and what it is about.
+  /// Takes the arguments that are no options: the command and its argument.
   private mutating func take(_ positions: [String]) throws {
     guard let name = positions.first else {
       if !wantsHelp, !wantsVersion { throw Self.wrong("a command is missing") }

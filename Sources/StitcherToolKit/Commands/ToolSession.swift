@@ -2,9 +2,9 @@ internal import Foundation
 internal import StitcherDescription
 internal import StitcherSyntax
 
-/// A package, where its builds are, and what was read before.
+/// A package with the folders of its builds and of the cache.
 struct ToolSession {
-  /// What is asked for.
+  /// The options.
   let options: ToolOptions
 
   /// The folder of the package.
