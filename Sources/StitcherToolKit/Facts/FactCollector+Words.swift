@@ -30,7 +30,7 @@ extension FactCollector {
     }
   }
 
-  /// Whether a parameter is a closure of what is registered.
+  /// Whether a parameter is a closure of registrations.
   private static func takesContents(_ node: SyntaxTree.Node) -> Bool {
     let type = node.text(.interfaceType).map(TypeNames.text) ?? ""
     return type.contains("Stitcher.DependenciesRegistrar")
