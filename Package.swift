@@ -27,8 +27,9 @@ let invariants = SwiftSetting.define("STITCHER_INVARIANTS", .when(configuration:
 /// from iOS 18 on only.
 let builtinModule = SwiftSetting.enableExperimentalFeature("BuiltinModule")
 
-// What macros and plugins are written with: SwiftSyntax. See the end of this file for where
-// it comes from.
+// What macros are written with: SwiftSyntax. See the end of this file for where it comes from. Only
+// macros and their tests depend on it: another target that does would make users compile it
+// (Scripts/lint.sh checks this).
 let syntax = SwiftSyntaxSource.find()
 
 /// The publishers of systems without Combine.
@@ -49,6 +50,7 @@ let package = Package(
       name: "StitcherAutoregistrationPrinter", targets: ["StitcherAutoregistrationPrinter"]),
     .plugin(name: "StitcherTool", targets: ["StitcherTool"]),
     .library(name: "StitcherTesting", targets: ["StitcherTesting"]),
+    .library(name: "StitcherChecking", targets: ["StitcherChecking"]),
     .library(name: "StitcherDescription", targets: ["StitcherDescription"]),
     .library(name: "StitcherDrawing", targets: ["StitcherDrawing"]),
     .library(name: "Stitch", targets: ["Stitch"]),
@@ -61,7 +63,7 @@ let package = Package(
     // Without it, swift-syntax is not resolved, and `StitcherMacros` declares no macro.
     .trait(
       name: "Macros",
-      description: "Builds the macros and the plugins, for which SwiftSyntax is needed."),
+      description: "Builds the macros, for which SwiftSyntax is needed."),
     // Without it, programs on Windows, Android and WebAssembly link neither Foundation nor
     // Dispatch. On other systems, it changes nothing.
     .trait(
@@ -85,9 +87,13 @@ let package = Package(
       name: "StitcherDrawing", dependencies: ["StitcherDescription"], swiftSettings: settings,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
 
+    // Runs the compiler, and reads the trees that it writes.
+    .target(name: "StitcherSyntax", swiftSettings: settings),
+
     // Reads programs as the compiler sees them, and checks what they register and inject.
     .target(
-      name: "StitcherToolKit", dependencies: ["StitcherDescription", "StitcherDrawing"],
+      name: "StitcherToolKit",
+      dependencies: ["StitcherDescription", "StitcherDrawing", "StitcherSyntax"],
       swiftSettings: settings),
     .executableTarget(
       name: "stitcher-tool", dependencies: ["StitcherToolKit"], swiftSettings: settings),
@@ -111,6 +117,16 @@ let package = Package(
       name: "StitcherTesting", dependencies: ["Stitcher", "StitcherEngine"],
       swiftSettings: settings),
 
+    // Runs the tool in a test. Where no compiler can be started, nothing is linked.
+    .target(
+      name: "StitcherChecking",
+      dependencies: [
+        .target(
+          name: "StitcherToolKit", condition: .when(platforms: [.macOS, .linux, .windows])),
+        .target(
+          name: "StitcherDescription", condition: .when(platforms: [.macOS, .linux, .windows])),
+      ], swiftSettings: settings),
+
     // The macros of the front end, declared.
     .target(
       name: "StitcherMacros",
@@ -128,13 +144,14 @@ let package = Package(
         "SwiftCompilerPlugin"),
       swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
 
-    // Finds the registerable types of a target, and writes the file that lists them.
+    // Finds the registerable types of a target with the compiler's parser, and writes the file that
+    // lists them.
     .target(
-      name: "StitcherScanner", dependencies: syntax.products("SwiftParser", "SwiftSyntax"),
-      swiftSettings: settings + syntax.swiftSettings),
+      name: "StitcherAutoregistrationKit", dependencies: ["StitcherSyntax"],
+      swiftSettings: settings),
     .executableTarget(
-      name: "stitcher-autoregistration", dependencies: ["StitcherScanner"],
-      swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
+      name: "stitcher-autoregistration", dependencies: ["StitcherAutoregistrationKit"],
+      swiftSettings: settings),
 
     // Runs it before a target is compiled, or on demand.
     .plugin(
@@ -187,12 +204,11 @@ let package = Package(
     // What a fuzzer calls, and what a test replays a corpus with; for the engine that is the model.
     // See Scripts/fuzz.sh.
     .target(
-      name: "ScannerFuzzing",
-      dependencies: ["StitcherScanner"] + syntax.products("SwiftParser", "SwiftSyntax"),
-      path: "Fuzz/ScannerFuzzing", swiftSettings: settings + syntax.swiftSettings),
+      name: "ScannerFuzzing", dependencies: ["StitcherAutoregistrationKit"],
+      path: "Fuzz/ScannerFuzzing", swiftSettings: settings),
     .testTarget(
       name: "FuzzTests", dependencies: ["ScannerFuzzing", "StitcherModel"],
-      swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
+      swiftSettings: settings),
 
     // Gates, threads and counted objects for the tests.
     .target(
@@ -270,13 +286,17 @@ let package = Package(
     .testTarget(
       name: "StitcherToolKitTests",
       dependencies: [
-        "StitcherToolKit", "StitcherDescription", "Stitcher", "StitcherMacros",
+        "StitcherToolKit", "StitcherSyntax", "StitcherDescription", "Stitcher", "StitcherMacros",
         "DependencyInjection", "SwiftDependencyInjectorMacros",
       ], exclude: ["README.md"], resources: [.copy("Corpus")], swiftSettings: settings),
 
     .testTarget(
-      name: "StitcherScannerTests", dependencies: ["StitcherScanner"],
-      swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
+      name: "StitcherCheckingTests", dependencies: ["StitcherChecking", "StitcherToolKit"],
+      swiftSettings: settings),
+
+    .testTarget(
+      name: "StitcherAutoregistrationKitTests", dependencies: ["StitcherAutoregistrationKit"],
+      swiftSettings: settings),
 
     .testTarget(
       name: "StitcherAutoregistrationTests", dependencies: ["StitcherMacros", "StitcherTesting"],

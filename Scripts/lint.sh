@@ -122,9 +122,39 @@ unguarded_macros() {
   local macros='^ *(@[A-Za-z]+ +)*@(Registerable|InjectedInitializer|InjectedParameters|Stitchify|'
   macros+='InjectableDependency|Intercepted|DependenciesInjector|(Observable)?InjectedConstructor)([^A-Za-z]|$)'
   find Tests -type f -name '*.swift' ! -path 'Tests/StitcherMacrosPluginTests/*' \
-    ! -path 'Tests/StitcherScannerTests/*' ! -path 'Tests/CompileErrors/*' \
+    ! -path 'Tests/StitcherAutoregistrationKitTests/*' ! -path 'Tests/CompileErrors/*' \
     ! -path 'Tests/StitcherToolKitTests/Corpus/*' -print0 \
     | xargs -0 grep -lE "$macros" | xargs grep -L '#if Macros' || true
+}
+
+# Prints the targets that reach SwiftSyntax and are neither macros nor tests of macros, and the products with
+# such targets. The toolchain's SwiftSyntax is found by its flags, the package's by its products.
+syntax_outside_macros() {
+  swift package dump-package 2>/dev/null | python3 -c '
+import json, sys
+
+package = json.load(sys.stdin)
+targets = {target["name"]: target for target in package["targets"]}
+
+def uses(target):
+    settings = json.dumps(target["settings"])
+    products = [d["product"][1] for d in target["dependencies"] if "product" in d]
+    return "TOOLCHAIN_SWIFT_SYNTAX" in settings or "swift-syntax" in products
+
+def reaches(name, seen):
+    target = targets.get(name)
+    if target is None or name in seen or target["type"] == "macro":
+        return False
+    seen.add(name)
+    names = [value[0] for d in target["dependencies"] for kind, value in d.items() if kind != "product"]
+    return uses(target) or any(reaches(each, seen) for each in names)
+
+for name, target in targets.items():
+    if target["type"] not in ("macro", "test") and reaches(name, set()):
+        print("Package.swift: the target " + name)
+if not any(uses(target) for target in targets.values() if target["type"] == "macro"):
+    print("Package.swift: no macro")
+'
 }
 
 if [ -n "$format" ]; then
@@ -159,6 +189,9 @@ findings=$(long_comments | grep -vE "${unfinished:-^$}" || true)
 report "$findings" "a comment beyond column 100: wrap it"
 findings=$(british_words | grep -vE "${unfinished:-^$}" || true)
 report "$findings" "the spelling here is American: see Scripts/spelling"
+
+findings=$(syntax_outside_macros || echo "Package.swift: no description")
+report "$findings" "only macros depend on SwiftSyntax, else every user compiles it"
 
 findings=$(unguarded_macros)
 report "$findings" "it uses a macro: put that in '#if Macros', so that it builds without that trait"

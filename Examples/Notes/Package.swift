@@ -18,6 +18,9 @@ let drawing: Target.Dependency = .product(name: "StitcherDrawing", package: "Sti
 /// The library's traits for tests.
 let testing: Target.Dependency = .product(name: "StitcherTesting", package: "Stitcher")
 
+/// Its check of the dependency graph in a test.
+let checking: Target.Dependency = .product(name: "StitcherChecking", package: "Stitcher")
+
 /// The library with its macros.
 let macros: Target.Dependency = .product(name: "StitcherMacros", package: "Stitcher")
 
@@ -101,7 +104,7 @@ let package = Package(
       name: "NotesAppTests",
       dependencies: [
         "NotesAccounts", "NotesApp", "NotesCommandLine", "NotesDomain", "NotesSearch",
-        "NotesStorage", "NotesSync", stitcher, testing,
+        "NotesStorage", "NotesSync", checking, stitcher, testing,
       ],
       swiftSettings: settings),
   ]

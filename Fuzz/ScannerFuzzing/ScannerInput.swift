@@ -1,4 +1,4 @@
-import StitcherScanner
+import StitcherAutoregistrationKit
 
 /// The sources that a fuzzer's bytes encode.
 ///

@@ -10,18 +10,24 @@ struct StitcherAutoregistration: BuildToolPlugin {
     let sources = module.sourceFiles(withSuffix: "swift").map(\.url)
       .sorted { $0.path < $1.path }
     return [
-      try command(
-        context.tool(named: "stitcher-autoregistration").url, sources,
-        context.pluginWorkDirectoryURL)
+      command(
+        try context.tool(named: "stitcher-autoregistration").url,
+        compiler: try? context.tool(named: "swiftc").url, sources, context.pluginWorkDirectoryURL)
     ]
   }
 
   /// Returns the command that scans some sources.
-  private func command(_ tool: URL, _ sources: [URL], _ folder: URL) throws -> Command {
+  ///
+  /// - Parameter compiler: The compiler of the toolchain that builds; the tool reads the sources
+  ///   with its parser. If it is `nil`, the tool takes the compiler of the environment.
+  private func command(
+    _ tool: URL, compiler: URL?, _ sources: [URL], _ folder: URL
+  ) -> Command {
     let output = folder.appendingPathComponent("DependencyGroup+AutoregisterableDependency.swift")
     return .buildCommand(
       displayName: "Autoregistered dependencies", executable: tool,
-      arguments: ["--output", output.path] + sources.map(\.path), inputFiles: sources,
+      arguments: ["--output", output.path] + (compiler.map { ["--compiler", $0.path] } ?? [])
+        + sources.map(\.path), inputFiles: sources,
       outputFiles: [output])
   }
 }
@@ -35,8 +41,9 @@ struct StitcherAutoregistration: BuildToolPlugin {
       let sources = target.inputFiles.map(\.url).filter { $0.pathExtension == "swift" }
         .sorted { $0.path < $1.path }
       return [
-        try command(
-          context.tool(named: "stitcher-autoregistration").url, sources,
+        command(
+          try context.tool(named: "stitcher-autoregistration").url,
+          compiler: try? context.tool(named: "swiftc").url, sources,
           context.pluginWorkDirectoryURL)
       ]
     }

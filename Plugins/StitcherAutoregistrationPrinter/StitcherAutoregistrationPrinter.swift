@@ -12,6 +12,7 @@ struct StitcherAutoregistrationPrinter: CommandPlugin {
     let targets =
       names.isEmpty ? context.package.targets : try context.package.targets(named: names)
     let tool = try context.tool(named: "stitcher-autoregistration").url
+    let compiler = try? context.tool(named: "swiftc").url
     for module in targets.compactMap(\.sourceModule) {
       let sources = module.sourceFiles(withSuffix: "swift").map(\.url.path).sorted()
       if sources.isEmpty { continue }
@@ -19,7 +20,7 @@ struct StitcherAutoregistrationPrinter: CommandPlugin {
       FileHandle.standardOutput.write(Data("// Target \(module.name)\n\n".utf8))
       let process = Process()
       process.executableURL = tool
-      process.arguments = sources
+      process.arguments = (compiler.map { ["--compiler", $0.path] } ?? []) + sources
       try process.run()
       process.waitUntilExit()
       guard process.terminationStatus == 0 else {

@@ -8,14 +8,28 @@ struct StitcherTool: CommandPlugin {
   /// Builds the package unless `--no-build` is given, and runs the tool with the same arguments.
   func performCommand(context: PluginContext, arguments: [String]) throws {
     let tool = try context.tool(named: "stitcher-tool").url
+    if arguments.first == "tool-path" {
+      print(tool.path)
+      return
+    }
+    if arguments.contains("--watch") {
+      Diagnostics.error(
+        "a plugin that runs blocks builds: watch with "
+          + "'\"$(swift package stitcher tool-path)\" check --watch'")
+      exit(2)
+    }
     // The build folder of the package contains the plugin's work folder.
     let work = context.pluginWorkDirectoryURL
-    let builds = work.deletingLastPathComponent().deletingLastPathComponent()
+    let folder = work.deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    if !arguments.contains("--no-build"), commands.contains(where: arguments.contains),
-      !arguments.contains("--help"), !arguments.contains("-h"), try !build(arguments)
-    {
-      exit(2)
+    let builds =
+      !arguments.contains("--no-build") && commands.contains(where: arguments.contains)
+      && !arguments.contains("--help") && !arguments.contains("-h")
+    var products: String?
+    if builds {
+      guard let result = try build(arguments) else { exit(2) }
+      // Where the products are is for the build system to say.
+      products = result.builtArtifacts.first?.url.deletingLastPathComponent().path
     }
     let targets = work.appendingPathComponent("targets.json")
     try JSONEncoder().encode(PackageTargets(context.package)).write(to: targets)
@@ -23,10 +37,10 @@ struct StitcherTool: CommandPlugin {
     process.executableURL = tool
     process.arguments =
       arguments + [
-        "--no-build", "--package-path", context.package.directoryURL.path, "--build-path",
-        builds.path, "--cache-path", work.appendingPathComponent("cache").path, "--targets",
-        targets.path,
-      ]
+        builds ? "--just-built" : "--no-build", "--package-path",
+        context.package.directoryURL.path, "--build-path", folder.path, "--cache-path",
+        work.appendingPathComponent("cache").path, "--targets", targets.path,
+      ] + (products.map { ["--products-path", $0] } ?? [])
     try process.run()
     process.waitUntilExit()
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
@@ -37,8 +51,8 @@ struct StitcherTool: CommandPlugin {
 
   /// Builds the package.
   ///
-  /// - Returns: Whether the build succeeded; if not, the errors are printed.
-  private func build(_ arguments: [String]) throws -> Bool {
+  /// - Returns: The result, or `nil` if the build failed. In that case, the errors are printed.
+  private func build(_ arguments: [String]) throws -> PackageManager.BuildResult? {
     var parameters = PackageManager.BuildParameters()
     parameters.logging = .concise
     var extractor = ArgumentExtractor(arguments)
@@ -47,10 +61,10 @@ struct StitcherTool: CommandPlugin {
     if configurations.contains("release") { parameters.configuration = .release }
     let result = try packageManager.build(
       .all(includingTests: arguments.contains("--tests")), parameters: parameters)
-    guard !result.succeeded else { return true }
+    guard !result.succeeded else { return result }
     FileHandle.standardError.write(Data(result.logText.utf8))
     Diagnostics.error("the package does not build; nothing was checked")
-    return false
+    return nil
   }
 
   /// Returns the argument that follows another one.
@@ -60,7 +74,7 @@ struct StitcherTool: CommandPlugin {
   }
 }
 
-/// The kinds and products of targets, which the tool cannot find in a build.
+/// The kinds of the targets, which the description of a build lacks.
 private struct PackageTargets: Encodable {
   /// The targets, by the names of their modules.
   var modules: [String: Target] = [:]
@@ -103,3 +117,41 @@ private struct PackageTargets: Encodable {
     for dependency in package.dependencies { add(dependency.package, isRoot: false) }
   }
 }
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  // Written from the documentation; not tried with Xcode.
+  extension StitcherTool: XcodeCommandPlugin {
+    /// Checks or shows the graph of an Xcode project, from what the script phases of its targets
+    /// have recorded at the last build.
+    func performCommand(context: XcodePluginContext, arguments: [String]) throws {
+      let tool = try context.tool(named: "stitcher-tool").url
+      let work = context.pluginWorkDirectoryURL
+      // …/DerivedData/PROJECT/SourcePackages/plugins/… and …/DerivedData/PROJECT/Build/…
+      var project = work
+      while project.path.count > 1, project.lastPathComponent != "SourcePackages" {
+        project.deleteLastPathComponent()
+      }
+      let modules = project.deletingLastPathComponent()
+        .appendingPathComponent("Build/Intermediates.noindex/stitcher")
+      let process = Process()
+      process.executableURL = tool
+      // Xcode passes the targets that were chosen; the check is of the whole project.
+      var extractor = ArgumentExtractor(arguments)
+      _ = extractor.extractOption(named: "target")
+      let rest = extractor.remainingArguments
+      process.arguments =
+        (rest.isEmpty ? ["check"] : rest) + [
+          "--no-build", "--modules", modules.path, "--package-path",
+          context.xcodeProject.directoryURL.path, "--cache-path",
+          work.appendingPathComponent("cache").path,
+        ]
+      try process.run()
+      process.waitUntilExit()
+      if process.terminationStatus != 0 {
+        Diagnostics.error("the dependency graph has errors: see the log of the plugin")
+      }
+    }
+  }
+#endif

@@ -1,11 +1,11 @@
 internal import Foundation
-internal import StitcherScanner
+internal import StitcherAutoregistrationKit
 
 /// Scans the sources of a target, and writes or prints the file with its autoregistered
 /// dependencies.
 ///
 /// ```
-/// stitcher-autoregistration [--output FILE] [--inputs FILE] [SOURCE]...
+/// stitcher-autoregistration [--output FILE] [--inputs FILE] [--compiler SWIFTC] [SOURCE]...
 /// ```
 @main
 struct Tool {
@@ -22,18 +22,19 @@ struct Tool {
   /// Scans and writes.
   private static func run(_ arguments: [String]) throws {
     var output: String?
+    var compiler: String?
     var paths: [String] = []
     var index = 0
     while index < arguments.count {
       switch arguments[index] {
-      case "--output", "--inputs":
+      case "--output", "--inputs", "--compiler":
         guard index + 1 < arguments.count else {
           throw UsageError(description: "\(arguments[index]) needs a file")
         }
-        if arguments[index] == "--output" {
-          output = arguments[index + 1]
-        } else {
-          paths += try read(arguments[index + 1]).split(separator: "\n").map(String.init)
+        switch arguments[index] {
+        case "--output": output = arguments[index + 1]
+        case "--compiler": compiler = arguments[index + 1]
+        default: paths += try read(arguments[index + 1]).split(separator: "\n").map(String.init)
         }
         index += 2
       case let argument where argument.hasPrefix("-"):
@@ -43,8 +44,9 @@ struct Tool {
         index += 1
       }
     }
-    let scan = RegisterableScan(
-      try paths.map { SourceFile(path: $0, text: try read($0)) })
+    let scan = try RegisterableScan(
+      paths.map { SourceFile(path: $0, text: try read($0)) },
+      parser: CompilerParser(compiler: compiler))
     for note in scan.notes { write("\(note)", to: .standardError) }
     let writer = AutoregistrationWriter(places: output == nil ? .comments : .directives)
     let text = writer.text(of: scan.entries)

@@ -1,6 +1,7 @@
 internal import Foundation
+internal import StitcherSyntax
 
-/// What the last build says about the modules of a package and how they were compiled.
+/// The modules of a package with the arguments of their last compilation.
 package struct BuildDescription: Sendable {
   /// The modules that are checked: not those of the library, not those that run while building.
   package let modules: [ProgramModule]
@@ -10,12 +11,12 @@ package struct BuildDescription: Sendable {
     self.modules = modules
   }
 
-  /// Reads the file that SwiftPM has written.
+  /// Reads a description that SwiftPM has written.
   ///
   /// - Parameters:
   ///   - path: The file `description.json` of a configuration.
   ///   - root: The folder of the package that is checked.
-  ///   - targets: What the package says about its targets, if that is known.
+  ///   - targets: The targets of the package, or `nil` if they are unknown.
   /// - Throws: ``ToolFailure`` if the file cannot be read.
   package init(contentsOf path: String, root: String, targets: PackageTargets? = nil) throws {
     guard let data = FileManager.default.contents(atPath: path) else {
@@ -28,7 +29,7 @@ package struct BuildDescription: Sendable {
     }
   }
 
-  /// Reads what was decoded.
+  /// Creates a description from the decoded file.
   private init(_ written: Written, root: String, targets: PackageTargets?) {
     let tests = written.testFolders
     let names = written.swiftCommands.keys.sorted {
@@ -45,7 +46,7 @@ package struct BuildDescription: Sendable {
       let known = targets?.modules[module.name]
       let folder = command.tempsPath ?? ""
       module.isTest = known.map { $0.kind == .test } ?? tests.contains(folder)
-      // Besides tests, which may be built like tools, what is built for tools only is a macro.
+      // A module that is built for tools only, and is no test, is a macro.
       if name.hasSuffix("-tool.module"), !module.isTest { continue }
       module.isExecutable = known.map { $0.kind == .executable } ?? !command.isLibrary
       module.isRoot = known?.isRoot ?? module.isInside(root)
@@ -66,7 +67,7 @@ private struct Written: Decodable {
   /// Which modules a module depends on.
   var targetDependencyMap: [String: [String]]?
 
-  /// What finds the tests, where they are not found at run time.
+  /// The commands that find tests, on systems that do not find them at run time.
   var testDiscoveryCommands: [String: Discovery]?
 
   /// How a module is compiled.
@@ -75,7 +76,7 @@ private struct Written: Decodable {
     var moduleName: String
     /// The paths of its sources.
     var sources: [String]
-    /// What the driver is told besides.
+    /// The other arguments of the driver.
     var otherArguments: [String]
     /// The folder of the modules that it imports.
     var importPath: String
@@ -105,9 +106,9 @@ private struct Written: Decodable {
     }
   }
 
-  /// What finds tests.
+  /// A command that finds tests.
   struct Discovery: Decodable {
-    /// What it reads: the objects of tests.
+    /// The object files of tests that the command reads.
     var inputs: [Node]
 
     /// A file.

@@ -1,17 +1,18 @@
 internal import Foundation
+internal import StitcherSyntax
 
 /// Asks SwiftPM's build server how modules are compiled, where there is no description of a build.
 ///
-/// It speaks JSON-RPC over its standard input and output; what it knows is what the build system
-/// `swiftbuild` has built before.
+/// The server speaks JSON-RPC over its standard input and output. It knows the builds of the build
+/// system `swiftbuild`.
 enum BuildServer {
-  /// Returns what the build server knows.
+  /// Returns the modules that the build server knows.
   ///
   /// - Parameters:
   ///   - root: The folder of the package.
   ///   - buildPath: The folder of builds.
   ///   - configuration: Whether the build was for debugging or for release.
-  ///   - targets: What the package says about its targets, if that is known.
+  ///   - targets: The targets of the package, or `nil` if they are unknown.
   /// - Throws: ``ToolFailure`` if it does not answer.
   static func description(
     root: String, buildPath: String, configuration: String, targets: PackageTargets?
@@ -60,7 +61,7 @@ enum BuildServer {
       modules: finished(modules, identifiers, answer, root: root, targets: targets))
   }
 
-  /// Tells of each module what it is, and leaves those out that are not checked.
+  /// Sets the kind and the dependencies of each module, and removes modules that are not checked.
   private static func finished(
     _ modules: [String: ProgramModule], _ names: [String: String], _ answer: Targets, root: String,
     targets: PackageTargets?
@@ -95,7 +96,7 @@ enum BuildServer {
       return nil
     }
     let sources = Set(files)
-    // The sources in these arguments: those that the server lists, and those that it has generated.
+    // The listed sources, and the generated ones among the arguments.
     let all = files + arguments.filter { $0.hasPrefix("/") && $0.hasSuffix(".swift") }
     return ProgramModule(
       name: arguments[index + 1], package: "", sources: CheckCommand.distinct(all),
@@ -153,16 +154,16 @@ enum BuildServer {
 
     /// A target.
     struct Target: Decodable {
-      /// What identifies it.
+      /// The identifier.
       var id: Identifier
       /// Its name.
       var displayName: String?
-      /// What it depends on.
+      /// The identifiers of the targets that the target depends on.
       var dependencies: [Identifier]
-      /// What only SwiftPM says.
+      /// The fields that only SwiftPM writes.
       var data: Extra?
 
-      /// What only SwiftPM says.
+      /// The fields that only SwiftPM writes.
       struct Extra: Decodable {
         /// The folder of the toolchain.
         var toolchain: String?

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StitcherSyntax
 
 /// A build server that runs, and to which messages of JSON-RPC are sent.
 final class BuildServerConnection {
@@ -11,13 +12,13 @@ final class BuildServerConnection {
   /// Where messages come from.
   private let output = Pipe()
 
-  /// What has come and is not read.
+  /// The received bytes that are not read yet.
   private var buffer = Data()
 
   /// The number of the last question.
   private var last = 0
 
-  /// What came besides answers, for an error to quote.
+  /// The last error message of the server, for the tool's own error.
   private var complaint = ""
 
   /// Starts a server.
@@ -48,7 +49,7 @@ final class BuildServerConnection {
     while let message = read() {
       if message["method"] != nil {
         note(message)
-        // What the server asks is not our business.
+        // The tool answers no requests of the server.
         if let id = message["id"] { send(["id": id, "result": [String: String]()]) }
         continue
       }
@@ -119,7 +120,7 @@ final class BuildServerConnection {
     }
   }
 
-  /// What to say where the server does not help.
+  /// Returns the error of a server without an answer.
   private static func failure(_ reason: String) -> ToolFailure {
     ToolFailure(
       """

@@ -1,5 +1,5 @@
 extension Canary {
-  /// The program. It declares what it uses of the library, as far as it uses it.
+  /// The program, with declarations of the parts of the library that it uses.
   package static let source = """
     public enum DependencyScope { case instance, singleton }
     public struct DependenciesRegistrar {}

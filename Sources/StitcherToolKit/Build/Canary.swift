@@ -1,9 +1,10 @@
 internal import Foundation
 package import StitcherDescription
+internal import StitcherSyntax
 
 /// A small program with known facts, which tells whether the compiler writes trees as expected.
 package enum Canary {
-  /// What a description says, in lines.
+  /// Returns the nodes, edges and problems of a description, one a line.
   package static func lines(of graph: GraphDescription) -> [String] {
     graph.nodes.map { node in
       "\(node.kind) \(node.id): \(node.keys) \(node.product ?? "?") \(node.scope)"
@@ -15,7 +16,7 @@ package enum Canary {
       } + graph.problems.map { "\($0.kind) at \($0.place?.line ?? 0)" }
   }
 
-  /// What is read from the program on a compiler that is known.
+  /// The facts that a known compiler gives.
   package static let expected = [
     #"registration "address": ["address"] Swift.String instance at 50"#,
     #"registration Stitcher.Disk: ["Stitcher.Disk", "Stitcher.Store"] Stitcher.Disk singleton at 49"#,
@@ -32,12 +33,12 @@ package enum Canary {
     #"root: Stitcher.start -> Stitcher.Disk: one at 57"#,
   ]
 
-  /// Has the compiler write the tree of the program, and compares what is read from it.
+  /// Has the compiler write the tree of the program, and compares the facts with the expected ones.
   ///
   /// - Parameters:
   ///   - compiler: The path of the driver.
-  ///   - cache: The folder of the cache, where it is kept that a compiler is known.
-  ///   - expected: What should be read.
+  ///   - cache: The folder of the cache, which lists known compilers.
+  ///   - expected: The facts of a known compiler.
   /// - Throws: ``ToolFailure`` with ``ToolFailure/Code/unknownToolchain`` if something else is
   /// read.
   /// - Complexity: O(1) for a compiler that was known the last time.
@@ -60,7 +61,7 @@ package enum Canary {
 
   /// Has the compiler write the tree of the program.
   ///
-  /// - Returns: What is read from it.
+  /// - Returns: The facts, one a line.
   /// - Throws: ``ToolFailure`` if there is no tree, or it cannot be read.
   package static func read(compiler: String, cache: String) throws -> [String] {
     let work = cache + "/trees/canary-" + UUID().uuidString
@@ -87,7 +88,7 @@ package enum Canary {
     }
   }
 
-  /// What to say of a compiler that is not known.
+  /// Returns the error of an unknown compiler.
   private static func unknown(_ compiler: String, _ reasons: [String]) -> ToolFailure {
     let version = (try? Subprocess.run(compiler, ["--version"]))?.output ?? ""
     let name = version.split(separator: "\n").first.map(String.init) ?? compiler
@@ -95,6 +96,8 @@ package enum Canary {
       "error: this toolchain is not known: \(name)",
       "note: its typed syntax tree differs from what this version of the tool reads, so nothing was "
         + "checked; use another toolchain, or a later version of Stitcher",
+      "note: without the tool, a test can check the graph at run time: activate the containers, and "
+        + "call 'try DependencyGraph.verify()'",
     ]
     return ToolFailure((lines + reasons).joined(separator: "\n"), code: .unknownToolchain)
   }

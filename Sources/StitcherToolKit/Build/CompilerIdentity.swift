@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What tells one compiler, and one build of this tool, from another.
+/// The identities of compilers and of builds of this tool.
 package enum CompilerIdentity {
   /// The identity of a compiler: the driver and the frontend beside it.
   ///

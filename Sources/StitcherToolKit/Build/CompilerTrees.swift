@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StitcherSyntax
 
 /// Has the compiler write the typed trees of files, and reads them, on all processors.
 package struct CompilerTrees: Sendable {
@@ -8,7 +9,7 @@ package struct CompilerTrees: Sendable {
     package var module: ProgramModule
     /// How the compiler is called for it.
     package var command: FrontendCommand
-    /// The files whose trees are wanted.
+    /// The files to read.
     package var files: [String]
 
     /// Creates a batch.
@@ -59,8 +60,8 @@ package struct CompilerTrees: Sendable {
   /// Reads the trees of all files of some batches.
   ///
   /// - Parameters:
-  ///   - batches: What to read.
-  ///   - found: Takes what each file says, on any thread.
+  ///   - batches: The batches to read.
+  ///   - found: Takes the facts of each file, on any thread.
   /// - Throws: ``ToolFailure`` with the first errors of the compiler.
   package func read(
     _ batches: [Batch], _ found: @Sendable (ProgramModule, FileFacts) -> Void
@@ -149,8 +150,8 @@ package struct CompilerTrees: Sendable {
     errors.contains("Please submit a bug report")
   }
 
-  /// What to say of a module that does not compile: the first errors.
-  private static func failure(_ module: ProgramModule, _ errors: String) -> ToolFailure {
+  /// Returns the error of a module that does not compile, with the compiler's first errors.
+  static func failure(_ module: ProgramModule, _ errors: String) -> ToolFailure {
     let lines = errors.split(separator: "\n").filter { $0.contains(": error: ") }
     let shown = lines.isEmpty ? errors.split(separator: "\n").prefix(10) : lines.prefix(10)
     return ToolFailure(

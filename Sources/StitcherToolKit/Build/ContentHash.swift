@@ -1,9 +1,8 @@
 package import Foundation
 
-/// What stands for a content: 128 bits that another content has only by bad luck.
+/// A hash of 128 bits of a file or a list of texts.
 ///
-/// It finds what has changed; it is not made to withstand somebody who wants two contents to be
-/// alike.
+/// The hash detects changes. It is not cryptographic.
 package struct ContentHash: Hashable, Codable, Sendable, CustomStringConvertible {
   /// One half.
   private var first: UInt64 = 0x9E37_79B9_7F4A_7C15

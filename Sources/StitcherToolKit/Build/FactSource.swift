@@ -1,5 +1,6 @@
-/// Where the facts about programs come from: the one thing that the rest of the tool knows of how
-/// they are read.
+internal import StitcherSyntax
+
+/// A source of facts about programs. The rest of the tool does not depend on its kind.
 ///
 /// ``ProgramReader`` takes them from the compiler's syntax trees. Another source, such as an index,
 /// can stand beside it.
@@ -7,7 +8,7 @@ package protocol FactSource: Sendable {
   /// Reads all files of modules that use the library.
   ///
   /// - Parameter modules: The modules.
-  /// - Returns: What the files of each module say, and what it took.
+  /// - Returns: The facts of the files by module, and the number of files read.
   /// - Throws: ``ToolFailure`` where the modules cannot be read.
   func facts(
     of modules: [ProgramModule]

@@ -1,11 +1,12 @@
 internal import Foundation
+internal import StitcherSyntax
 
-/// What the files of the last run said, kept under the content that it was read from.
+/// The facts of files from earlier runs, each with a hash of the inputs.
 ///
-/// What a file says depends on its own text, on what the other files of its module declare, on the
-/// modules that it imports, and on the compiler, its arguments and this tool. A file that has been
-/// compiled needs to know of the others only what is in the compiled module: that changes with
-/// declarations, and not with the bodies of functions.
+/// The facts of a file depend on its text, on the declarations in the other files of its module, on
+/// the imported modules, and on the compiler, its arguments and this tool. The declarations of the
+/// other files are in the compiled module, which changes with declarations, not with the bodies of
+/// functions.
 ///
 /// Safe to use from several threads, each with other files.
 package struct FactsCache: Sendable {
@@ -31,11 +32,11 @@ package struct FactsCache: Sendable {
     digests = FileDigests(folder: folder)
   }
 
-  /// What is kept for one file.
+  /// The cached facts of one file.
   private struct Entry: Codable {
-    /// What it was read from.
+    /// The hash of the inputs.
     var key: ContentHash
-    /// What the file says.
+    /// The facts.
     var facts: FileFacts
   }
 
@@ -60,7 +61,7 @@ package struct FactsCache: Sendable {
     try? data?.write(to: path(file, module), options: .atomic)
   }
 
-  /// The keys of files of a module: what each of them is read from.
+  /// Returns the hashes of the inputs of files.
   ///
   /// - Parameters:
   ///   - files: The files.
@@ -75,7 +76,7 @@ package struct FactsCache: Sendable {
     base.add(CompilerIdentity.of(module.compiler))
     for dependency in module.dependencies {
       base.add(dependency)
-      for file in Self.compiled(dependency, in: module.importPath) {
+      for file in Self.compiled(dependency, for: module) {
         base.add(digests.digest(file)?.hash ?? ContentHash())
       }
     }
@@ -93,20 +94,33 @@ package struct FactsCache: Sendable {
     }
   }
 
-  /// What the files of a module know of each other: the compiled module, or, where that is older
-  /// than a source, all their texts.
+  /// Returns the hash of a module's declarations: that of the compiled module, or, if a source is
+  /// newer, that of all sources.
   private func interface(of module: ProgramModule) -> ContentHash {
-    if let compiled = module.moduleFile, let hash = digests.digest(compiled)?.hash {
-      let written = [compiled] + (module.compilationRecord.map { [$0] } ?? [])
-      let date = written.compactMap(FileDigests.modified).max() ?? 0
-      let isUpToDate = module.sources.allSatisfy {
-        (FileDigests.modified($0) ?? .infinity) <= date
-      }
-      if isUpToDate { return hash }
+    if let current = module.currentFile, let hash = digests.digest(current)?.hash { return hash }
+    if let compiled = module.moduleFile, let hash = digests.digest(compiled)?.hash,
+      Self.isUpToDate(module)
+    {
+      return hash
     }
     var all = ContentHash(module.sources)
     for source in module.sources { all.add(digests.digest(source)?.hash ?? ContentHash()) }
     return all
+  }
+
+  /// Whether the compiled module of the last build is at least as new as all sources.
+  static func isUpToDate(_ module: ProgramModule) -> Bool {
+    let written = [module.moduleFile, module.compilationRecord].compactMap(\.self)
+    let date = written.compactMap(FileDigests.modified).max() ?? 0
+    return module.sources.allSatisfy { (FileDigests.modified($0) ?? .infinity) <= date }
+  }
+
+  /// The files of a compiled module that another one imports: the one that the tool has compiled,
+  /// or that of the last build.
+  static func compiled(_ name: String, for module: ProgramModule) -> [String] {
+    let current = module.currentFolder.map { "\($0)/\(name).swiftmodule" }
+    if let current, FileManager.default.fileExists(atPath: current) { return [current] }
+    return compiled(name, in: module.importPath)
   }
 
   /// The files of a compiled module, which may be a folder with one for each architecture.

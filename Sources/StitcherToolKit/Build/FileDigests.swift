@@ -1,10 +1,11 @@
 internal import Foundation
+internal import StitcherSyntax
 
 /// The contents of files, as hashes: a file is read again only when its size or date has changed.
 ///
 /// Safe to use from several threads.
 package final class FileDigests: Sendable {
-  /// What is known of a file.
+  /// The hash of a file, with the size and date for which it is valid.
   package struct Digest: Codable, Sendable {
     /// The size in bytes.
     var size: Int
@@ -21,10 +22,10 @@ package final class FileDigests: Sendable {
   /// Where the digests are kept.
   private let path: String
 
-  /// What is known, by path.
+  /// The digests by path.
   private let known: Guarded<[String: Digest]>
 
-  /// Opens the digests that were kept; what cannot be read is ignored.
+  /// Opens the digests of earlier runs. An unreadable file of digests is ignored.
   ///
   /// - Parameter folder: The folder of the cache.
   package init(folder: String) {
@@ -53,7 +54,7 @@ package final class FileDigests: Sendable {
     let digest = Digest(
       size: size, modified: modified, number: number, hash: ContentHash(data),
       isRelevant: isSource && RelevantWords.occur(in: data))
-    // What has changed just now may change again within the same tick of the clock.
+    // A file that has just changed may change again within the same tick of the clock.
     if Date().timeIntervalSince(date) > 1 { known.withLock { $0[file] = digest } }
     return digest
   }
@@ -64,7 +65,7 @@ package final class FileDigests: Sendable {
     return (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970
   }
 
-  /// What tells a large file from its next version: its path, size and date.
+  /// Returns the path, size and date of a file, which identify a version of a large file.
   package static func stamp(_ file: String) -> String {
     let real = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
     let attributes = try? FileManager.default.attributesOfItem(atPath: real)
@@ -72,7 +73,7 @@ package final class FileDigests: Sendable {
     return "\(real) \(size) \(modified(real) ?? 0)"
   }
 
-  /// Keeps what is known for the next run.
+  /// Saves the digests for the next run.
   package func save() {
     let data = try? JSONEncoder().encode(known.withLock { $0 })
     try? data?.write(to: URL(fileURLWithPath: path), options: .atomic)

@@ -1,11 +1,12 @@
 internal import Foundation
+internal import StitcherSyntax
 
 /// How the compiler proper is called for a module, but for its sources.
 package struct FrontendCommand: Codable, Sendable, Equatable {
   /// The path of the compiler proper.
   package var executable: String
 
-  /// Its arguments, without sources, outputs and what it is to do.
+  /// The arguments, without sources, outputs and the mode of the compiler.
   package var arguments: [String]
 
   /// Asks the driver how it would type-check a module.
@@ -22,6 +23,7 @@ package struct FrontendCommand: Codable, Sendable, Equatable {
       throw ToolFailure("\(module.name): the module has no source")
     }
     var arguments = ["-###", "-wmo", "-typecheck", "-module-name", module.name]
+    if let folder = module.currentFolder { arguments += ["-I", folder] }
     arguments += ["-I", module.importPath] + cleaned(module.arguments) + [source]
     var key = ContentHash([module.compiler, folder] + arguments)
     key.add(CompilerIdentity.of(module.compiler))

@@ -1,15 +1,16 @@
 /// The modules of this library, which are not checked.
 package enum LibraryModules {
-  /// Those that its users import.
+  /// The modules that users import.
   package static let imported: Set<String> = [
-    "Stitcher", "StitcherMacros", "StitcherTesting", "Stitch", "SwiftDependencyInjector",
+    "Stitcher", "StitcherMacros", "StitcherTesting", "StitcherChecking", "Stitch",
+    "SwiftDependencyInjector",
     "SwiftDependencyInjectorMacros", "DependencyInjection",
   ]
 
-  /// All of them.
+  /// All modules.
   package static let all: Set<String> = imported.union([
     "StitcherDescription", "StitcherDrawing", "StitcherEngine", "StitcherMacrosPlugin",
-    "StitcherScanner", "StitcherToolKit", "CStitcherThread",
+    "StitcherAutoregistrationKit", "StitcherSyntax", "StitcherToolKit", "CStitcherThread",
     "stitcher_autoregistration", "stitcher_tool", "StitcherAutoregistration",
     "StitcherAutoregistrationPrinter", "StitcherTool",
   ])

@@ -1,8 +1,9 @@
 internal import Foundation
+internal import StitcherSyntax
 
-/// What the plugin knows about the targets of a package, and writes for the tool.
+/// The targets of a package, as the plugin writes them for the tool.
 package struct PackageTargets: Codable, Sendable {
-  /// What a target is.
+  /// The kind of a target.
   package enum Kind: String, Codable, Sendable {
     /// A library.
     case library
@@ -20,7 +21,7 @@ package struct PackageTargets: Codable, Sendable {
     /// Whether it belongs to the package that is checked.
     package var isRoot: Bool
 
-    /// Whether it depends on a binary target, of which nobody sees what it registers.
+    /// Whether the target depends on a binary target; its registrations are invisible.
     package var linksBinary: Bool
   }
 

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Foundation
+internal import StitcherSyntax
 
 /// Work on all processors.
 enum Parallel {
@@ -7,9 +8,9 @@ enum Parallel {
   ///
   /// - Parameters:
   ///   - elements: The elements.
-  ///   - width: How many are worked on at a time.
-  ///   - transform: What to do with each, on any thread.
-  /// - Throws: The error of the first element that has one; the others are worked on all the same.
+  ///   - width: The number of elements at a time.
+  ///   - transform: Transforms an element, on any thread.
+  /// - Throws: The first error in the order of the elements. All elements are transformed first.
   static func map<Element: Sendable, Result: Sendable>(
     _ elements: [Element], width: Int = ProcessInfo.processInfo.activeProcessorCount,
     _ transform: @Sendable (Element) throws -> Result

@@ -15,10 +15,10 @@ package struct ProgramModule: Sendable {
   /// Whether it belongs to the package that is checked.
   package var isRoot = false
 
-  /// Whether it uses the library, by itself or by what it depends on.
+  /// Whether the module or one of its dependencies uses the library.
   package var usesStitcher = false
 
-  /// Whether it depends on a binary target, of which nobody sees what it registers.
+  /// Whether the module depends on a binary target; its registrations are invisible.
   package var linksBinary = false
 
   /// The names of all modules that it depends on, directly or not.
@@ -30,7 +30,7 @@ package struct ProgramModule: Sendable {
   /// The compiler's driver.
   package var compiler: String
 
-  /// What the driver is told, but for sources and outputs.
+  /// The arguments of the driver, without sources and outputs.
   package var arguments: [String]
 
   /// The folder of the modules that it imports.
@@ -43,6 +43,14 @@ package struct ProgramModule: Sendable {
   ///
   /// The compiled module itself keeps its date when its content is the same.
   package var compilationRecord: String?
+
+  /// The folder of modules that the tool has compiled since the last build, which go before those
+  /// of the build.
+  package var currentFolder: String?
+
+  /// The module as the tool has compiled it since the last build, or `nil` if the build's is up to
+  /// date.
+  package var currentFile: String?
 
   /// Creates a module.
   package init(
@@ -57,7 +65,7 @@ package struct ProgramModule: Sendable {
     self.importPath = importPath
   }
 
-  /// Whether a package in a folder has the module: not what was fetched for it.
+  /// Whether the module belongs to the package in a folder, not to a fetched dependency.
   ///
   /// The folder itself may be in one for builds.
   func isInside(_ root: String) -> Bool {

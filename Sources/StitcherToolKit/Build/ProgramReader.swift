@@ -1,11 +1,12 @@
 internal import Foundation
+internal import StitcherSyntax
 
-/// From what was built to what the programs of a package say about dependencies.
+/// Reads the facts about dependencies from the modules of a build.
 package struct ProgramReader: FactSource {
   /// The folder of the package.
   private let root: String
 
-  /// What was read before.
+  /// The facts of earlier runs.
   private let cache: FactsCache
 
   /// Runs the compiler.
@@ -34,7 +35,7 @@ package struct ProgramReader: FactSource {
   /// Reads all files of modules that use the library.
   ///
   /// - Parameter modules: The modules.
-  /// - Returns: What the files of each module say, and what it took.
+  /// - Returns: The facts of the files by module, and the number of files read.
   /// - Throws: ``ToolFailure`` where a module does not compile, or the compiler is not known.
   package func facts(
     of modules: [ProgramModule]
@@ -44,7 +45,7 @@ package struct ProgramReader: FactSource {
     var round: [(module: ProgramModule, files: [String])] = modules.filter(\.usesStitcher).map {
       ($0, $0.sources.filter { cache.digests.digest($0)?.isRelevant ?? false })
     }
-    // What was read declares names with which further files may use the library.
+    // The files read so far declare names with which further files may use the library.
     while !round.allSatisfy(\.files.isEmpty) {
       try read(round, &reading)
       var names = RelevantNames()
@@ -52,7 +53,7 @@ package struct ProgramReader: FactSource {
       if names.isEmpty { break }
       round = round.map { module, _ in (module, unread(of: module, reading, where: names.occur)) }
     }
-    // The remedy for what is missing names what conforms to it.
+    // The remedy for a missing type names the registered types that conform to it.
     let types = TypesToRead(reading.facts.values.joined())
     if !types.names.isEmpty {
       try read(
@@ -63,7 +64,7 @@ package struct ProgramReader: FactSource {
     return (reading.facts.mapValues { $0.sorted { $0.file < $1.file } }, reading.effort)
   }
 
-  /// The files of a module that were not read so far, and whose text meets a condition.
+  /// Returns the unread files of a module with a text that meets a condition.
   private func unread(
     of module: ProgramModule, _ reading: Reading, where meets: (Data) -> Bool
   ) -> [String] {
@@ -74,15 +75,15 @@ package struct ProgramReader: FactSource {
     }
   }
 
-  /// What was read so far.
+  /// The facts read so far.
   private struct Reading {
-    /// What the files of each module say.
+    /// The facts of the files by module.
     var facts: [String: [FileFacts]] = [:]
-    /// What it took.
+    /// The number of files read.
     var effort = Effort()
   }
 
-  /// Reads files, or looks up what they said.
+  /// Reads files, or looks up their facts.
   private func read(
     _ files: [(module: ProgramModule, files: [String])], _ reading: inout Reading
   ) throws {
@@ -119,13 +120,13 @@ package struct ProgramReader: FactSource {
     }
   }
 
-  /// What is known of a module, and what has to be read.
+  /// The cached facts of a module, and its files without cached facts.
   private struct Known: Sendable {
     /// The module.
     var module: ProgramModule
-    /// What its files said before.
+    /// The cached facts.
     var facts: [FileFacts] = []
-    /// The other files that may use the library, and what they are read from.
+    /// The files without cached facts, with the hashes of their inputs.
     var unknown: [(file: String, key: ContentHash)] = []
   }
 

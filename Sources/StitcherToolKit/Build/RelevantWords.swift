@@ -54,10 +54,10 @@ struct RelevantNames {
     return false
   }
 
-  /// What a subclass is declared with.
+  /// The keyword of a class.
   private static let classWord = Data("class".utf8)
 
-  /// What another name of a class is declared with.
+  /// The keyword of an alias.
   private static let aliasWord = Data("typealias".utf8)
 
   /// Whether a byte is part of a name.

@@ -51,7 +51,7 @@ struct TypesToRead {
     }
   }
 
-  /// What stands before the name of a type that is declared or extended.
+  /// The keywords in front of the name of a declared or extended type.
   private static let keywords: Set = [
     "struct", "class", "enum", "actor", "protocol", "extension",
   ]

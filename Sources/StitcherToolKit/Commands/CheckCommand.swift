@@ -1,8 +1,9 @@
 internal import StitcherDescription
+internal import StitcherSyntax
 
-/// `check`: what is wrong.
+/// The command `check`, which lists the problems.
 package enum CheckCommand {
-  /// Says what is wrong in some graphs; what several programs share is said once.
+  /// Returns the problems of graphs. A problem of several programs is listed once.
   package static func answer(_ reading: Reading, _ options: ToolOptions) throws -> ToolAnswer {
     let problems = distinct(reading.graphs.flatMap(\.problems))
     let errors = problems.count { $0.severity == .error }
@@ -27,11 +28,13 @@ package enum CheckCommand {
         text(of: $0, in: reading.root, graph)
       }
     }
-    return ToolAnswer(
+    var answer = ToolAnswer(
       texts.joined(separator: "\n"), summary: summary, code: code, problems: problems)
+    answer.reports = texts
+    return answer
   }
 
-  /// What `--json` prints.
+  /// The JSON of `--json`.
   private struct Report: Encodable {
     /// The names of the programs.
     var programs: [String]
@@ -67,7 +70,7 @@ package enum CheckCommand {
     }
   }
 
-  /// The kinds of problems whose nodes are a path.
+  /// The kinds of problems with a dependency path as their nodes.
   private static let pathKinds: Set = ["missing", "cycle", "captive", "scope"]
 
   /// The elements without those that were there before.

@@ -1,16 +1,17 @@
 internal import StitcherDescription
+internal import StitcherSyntax
 
-/// `diff REV`: what has changed since a revision.
+/// The command `diff REV`, which lists the changes since a revision.
 package enum DiffCommand {
-  /// What has changed in one program.
+  /// The changes of one program.
   private struct Change: Encodable {
     /// The name of the program.
     var program: String
-    /// What has changed; places do not count.
+    /// The changes, without changes of places.
     var difference: GraphDescription.Difference
   }
 
-  /// Says what has changed from one reading to another.
+  /// Returns the changes from one reading to another.
   package static func answer(
     from old: Reading, to new: Reading, _ options: ToolOptions
   ) throws -> ToolAnswer {
@@ -37,7 +38,7 @@ package enum DiffCommand {
       code: code, problems: problems)
   }
 
-  /// Says what has changed in one program; new problems as compilers print them.
+  /// Returns the changes of one program, with new problems as compilers print them.
   private static func text(of change: Change, _ new: Reading) -> String {
     let graph =
       new.graphs.first { $0.title == change.program }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import StitcherDescription
+internal import StitcherSyntax
 
 /// `graph`: the whole graph.
 package enum GraphCommand {

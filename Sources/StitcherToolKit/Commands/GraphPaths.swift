@@ -5,17 +5,16 @@ package struct GraphPaths: Sendable {
   /// The nodes by their identifiers.
   let nodes: [String: GraphDescription.Node]
 
-  /// What each node needs.
+  /// The edges from each node to its dependencies.
   let needs: [String: [GraphDescription.Edge]]
 
-  /// What needs each node.
+  /// The edges to each node from its dependents.
   let needed: [String: [GraphDescription.Edge]]
 
   /// From which node each was reached first; itself where a path begins.
   private var origins: [String: String] = [:]
 
-  /// Follows all edges from where paths begin: what injects outside of factories, and what is
-  /// eager.
+  /// Follows all edges from the roots and from eager registrations.
   ///
   /// - Complexity: O(*n* + *e*) in the number of nodes and edges.
   package init(_ graph: GraphDescription) {
@@ -37,7 +36,7 @@ package struct GraphPaths: Sendable {
     }
   }
 
-  /// That a decorator needs what it decorates; nil of other nodes.
+  /// Returns the edge from a decorator to the decorated node, or `nil` for another node.
   package func decorated(by node: GraphDescription.Node) -> GraphDescription.Edge? {
     guard node.kind == .decorator, let key = node.keys.first else { return nil }
     let found = (needs[node.id] ?? []).filter { edge in
@@ -48,18 +47,19 @@ package struct GraphPaths: Sendable {
     return found.first { nodes[$0.to]?.kind == .registration } ?? found.first
   }
 
-  /// Whether an edge is that of a decorator to what it decorates.
+  /// Whether an edge leads from a decorator to the decorated node.
   package func isDecoration(_ edge: GraphDescription.Edge) -> Bool {
     nodes[edge.from].flatMap(decorated) == edge
   }
 
-  /// What a node needs, without what it decorates.
+  /// Returns the edges to the dependencies of a node, without the decorated node.
   package func needsOfItsOwn(_ node: GraphDescription.Node) -> [GraphDescription.Edge] {
     let inner = decorated(by: node)
     return (needs[node.id] ?? []).filter { $0 != inner }
   }
 
-  /// What decorates a node, the innermost first; the decorators of one key after the other.
+  /// Returns the decorators of a node, the innermost first; the decorators of one key follow each
+  /// other.
   package func decorators(of id: String) -> [GraphDescription.Node] {
     var found: [GraphDescription.Node] = []
     var known: Set = [id]

@@ -1,9 +1,11 @@
-/// What is linked into one program.
+internal import StitcherSyntax
+
+/// The modules that are linked into one program.
 package struct LinkedProgram: Sendable, Equatable {
   /// Its name.
   package var title: String
 
-  /// The names of its modules: its own, and what it depends on.
+  /// The names of the main module and of its dependencies.
   package var modules: [String]
 
   /// Whether there is more than is seen: it is a library, to which more is linked elsewhere, or a
@@ -21,9 +23,9 @@ package struct LinkedProgram: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - modules: All modules.
-  ///   - product: The executable that is wanted; nil for all.
+  ///   - product: The executable, or `nil` for all.
   ///   - withTests: Whether the modules of tests are programs, too.
-  ///   - name: What to call the libraries together.
+  ///   - name: The title of the libraries together.
   /// - Throws: ``ToolFailure`` if there is no such executable, or nothing uses the library.
   package static func all(
     of modules: [ProgramModule], product: String?, withTests: Bool, name: String

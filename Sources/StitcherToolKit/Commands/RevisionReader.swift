@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StitcherSyntax
 
 /// Reads the same package as it was in a revision of its Git repository.
 struct RevisionReader {
@@ -48,7 +49,7 @@ struct RevisionReader {
     _ = try? Subprocess.git(["worktree", "prune"], in: repository)
   }
 
-  /// Runs Git, and returns what it prints.
+  /// Runs Git, and returns its output.
   private func git(_ arguments: [String], in folder: String) throws -> String {
     let run = try Subprocess.git(arguments, in: folder)
     guard run.isSuccess else {

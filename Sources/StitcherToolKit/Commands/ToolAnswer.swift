@@ -1,8 +1,9 @@
 package import StitcherDescription
+package import StitcherSyntax
 
-/// What a command has to say.
+/// The answer of a command.
 package struct ToolAnswer: Sendable {
-  /// What goes to the standard output.
+  /// The text for the standard output.
   package var text: String
 
   /// A line for people, which goes where errors go; empty if there is none.
@@ -13,6 +14,12 @@ package struct ToolAnswer: Sendable {
 
   /// The problems that the text names.
   package var problems: [GraphDescription.Problem] = []
+
+  /// The text of each problem with its notes, in the order of the problems.
+  package var reports: [String] = []
+
+  /// How long it took.
+  package var seconds = 0.0
 
   /// Creates an answer.
   package init(
@@ -34,10 +41,10 @@ package struct Reading: Sendable {
   /// One for each program.
   package var graphs: [GraphDescription]
 
-  /// What no executable injects.
+  /// The registrations that no executable injects.
   package var unused: [UnusedRegistration] = []
 
-  /// What it took to read them.
+  /// The number of files read.
   package var effort = ProgramReader.Effort()
 
   /// Creates a reading.

@@ -1,21 +1,32 @@
 internal import Foundation
 internal import StitcherDescription
+internal import StitcherSyntax
 
 /// The tool as a command: from its arguments to its exit code.
 package enum ToolCommand {
-  /// Runs the tool, and prints what it has to say.
+  /// Runs the tool, and prints its answer.
   ///
   /// - Parameter arguments: The arguments, without the name of the program.
   /// - Returns: The exit code; see ``ToolFailure/Code``.
   package static func run(_ arguments: [String]) -> Int32 {
     do {
-      let options = try ToolOptions(arguments)
+      var options = try ToolOptions(arguments)
       if options.wantsHelp {
         write(ToolHelp.text(options.command), to: .standardOutput)
         return 0
       }
       guard let command = options.command, !options.wantsVersion else {
         write("stitcher \(ToolHelp.version)", to: .standardOutput)
+        return 0
+      }
+      if options.isXcodePhase {
+        guard let phase = try xcodePhase(options, ProcessInfo.processInfo.environment) else {
+          return 0
+        }
+        options = phase
+      }
+      if options.watches {
+        WatchCommand(options).run { write($0, to: .standardOutput) }
         return 0
       }
       let answer = try answer(options, to: command)
@@ -32,12 +43,33 @@ package enum ToolCommand {
     }
   }
 
-  /// Does what is asked for.
+  /// Records the module of a script phase of Xcode.
   ///
   /// - Parameters:
-  ///   - options: What to look at, and how.
-  ///   - command: What to do.
-  /// - Returns: What there is to say.
+  ///   - options: The options of the tool in the phase.
+  ///   - settings: The build settings of the target.
+  /// - Returns: The options with which the application is checked, or `nil` for another target.
+  /// - Throws: ``ToolFailure`` if a setting is missing.
+  package static func xcodePhase(
+    _ options: ToolOptions, _ settings: [String: String]
+  ) throws -> ToolOptions? {
+    guard try XcodeModules.record(settings) == .executable else { return nil }
+    var options = options
+    let folder = try XcodeModules.folder(settings)
+    options.modulesPath = folder
+    options.skipsBuild = true
+    options.product = options.product ?? settings["PRODUCT_MODULE_NAME"]
+    options.packagePath = settings["SRCROOT"] ?? options.packagePath
+    options.cachePath = options.cachePath ?? folder + "/cache"
+    return options
+  }
+
+  /// Runs a command.
+  ///
+  /// - Parameters:
+  ///   - options: The options.
+  ///   - command: The command.
+  /// - Returns: The answer.
   /// - Throws: ``ToolFailure`` if the package does not build, or cannot be read.
   package static func answer(
     _ options: ToolOptions, to command: ToolOptions.Command
@@ -57,6 +89,7 @@ package enum ToolCommand {
       answer = try DiffCommand.answer(from: old, to: reading, options)
     }
     let seconds = (Date().timeIntervalSince(start) * 100).rounded() / 100
+    answer.seconds = seconds
     if !answer.summary.isEmpty {
       answer.summary += "; \(reading.effort.files) files in \(seconds.rounded(to: 2)) s"
       answer.summary += ", \(reading.effort.read) of them read anew"

@@ -1,4 +1,4 @@
-/// What `--help` and `--version` print.
+/// The texts of `--help` and `--version`.
 package enum ToolHelp {
   /// The version of the tool.
   package static let version = "1.0.0"
@@ -9,7 +9,7 @@ package enum ToolHelp {
     return topic(command) + "\n" + options
   }
 
-  /// What the tool can do.
+  /// The help of the tool.
   private static let overview = """
     Checks the dependency graph of the programs of a package, as the compiler sees it.
 
@@ -21,13 +21,14 @@ package enum ToolHelp {
       unused        lists registrations that nobody asks for, and decorators of nothing
       graph         draws the graph
       diff REV      compares the graph with that of a Git revision
+      tool-path     prints the path of the tool, to run it without the plugin
 
     'swift package stitcher COMMAND --help' tells more.
 
     \(options)
     """
 
-  /// What one command does.
+  /// The help of one command.
   private static func topic(_ command: ToolOptions.Command) -> String {
     switch command {
     case .check:
@@ -41,6 +42,13 @@ package enum ToolHelp {
       Warnings do not change the exit code. A comment
       '// stitcher:ignore REASON' silences the problems of its line, or, if it stands alone, of
       the next one.
+
+      Options:
+        --watch                  checks again after each change of a source, without a build; start
+                                 it as "$(swift package stitcher tool-path)" check --watch, since a
+                                 plugin that runs blocks builds
+        --xcode                  runs in a script phase of Xcode: records the target's module, and
+                                 checks if the target is an application (not tried with Xcode)
 
       """
     case .why:
@@ -90,13 +98,14 @@ package enum ToolHelp {
     }
   }
 
-  /// What all commands take.
+  /// The options of all commands.
   private static let options = """
     Options:
       --product NAME           looks at one executable only
       --tests                  looks at the modules of tests, too
       --json                   prints JSON
-      --no-build               does not build first; the last build must be up to date
+      --no-build               does not build first: reads how the last build compiled modules, and
+                               compiles what was edited since, outside of the build
       --configuration NAME     debug (the default) or release
       --package-path PATH      the folder of the package (without the plugin)
       --build-path PATH        the folder of builds; default: .build in the package

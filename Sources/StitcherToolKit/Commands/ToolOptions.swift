@@ -1,14 +1,15 @@
 internal import Foundation
+internal import StitcherSyntax
 
-/// What the tool is asked for.
+/// The arguments of the tool.
 package struct ToolOptions: Sendable, Equatable {
   /// What to do.
   package enum Command: String, Sendable, CaseIterable {
-    /// Finds what is wrong.
+    /// Lists the problems.
     case check
     /// Explains a registration.
     case why
-    /// Lists what nobody asks for.
+    /// Lists the registrations without a dependent.
     case unused
     /// Draws the graph.
     case graph
@@ -28,10 +29,10 @@ package struct ToolOptions: Sendable, Equatable {
     case json
   }
 
-  /// What to do; nil if only help or the version is wanted.
+  /// The command, or `nil` for help or the version only.
   package var command: Command?
 
-  /// What the command is about: a type or a revision.
+  /// The argument of the command: a type or a revision.
   package var subject: String?
 
   /// Whether help is wanted.
@@ -45,6 +46,18 @@ package struct ToolOptions: Sendable, Equatable {
 
   /// Whether to leave out the build.
   package var skipsBuild = false
+
+  /// Whether the package was built right before, so that all compiled modules are up to date.
+  package var isBuilt = false
+
+  /// Whether to check again after each change of a source.
+  package var watches = false
+
+  /// Whether the tool runs in a script phase of Xcode.
+  package var isXcodePhase = false
+
+  /// The folder in which script phases of Xcode have recorded modules.
+  package var modulesPath: String?
 
   /// Whether the modules of tests are programs, too.
   package var includesTests = false
@@ -73,7 +86,10 @@ package struct ToolOptions: Sendable, Equatable {
   /// The build system that has built the package: `native`, or `swiftbuild`.
   package var buildSystem: String?
 
-  /// Where the plugin has written what it knows about targets.
+  /// The folder of the products of the build; `nil` to ask SwiftPM.
+  package var productsPath: String?
+
+  /// The path of the targets that the plugin has written.
   package var targets: String?
 
   /// Creates options that ask for nothing.
@@ -86,7 +102,7 @@ package struct ToolOptions: Sendable, Equatable {
     var isFormatChosen = false
     var positions: [String] = []
     var index = 0
-    /// Takes the value of an option: what follows it, or follows `=`.
+    /// Returns the value of an option: the text after `=`, or the next argument.
     func value(_ name: String, _ inline: String?) throws -> String {
       if let inline { return inline }
       index += 1
@@ -102,12 +118,17 @@ package struct ToolOptions: Sendable, Equatable {
       case "--version": wantsVersion = true
       case "--json": isJSON = true
       case "--no-build": skipsBuild = true
+      case "--just-built": (skipsBuild, isBuilt) = (true, true)
+      case "--watch": watches = true
+      case "--xcode": isXcodePhase = true
+      case "--modules": modulesPath = try value("--modules", inline)
       case "--tests": includesTests = true
       case "--product": product = try value("--product", inline)
       case "--output", "-o": output = try value("--output", inline)
       case "--package-path": packagePath = try value("--package-path", inline)
       case "--build-path": buildPath = try value("--build-path", inline)
       case "--cache-path": cachePath = try value("--cache-path", inline)
+      case "--products-path": productsPath = try value("--products-path", inline)
       case "--targets": targets = try value("--targets", inline)
       case "--build-system": buildSystem = try value("--build-system", inline)
       case "--configuration", "-c": configuration = try value("--configuration", inline)
@@ -128,7 +149,7 @@ package struct ToolOptions: Sendable, Equatable {
     try take(positions)
   }
 
-  /// Takes what is no option: the command, and what it is about.
+  /// Takes the arguments that are no options: the command and its argument.
   private mutating func take(_ positions: [String]) throws {
     guard let name = positions.first else {
       if !wantsHelp, !wantsVersion { throw Self.wrong("a command is missing") }
@@ -147,6 +168,7 @@ package struct ToolOptions: Sendable, Equatable {
     if takes == 1, subject == nil {
       throw Self.wrong("'\(name)' needs \(command == .why ? "a type" : "a revision")")
     }
+    if watches, command != .check { throw Self.wrong("'--watch' is for 'check'") }
     guard ["debug", "release"].contains(configuration) else {
       throw Self.wrong("'\(configuration)' is no configuration: use debug or release")
     }

@@ -1,9 +1,10 @@
 internal import Foundation
 internal import StitcherDescription
+internal import StitcherSyntax
 
-/// A package, where its builds are, and what was read before.
+/// A package with the folders of its builds and of the cache.
 struct ToolSession {
-  /// What is asked for.
+  /// The options.
   let options: ToolOptions
 
   /// The folder of the package.
@@ -15,6 +16,11 @@ struct ToolSession {
   /// The folder of the cache.
   let cachePath: String
 
+  /// Whether the build is of the sources as they are now.
+  private var isBuilt: Bool {
+    !options.skipsBuild || options.isBuilt || options.modulesPath != nil
+  }
+
   /// Starts a session.
   init(_ options: ToolOptions) {
     self.options = options
@@ -24,7 +30,7 @@ struct ToolSession {
       + "/.build"
     cachePath =
       options.cachePath.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
-      ?? buildPath + "/stitcher"
+      ?? buildPath + (options.watches ? "/stitcher-watch" : "/stitcher")
   }
 
   /// Builds the package.
@@ -45,16 +51,73 @@ struct ToolSession {
     }
   }
 
-  /// What the last build says.
+  /// Returns the modules of the last build.
   private func modules() throws -> [ProgramModule] {
+    if let folder = options.modulesPath { return try XcodeModules.read(folder) }
     let targets = try options.targets.map { try PackageTargets(contentsOf: $0) }
-    let path = "\(buildPath)/\(options.configuration)/description.json"
-    if options.buildSystem != "swiftbuild", FileManager.default.fileExists(atPath: path) {
-      return try BuildDescription(contentsOf: path, root: root, targets: targets).modules
+    guard let path = description else {
+      return try BuildServer.description(
+        root: root, buildPath: buildPath, configuration: options.configuration, targets: targets
+      ).modules
     }
-    return try BuildServer.description(
-      root: root, buildPath: buildPath, configuration: options.configuration, targets: targets
-    ).modules
+    try checkManifest(against: path)
+    return try BuildDescription(contentsOf: path, root: root, targets: targets).modules
+  }
+
+  /// The description that the last build has left, or `nil` if the build system writes none.
+  var description: String? {
+    // Where SwiftPM does not answer, its folders are as they were up to version 6.3.
+    let folder =
+      options.productsPath
+      ?? BuildFolder.find(
+        root: root, buildPath: buildPath, configuration: options.configuration,
+        buildSystem: options.buildSystem, cache: cachePath)
+      ?? "\(buildPath)/\(options.configuration)"
+    let path = folder + "/description.json"
+    return FileManager.default.fileExists(atPath: path) ? path : nil
+  }
+
+  /// Checks that the package is made of the same as at the last build: a module or a dependency
+  /// that came later is in no description.
+  private func checkManifest(against description: String) throws {
+    if isBuilt { return }
+    let files = PackageManifest.files(of: root)
+    let built = FileDigests.modified(description) ?? 0
+    let state = ContentHash(
+      files
+        + files.map { FileManager.default.contents(atPath: $0).map { "\(ContentHash($0))" } ?? "" }
+        + ["\(built)"])
+    let kept = cachePath + "/package-state"
+    let newest = files.filter { (FileDigests.modified($0) ?? 0) > built }
+    if let first = newest.first,
+      (try? String(contentsOfFile: kept, encoding: .utf8)) != "\(state)"
+    {
+      throw ToolFailure(
+        """
+        \(first):1:1: error: this has changed since the last build, so nothing was checked
+        note: run 'swift build', or check without '--no-build'
+        """)
+    }
+    try? FileManager.default.createDirectory(atPath: cachePath, withIntermediateDirectories: true)
+    try? "\(state)".write(toFile: kept, atomically: true, encoding: .utf8)
+  }
+
+  /// Returns modules of a program with the sources that they have now, and with compiled modules
+  /// where the last build's are older.
+  private func current(_ modules: [ProgramModule]) throws -> [ProgramModule] {
+    var modules = modules
+    var edited: Set<String> = []
+    if !isBuilt, let manifest = PackageManifest(root: root, cache: cachePath) {
+      for index in modules.indices where modules[index].isRoot {
+        let described = modules[index].sources
+        let sources = manifest.sources(of: modules[index].name, described: described)
+        guard Set(sources) != Set(described), !sources.isEmpty else { continue }
+        modules[index].sources = sources
+        edited.insert(modules[index].name)
+      }
+    }
+    return try CurrentModules(root: root, cache: cachePath)
+      .update(modules, isBuilt: isBuilt, edited: edited, areAllOwn: options.watches)
   }
 
   /// Reads the programs of the package.
@@ -67,7 +130,8 @@ struct ToolSession {
       name: URL(fileURLWithPath: root).lastPathComponent)
     let linked = Set(programs.flatMap(\.modules))
     let source: any FactSource = try ProgramReader(root: root, cache: cachePath)
-    let (facts, effort) = try source.facts(of: modules.filter { linked.contains($0.name) })
+    let (facts, effort) = try source.facts(
+      of: current(modules.filter { linked.contains($0.name) }))
     var reading = Reading(root: root, graphs: [])
     reading.effort = effort
     let checked = programs.map { program in

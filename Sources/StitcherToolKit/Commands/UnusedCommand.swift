@@ -19,10 +19,10 @@ package enum UnusedCommand {
         ? registrations : "\(registrations), \(CheckCommand.count(decorators, "idle decorator"))")
   }
 
-  /// What is registered in an executable, and injected in none; and what decorates nothing in it.
+  /// Returns the registrations of executables that no executable injects, and the decorators that
+  /// decorate nothing.
   ///
-  /// - Parameter programs: All programs. What is linked to a library is not known, so a library
-  ///   says nothing.
+  /// - Parameter programs: All programs. Libraries are ignored, since their dependents are unknown.
   package static func unused(in programs: [Program]) -> [UnusedRegistration] {
     var used: Set<UnusedRegistration> = []
     var unused: Set<UnusedRegistration> = []

@@ -1,6 +1,7 @@
 package import StitcherDescription
+internal import StitcherSyntax
 
-/// `why TYPE`: what a registration needs, what needs it, and how it is reached.
+/// The command `why TYPE`: the dependencies of a registration, its dependents, and the path to it.
 package enum WhyCommand {
   /// Explains all nodes of a type.
   ///
@@ -23,26 +24,26 @@ package enum WhyCommand {
     return ToolAnswer(texts.joined(separator: "\n\n"), code: code)
   }
 
-  /// What `--json` prints of one node.
+  /// The JSON of one node.
   private struct Explanation: Encodable {
     /// The name of the program.
     var program: String
     /// The node.
     var node: GraphDescription.Node
-    /// What it needs.
+    /// The edges to its dependencies.
     var needs: [GraphDescription.Edge]
-    /// What needs it.
+    /// The edges from its dependents.
     var neededBy: [GraphDescription.Edge]
-    /// What decorates it, the innermost first.
+    /// The decorators, the innermost first.
     var decorators: [Decorator]
     /// By which nodes it is reached.
     var path: [String]
 
-    /// A decorator and what it needs.
+    /// A decorator with its dependencies.
     struct Decorator: Encodable {
       /// The decorator.
       var node: GraphDescription.Node
-      /// What it needs besides what it decorates.
+      /// The edges to its dependencies, without the decorated node.
       var needs: [GraphDescription.Edge]
     }
 
@@ -114,7 +115,7 @@ package enum WhyCommand {
   /// Whether an edge is more than possible.
   private static func isSure(_ edge: GraphDescription.Edge) -> Bool { edge.evidence != [.possible] }
 
-  /// Lists a decorator, with what it needs.
+  /// Returns the lines of a decorator with its dependencies.
   private static func text(of decorator: GraphDescription.Node, _ paths: GraphPaths) -> String {
     let needs = paths.needsOfItsOwn(decorator).map { paths.label($0.to) }
     let isSure = paths.decorated(by: decorator).map(isSure) ?? true
@@ -155,7 +156,7 @@ package enum WhyCommand {
       }
   }
 
-  /// What to say where nothing is found: names that are like it.
+  /// Returns the text for a type without a registration, with similar names.
   private static func nothing(_ name: String, _ graphs: [GraphDescription]) -> String {
     let known = CheckCommand.distinct(graphs.flatMap(\.nodes).map(\.label))
     let near = known.filter { $0.lowercased().contains(name.lowercased()) }.sorted().prefix(5)

@@ -1,4 +1,6 @@
-/// What a call calls, by the identifier of its declaration.
+internal import StitcherSyntax
+
+/// The declaration that a call refers to.
 struct Callee {
   /// The declaration's identifier.
   let usr: String
@@ -6,10 +8,10 @@ struct Callee {
   /// The name, such as `inject`, or `init`.
   let name: String
 
-  /// What stands for the parameters of a generic declaration, in order: full names of types.
+  /// The full names of the types for the generic parameters, in order.
   let substitutions: [(parameter: String, type: String)]
 
-  /// Of a method, what it is called on.
+  /// The expression in front of the dot of a method call.
   let receiver: SyntaxTree.Node?
 
   /// The module and the type that declare it, or that an extension is of; the type is empty for a
@@ -59,7 +61,7 @@ struct Callee {
       } ?? []
   }
 
-  /// What stands for a generic parameter, such as `$sxD`.
+  /// Returns the type for a generic parameter, such as `$sxD`.
   func substitution(_ parameter: String) -> String? {
     substitutions.first { $0.parameter == parameter }?.type
   }

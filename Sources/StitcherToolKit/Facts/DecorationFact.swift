@@ -1,10 +1,10 @@
 /// A decorator.
 struct DecorationFact: Codable, Sendable, Equatable {
-  /// What finds that which it decorates.
+  /// The decorated key.
   var key: KeyFact
   /// The type that it takes and returns, if that is known.
   var type: String?
-  /// What it needs besides what it decorates, where it says so itself.
+  /// The declared needs, without the decorated key.
   var declared: [RegistrationFact.Need] = []
   /// Whether all that it needs is `declared`.
   var isDeclared = false
@@ -12,13 +12,13 @@ struct DecorationFact: Codable, Sendable, Equatable {
   var factory: String
   /// The name of the function or constant that it is written in.
   var owner: String
-  /// The closure of the container or group that it stands in.
+  /// The closure of the container or group around it.
   var block: String
-  /// What that container is called.
+  /// The name of that container.
   var container: String?
-  /// The branch of the container that it stands in, empty for none; nil if that is not known.
+  /// The branch of the container around it, empty for none, or `nil` if the branch is unknown.
   var branch: String?
-  /// Whether it stands in the closure of a graph, and not in that of a container.
+  /// Whether the closure is that of a graph, not that of a container.
   var isOfGraph = false
   /// Where it is.
   var place: SourcePlace

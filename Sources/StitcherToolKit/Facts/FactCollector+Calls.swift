@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 extension FactCollector {
   /// Walks through a call.
   func visitCall(_ node: SyntaxTree.Node, _ context: Context) {
@@ -23,7 +25,7 @@ extension FactCollector {
   func visitPlainCall(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
     note(call: callee.usr, context)
     var inside = context
-    // A function of the user's may do with what is built whatever it likes.
+    // A function of the user's may change the registrations in its closure.
     if context.builder != nil, !callee.isOurs {
       inside = context.within(node)
       inside.builder?.isConditional = true
@@ -60,7 +62,7 @@ extension FactCollector {
   /// - Parameter isOwnRead: Whether a property of `self`, or a wrapper that the unit has made, is
   ///   read.
   func note(call usr: String, _ context: Context, isOwnRead: Bool = false) {
-    // What the standard library and we ourselves do injects nothing.
+    // Functions of the standard library and of this library inject nothing.
     if usr.hasPrefix("s:s") || usr.hasPrefix("s:S") || usr.hasPrefix("s:8Stitcher")
       || usr.hasPrefix("s:19DependencyInjection") || usr.hasPrefix("s:23SwiftDependencyInjector")
     {
@@ -146,7 +148,7 @@ extension FactCollector {
     }
   }
 
-  /// Walks through a group, or what is said of one.
+  /// Visits a group, or a modifier of a group.
   private func visitGroup(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
     var inside = context
     let isOwned = callee.name == "init" && (node.argument("id") ?? node.argument("for")) != nil
@@ -173,7 +175,7 @@ extension FactCollector {
       var inside = context
       inside.isStatement = true
       visitArguments(node, inside)
-      // A container, or what was built already.
+      // A container, or the result of a builder.
       if callee.owner.type == "DependencyGraphBuilder", callee.substitutions.isEmpty {
         if let block = context.builder?.block { parts[block, default: 0] += 1 }
       }

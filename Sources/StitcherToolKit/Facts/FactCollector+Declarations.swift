@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 extension FactCollector {
   /// Walks through a type or an extension.
   func visitType(_ node: SyntaxTree.Node, _ context: Context) {
@@ -61,7 +63,7 @@ extension FactCollector {
       facts.units[inside.unit].calls.append(
         .init(callee: "init:\(type)", isCertain: !isMemberwise))
     }
-    // What stands in a default argument runs where the argument is left out.
+    // A default argument runs if the call leaves the argument out.
     for (position, parameter) in (node[.params]?.list(.params) ?? []).enumerated() {
       guard let expression = parameter[.expression] else { continue }
       var argument = inside
@@ -76,7 +78,7 @@ extension FactCollector {
 
   /// Notes that a method, a property or a subscript may run in place of that of a superclass.
   func noteOverride(_ node: SyntaxTree.Node) {
-    // Which initializer runs is known: who calls one names the type.
+    // The initializer that runs is known, since its call names the type.
     guard let member = node.text(.usr), node.kind != .constructor, node.kind != .accessor else {
       return
     }
@@ -99,7 +101,7 @@ extension FactCollector {
     for entry in node.list(.patternEntries) {
       guard let value = entry[.processedInit] ?? entry[.originalInit] else { continue }
       let name = entry[.pattern].flatMap(Self.boundName)
-      // What a property wrapper keeps has a binding of its own.
+      // The storage of a property wrapper has a binding of its own.
       if let name, variables["_" + name] != nil { continue }
       let usr = name.flatMap { variables[$0] }
       if context.isDeclaration, let usr, value.unwrapped.kind == .stringLiteral {

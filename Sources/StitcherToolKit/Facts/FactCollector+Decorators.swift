@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 extension FactCollector {
   /// Notes a decorator, and walks through its closure.
   func noteDecorator(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {

@@ -1,5 +1,7 @@
+internal import StitcherSyntax
+
 extension FactCollector {
-  /// Walks through `Dependency { … }` and what is said of it.
+  /// Visits `Dependency { … }` and its modifiers.
   ///
   /// - Returns: False if it is something else.
   func visitDependency(
@@ -32,7 +34,7 @@ extension FactCollector {
     return true
   }
 
-  /// Adds a registration, and notes what is open about it.
+  /// Adds a registration, with an opening if its keys are unknown.
   func add(_ fact: RegistrationFact, _ node: SyntaxTree.Node, _ context: Context) {
     for key in fact.keys {
       switch key {
@@ -91,7 +93,7 @@ extension FactCollector {
     guard fact.isDeclared, let first = arguments.firstIndex(where: { $0.label == "by" }) else {
       return
     }
-    // The elements of a pack are arguments; those behind the first have no label.
+    // The elements of a pack are arguments; all but the first have no label.
     let keys = arguments[first...].prefix { $0.label == "by" || $0.label.isEmpty }
     for (position, key) in keys.enumerated() where position < fact.declared.count {
       guard let key = self.key(ofAutowiring: key.value) else { continue }

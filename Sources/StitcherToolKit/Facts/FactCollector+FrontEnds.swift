@@ -1,5 +1,7 @@
-// The other libraries of the package. Their members are known by the module that declares them; the
-// type that an extension of a protocol stands for comes first among the generic parameters.
+internal import StitcherSyntax
+
+// The other libraries of the package. Their members are known by the declaring module. In an
+// extension of a protocol, the conforming type is the first generic parameter.
 extension FactCollector {
   /// Walks through a call of a member of one of the other libraries.
   ///
@@ -137,7 +139,7 @@ extension FactCollector {
       noteInjection(of: type, .swiftDependencyInjector, [], node, context)
       visitArguments(node, context)
     case "init":
-      // Those that end so are nil where nothing is registered.
+      // Wrappers with these suffixes are `nil` without a registration.
       let optional = ["Injectable", "ObservedInjectable"]
       let name = callee.owner.type
       guard optional.contains(name) || ["Inject", "ObservedInject"].contains(name) else {
@@ -153,7 +155,8 @@ extension FactCollector {
     return true
   }
 
-  /// Notes that macros of `SwiftDependencyInjector` register what stands in no tree.
+  /// Adds an opening for the registrations that macros of `SwiftDependencyInjector` write, which no
+  /// tree contains.
   func noteInjectorMacros(_ node: SyntaxTree.Node, _ context: Context) {
     for attribute in node.list(.attrs) where attribute.kind == .customAttribute {
       guard let usr = attribute[.macro]?.text(.declUSR),

@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 extension FactCollector {
   /// Notes an injection by the graph or by a property.
   func noteInjection(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
@@ -61,8 +63,8 @@ extension FactCollector {
     node.kind == .dotSelf || node.kind == .typeExpr
   }
 
-  /// How many are wanted by a name or a value: one, whatever its type is. A property that is
-  /// optional or a collection has a value for nothing.
+  /// Returns the number of requested dependencies for a name or a value: one, of any type. An
+  /// optional property or a collection may also find none.
   private func demand(byKey type: String, _ isProperty: Bool) -> Demand {
     let isOptional = TypeNames.base(type) == "Swift.Optional"
     return isOptional || isProperty && TypeNames.request(type).demand != .one ? .optional : .one

@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 extension FactCollector {
   /// Reads what an expression names.
   func key(ofName node: SyntaxTree.Node) -> KeyFact {
@@ -29,7 +31,7 @@ extension FactCollector {
       guard let reference = node[.fn]?.unwrapped, reference.kind == .declRef else { return nil }
       return reference[.decl]?.text(.declUSR)
     case .memberRef, .declRef:
-      // Only what is always the same: globals and static properties.
+      // Only constants: globals and static properties.
       guard let usr = node[.decl]?.text(.declUSR) else { return nil }
       if usr.hasSuffix("vpZ") { return usr }
       return usr.hasSuffix("vp") && node.kind == .declRef ? usr : nil
@@ -91,7 +93,7 @@ extension FactCollector {
 }
 
 extension SyntaxTree.Node {
-  /// The mangled type that stands for the first parameter of what is called.
+  /// Returns the mangled type of the callee's first generic parameter.
   fileprivate func typeOfProduct(_ callee: Callee) -> String? {
     let reference = kind == .declRef ? self : self[.fn]?.unwrapped
     return reference?[.decl]?[.substitutions]?.list(.substitutions)

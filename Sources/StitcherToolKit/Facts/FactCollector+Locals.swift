@@ -1,5 +1,7 @@
-// What a function declares for itself: functions, closures, `async let` and wrappers of properties
-// run, or are injected, where the function uses them.
+internal import StitcherSyntax
+
+// The local declarations of a function: functions, closures, `async let` and property wrappers.
+// They run, or inject, where the function uses them.
 extension FactCollector {
   /// A local function, closure, `async let` or property wrapper. Its code runs, or its value is
   /// injected, where the function uses it.
@@ -51,7 +53,7 @@ extension FactCollector {
       if names.count == 1 { locals[names.removeFirst()] = Local(unit: closure, use: .function) }
       return true
     }
-    // A task begins at once; what it throws matters where its value is awaited.
+    // A task begins at once; its error is thrown where its value is awaited.
     guard expression.kind == .call, expression.isTrue(.implicit),
       let task = expression[.fn]?.unwrapped, task.kind == .autoclosure
     else { return false }
@@ -66,7 +68,7 @@ extension FactCollector {
     return callee.isOurs && callee.name == "init"
   }
 
-  /// What identifies the reads of a variable by which its wrapper injects.
+  /// Returns the identifiers of a variable's reads that make its wrapper inject.
   ///
   /// - Parameters:
   ///   - name: The name of the variable that is bound, which may be the storage of a wrapped one.

@@ -1,7 +1,9 @@
+internal import StitcherSyntax
+
 extension FactCollector {
-  /// Walks through what a macro has made of an expression, in which its arguments stand once more.
+  /// Visits the expansion of a macro's expression, which contains the arguments once more.
   ///
-  /// What is injected in an argument has its place there; all else has that of the macro.
+  /// An injection in an argument has the argument's place; any other has the place of the macro.
   func visitExpansion(_ node: SyntaxTree.Node, _ context: Context) {
     guard let expansion = node[.rewritten] else { return visitChildren(node, context) }
     let (before, partsBefore) = (facts, parts)
@@ -20,8 +22,8 @@ extension FactCollector {
 
   /// Notes the registration that `@Registerable` gives a type.
   ///
-  /// What the macro writes stands in an extension, which the compiler leaves out of the tree of the
-  /// file, so it is read from the attribute.
+  /// The macro writes an extension, which the compiler leaves out of the tree of the file. So the
+  /// registration is read from the attribute.
   func noteRegisterable(_ node: SyntaxTree.Node, _ type: String, _ context: Context) {
     for attribute in node.list(.attrs) where attribute.kind == .customAttribute {
       guard let macro = attribute[.macro], macro.text(.baseName) == "Registerable",
@@ -52,7 +54,7 @@ extension FactCollector {
     }
   }
 
-  /// What `@Registerable` finds a type by.
+  /// Returns the keys that `@Registerable` gives a type.
   private func registerableKeys(
     _ attribute: SyntaxTree.Node, _ node: SyntaxTree.Node, _ type: String
   ) -> [KeyFact] {

@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 // `Stitch`: a key is a registration, since it has a default. A property of the map reads a key, and
 // a key path leads to a property.
 extension FactCollector {

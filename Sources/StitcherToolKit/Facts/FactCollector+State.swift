@@ -1,8 +1,10 @@
-// What a container reads while it is built may change later. What is bound to it by `if let`,
-// `switch` or `for` is a value of before then.
+internal import StitcherSyntax
+
+// State that a container's closure reads may change later. A name that `if let`, `switch` or `for`
+// binds to it keeps the old value.
 extension FactCollector {
-  /// The names that a statement binds to what is read: to a property or to what a function returns,
-  /// but not to a plain parameter or constant, which stay as they are.
+  /// Returns the names that a statement binds to state: to a property or to the result of a
+  /// function, but not to a parameter or a constant.
   func namesBoundToState(in node: SyntaxTree.Node) -> Set<String> {
     var names: Set<String> = []
     for condition in node.list(.conditions) {
@@ -30,7 +32,7 @@ extension FactCollector {
     if !types.isEmpty { facts.held[type, default: []] += types }
   }
 
-  /// Notes what a type is: a protocol or not, and what it conforms to or inherits from.
+  /// Adds a type with its supertypes, and whether it is a protocol.
   func noteType(_ node: SyntaxTree.Node, _ type: String) {
     let inherits = node[.inherits]
     let protocols =
@@ -103,7 +105,7 @@ extension FactCollector {
     var pending = [node]
     while let next = pending.popLast() {
       if next.kind == .memberRef, let usr = next[.decl]?.text(.declUSR) { found.insert(usr) }
-      // What a closure reads is read when that runs.
+      // A closure reads when it runs.
       if next.kind == .closure { continue }
       for child in next.children where child.record.key != .decl {
         if child.record.shape == .object { pending.append(child) }

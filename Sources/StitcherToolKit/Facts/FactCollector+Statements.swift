@@ -1,6 +1,8 @@
-// What of a function runs whenever it does: what stands behind no way out, and in no branch.
+internal import StitcherSyntax
+
+// The code of a function that runs at each call: code in no branch, and behind no exit.
 extension FactCollector {
-  /// Walks through statements: what stands behind a way out may not run.
+  /// Visits statements. Statements behind an exit may not run.
   func visitStatements(_ statements: [SyntaxTree.Node], _ context: Context) {
     var inside = context
     statements.forEach(noteLocalFunction)
@@ -28,7 +30,7 @@ extension FactCollector {
     }
   }
 
-  /// Walks through a statement with branches: only what is always looked at is certain.
+  /// Visits a statement with branches. Only the code outside of the branches surely runs.
   func visitBranches(_ node: SyntaxTree.Node, _ context: Context) {
     var branch = context
     branch.isCertain = false

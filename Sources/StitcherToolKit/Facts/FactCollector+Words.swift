@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 // Names that a file declares, and with which another one may register, or change what runs, though
 // it has none of the library's words.
 extension FactCollector {
@@ -28,7 +30,7 @@ extension FactCollector {
     }
   }
 
-  /// Whether a parameter is a closure of what is registered.
+  /// Whether a parameter is a closure of registrations.
   private static func takesContents(_ node: SyntaxTree.Node) -> Bool {
     let type = node.text(.interfaceType).map(TypeNames.text) ?? ""
     return type.contains("Stitcher.DependenciesRegistrar")

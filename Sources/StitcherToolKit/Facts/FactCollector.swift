@@ -1,6 +1,8 @@
-/// Walks through the tree of a file, and notes what it says about dependencies.
+internal import StitcherSyntax
+
+/// Collects the facts about dependencies from the tree of a file.
 final class FactCollector {
-  /// What is around a piece of code.
+  /// The surroundings of a piece of code.
   struct Context {
     /// The unit that runs it.
     var unit: Int
@@ -16,7 +18,7 @@ final class FactCollector {
     var type: String?
     /// Whether it is the initial value of a property that is injected.
     var isProperty = false
-    /// What identifies reads of the variable whose initial value it is.
+    /// The identifiers of the reads of the variable with this initial value.
     var reads: [String] = []
     /// Whether the wrapper that it makes is read at once.
     var isRead = false
@@ -24,7 +26,7 @@ final class FactCollector {
     var code: SyntaxTree.Node?
     /// Where to point to, if it is what a macro has written.
     var attribute: Int?
-    /// Whether it stands in no function.
+    /// Whether the code is outside of functions.
     var isDeclaration = true
     /// Whether it is a whole statement of a container: nothing more is said of it elsewhere.
     var isStatement = false
@@ -41,35 +43,35 @@ final class FactCollector {
   struct Builder {
     /// The closure.
     var block: String
-    /// What the container is called.
+    /// The name of the container.
     var container: String?
-    /// Whether what stands in it is there only under a condition.
+    /// Whether the registrations in it exist only under a condition.
     var isConditional = false
     /// Whether it is the closure of a graph.
     var isOfGraph = false
-    /// The branch of conditions that it is in: what is in one is there together.
+    /// The branch of conditions around it. The registrations of one branch exist together.
     var branch = ""
-    /// Whether a group says whose all is.
+    /// Whether a group gives an identity to all registrations in it.
     var hasIdentity = false
     /// The innermost group that says it.
     var identity: String?
-    /// What conditions have bound, by name.
+    /// The names that conditions have bound.
     var bound: Set<String> = []
     /// The properties that constants before this place were read from, by their names.
     var reads: [String: [String]] = [:]
   }
 
-  /// What was found out.
+  /// The facts collected so far.
   var facts: FileFacts
 
-  /// The declarations of the variables that stand beside each other, by name.
+  /// The declarations of the sibling variables, by name.
   var variables: [String: String] = [:]
 
   /// The names of those among them that are made when they are first read.
   var lazyVariables: Set<String> = []
 
-  /// How many containers stand so far among what a graph is made with, by its closure: they part
-  /// what is registered before from what is registered after them.
+  /// The number of containers so far in each closure of a graph. A container separates the
+  /// registrations before it from those after it.
   var parts: [String: Int] = [:]
 
   /// The closures of graphs that constants of the function are made with, by their names.
@@ -116,9 +118,9 @@ final class FactCollector {
   /// The place of an offset in the file.
   func place(_ offset: Int) -> SourcePlace { lines.place(offset, in: facts.file) }
 
-  /// The place of a node: that of the macro that wrote it, if one did.
+  /// Returns the place of a node, or the place of the macro that has written the node.
   func place(_ node: SyntaxTree.Node, _ context: Context) -> SourcePlace {
-    // What macros write passes on where it was written.
+    // Code of macros passes the place of the macro on.
     if let line = node.argument("line")?.unwrapped, line.kind == .integerLiteral,
       let number = line.text(.value).flatMap(Int.init),
       node.argument("file")?.unwrapped.kind == .stringLiteral
@@ -136,7 +138,7 @@ final class FactCollector {
     return facts.units.count - 1
   }
 
-  /// Adds a unit for a closure, which whoever gets it may run, and walks through it.
+  /// Adds a unit for a closure, which a callee may run, and visits the closure.
   ///
   /// - Parameters:
   ///   - isFactory: Whether it is the factory of a registration.
@@ -203,10 +205,10 @@ final class FactCollector {
       variables[name] = member.text(.usr)
       if member.isTrue(.lazy) { lazyVariables.insert(name) }
     }
-    // What macros wrote comes last, with offsets of its own.
+    // Code of macros comes last, with offsets of its own.
     var end = -1
     let attribute = owner.flatMap { macroAttribute(of: $0) }
-    // What is attached to a function writes others of its name beside it, anywhere in the list.
+    // A peer macro of a function adds functions of the same name, anywhere in the list.
     var peers: [String: Int] = [:]
     for member in members where member.kind == .function || member.kind == .constructor {
       if let attribute = macroAttribute(of: member) { peers[Self.name(of: member)] = attribute }
@@ -329,7 +331,7 @@ final class FactCollector {
       case .originalInit where hasProcessed:
         continue
       case .dest:
-        // The getter of what is assigned to does not run, or not for sure.
+        // The getter of an assigned variable may not run.
         var inside = context
         inside.isCertain = false
         visit(child, inside)

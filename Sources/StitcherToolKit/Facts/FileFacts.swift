@@ -1,4 +1,4 @@
-/// What one source file says about dependencies.
+/// The facts about dependencies in one source file.
 package struct FileFacts: Codable, Sendable, Equatable {
   /// The path of the file.
   package var file: String
@@ -6,16 +6,16 @@ package struct FileFacts: Codable, Sendable, Equatable {
   /// The module.
   package var module: String
 
-  /// What it registers.
+  /// The registrations.
   var registrations: [RegistrationFact] = []
 
-  /// What it decorates.
+  /// The decorators.
   var decorations: [DecorationFact] = []
 
-  /// What it injects.
+  /// The injections.
   var injections: [InjectionFact] = []
 
-  /// Functions, initializers and closures that inject, or call what may.
+  /// Functions, initializers and closures with injections, or with calls that may inject.
   var units: [UnitFact] = []
 
   /// Members of classes that override others.
@@ -33,7 +33,7 @@ package struct FileFacts: Codable, Sendable, Equatable {
   /// The keys of maps, or properties that lead to them, for which a value is registered.
   var replaced: [String] = []
 
-  /// The types of the user's that stand for all dependencies of a type when they are injected.
+  /// The user's collection types; an injection of one means all dependencies of its element type.
   var collections: [String] = []
 
   /// The properties that observation follows.
@@ -42,11 +42,11 @@ package struct FileFacts: Codable, Sendable, Equatable {
   /// Texts of constants and of cases, by their declarations.
   var texts: [String: String] = [:]
 
-  /// What makes it impossible to know everything.
+  /// The places with unknown registrations.
   var openings: [OpeningFact] = []
 
-  /// Names with which other files may use the library without its words: of aliases, of functions
-  /// that take what is registered, and of protocols.
+  /// The names with which other files may use the library without its words: aliases, functions
+  /// that take registrations, and protocols.
   var words: [String] = []
 
   /// Names of classes, of which other files may have subclasses with members that run instead.
@@ -62,7 +62,7 @@ package struct FileFacts: Codable, Sendable, Equatable {
   var ignores: [IgnoreFact] = []
 }
 
-/// The library whose words a file uses.
+/// The library of a fact.
 enum FrontEnd: String, Codable, Sendable {
   case stitcher
   case dependencyInjection
@@ -87,7 +87,7 @@ package struct SourcePlace: Codable, Sendable, Hashable {
   }
 }
 
-/// What a dependency is found by, as far as the source tells.
+/// The key of a dependency, as far as it is known from the source.
 enum KeyFact: Codable, Sendable, Hashable {
   /// A type, by its full name.
   case type(String)
@@ -105,7 +105,7 @@ enum KeyFact: Codable, Sendable, Hashable {
   /// How a key finds.
   enum Locating: String, Codable, Sendable { case type, name, value }
 
-  /// What is found in a way that nobody knows.
+  /// The keys of a registration with unknown keys.
   static let anything: [KeyFact] = [.unknown(.type), .unknown(.name), .unknown(.value)]
 
   /// Whether it is the same each time that it is evaluated, as far as is known.
@@ -132,9 +132,9 @@ enum KeyFact: Codable, Sendable, Hashable {
 
 /// A registration.
 struct RegistrationFact: Codable, Sendable, Equatable {
-  /// Whose it is.
+  /// The library.
   var frontEnd = FrontEnd.stitcher
-  /// What it is found by.
+  /// The keys.
   var keys: [KeyFact]
   /// The type that the factory makes.
   var product: String?
@@ -142,17 +142,17 @@ struct RegistrationFact: Codable, Sendable, Equatable {
   var scope: String?
   /// Whether the registration states the scope; else it is the default of the product's type.
   var statesScope = false
-  /// The declaration of the source that ends what is managed; nil if that is not known.
+  /// The declaration of the managing source, or `nil` if it is unknown.
   var source: String?
   /// Whether it is made on activation.
   var isEager = false
   /// Whether it is there only under a condition.
   var isConditional = false
-  /// The closure of the container or group that it stands in.
+  /// The closure of the container or group around it.
   var block: String
-  /// What that container is called.
+  /// The name of that container.
   var container: String?
-  /// The branch of the container that it stands in, empty for none; nil if that is not known.
+  /// The branch of the container around it, empty for none, or `nil` if the branch is unknown.
   var branch: String?
   /// The unit that is its factory.
   var factory: String?
@@ -160,20 +160,20 @@ struct RegistrationFact: Codable, Sendable, Equatable {
   var function: String?
   /// The types of the factory's parameters; nil if they are not known.
   var parameters: [String]?
-  /// Whether `.id(_:)`, or a group around it, says whose it is.
+  /// Whether `.id(_:)` or a group around it gives it an identity.
   var hasIdentity = false
   /// The group that says it.
   var identity: String?
   /// Whether `.id(_:)` says it.
   var hasOwnIdentity = false
-  /// The group around it that says whose all in it is.
+  /// The group around it that gives an identity to all its registrations.
   var group: String?
   /// The names of what its factory captures of values that a condition of the container has bound.
   var captures: [String] = []
   /// The properties that were read for constants of the container which its factory captures, by
   /// the names of those.
   var reads: [String: [String]] = [:]
-  /// What its factory needs, where the registration itself says so.
+  /// The needs of the factory that the registration declares.
   var declared: [Need] = []
   /// Whether all that the factory needs is `declared`.
   var isDeclared = false
@@ -186,11 +186,11 @@ struct RegistrationFact: Codable, Sendable, Equatable {
 
   /// One thing that a factory needs.
   struct Need: Codable, Sendable, Hashable {
-    /// What it is found by.
+    /// The keys.
     var key: KeyFact
     /// How many are wanted.
     var demand: Demand
-    /// The optional or collection that is asked for, if the key is what it wraps or contains.
+    /// The injected optional or collection, if the key is its wrapped type or element type.
     var exact: String?
   }
 }
@@ -200,9 +200,9 @@ enum Demand: String, Codable, Sendable { case one, optional, all }
 
 /// An injection.
 struct InjectionFact: Codable, Sendable, Equatable {
-  /// Whose it is.
+  /// The library.
   var frontEnd = FrontEnd.stitcher
-  /// What it asks for.
+  /// The injected key.
   var key: KeyFact
   /// How many are wanted.
   var demand: Demand
@@ -212,18 +212,18 @@ struct InjectionFact: Codable, Sendable, Equatable {
   var isCertain: Bool
   /// Whether `try?` makes a failure nil.
   var isTolerated = false
-  /// The types of what is passed; nil if they are not known.
+  /// The types of the arguments, or `nil` if they are unknown.
   var parameters: [String]?
   /// Where the values of the passed parameters come from; nil if that is not known.
   var values: ParameterValues?
-  /// The optional or collection that is asked for, if the key is what it wraps or contains.
+  /// The injected optional or collection, if the key is its wrapped type or element type.
   var exact: String?
   /// The closure of the graph that is asked, if that graph is made in the same function, or
   /// ``processGraph``.
   var graph: String?
-  /// What identifies the reads of a lazy property that inject.
+  /// The identifiers of the reads of a lazy property that inject.
   var reads: [String] = []
-  /// The unit that it stands in.
+  /// The unit around it.
   var unit: String
   /// The type of which it is a property.
   var owner: String?
@@ -260,9 +260,9 @@ struct UnitFact: Codable, Sendable, Equatable {
   var id: String
   /// The name to show.
   var name: String
-  /// What it calls.
+  /// The calls.
   var calls: [Call] = []
-  /// Closures in it, of which nobody knows when they run.
+  /// The closures in it that may run at any time.
   var closures: [String] = []
   /// Where it is.
   var place: SourcePlace
@@ -290,9 +290,9 @@ struct OverrideFact: Codable, Sendable, Hashable {
 struct RepresentationFact: Codable, Sendable, Equatable {
   /// The full name of the type, without its arguments.
   var type: String
-  /// Whether it conforms by way of another protocol, which may say what it does not say itself.
+  /// Whether it conforms through another protocol, which may supply missing requirements.
   var isImplied = false
-  /// What it is found by; nil if that is the type which it makes.
+  /// The keys, or `nil` if the key is the product's type.
   var keys: [KeyFact]?
   /// How long an instance is kept; nil if that is not said.
   var scope: String?
@@ -306,11 +306,11 @@ struct RepresentationFact: Codable, Sendable, Equatable {
   var parameters: [String]?
 }
 
-/// Something that may register what nobody sees.
+/// A place with registrations that the source does not show.
 struct OpeningFact: Codable, Sendable, Equatable {
-  /// Whose registrations it concerns.
+  /// The library of the registrations.
   var frontEnd = FrontEnd.stitcher
-  /// What may be found by: nil for anything.
+  /// The kind of the keys, or `nil` for any kind.
   var locating: KeyFact.Locating?
   /// Why, in words.
   var reason: String

@@ -1,3 +1,5 @@
+internal import StitcherSyntax
+
 /// Reads what the compiler has written about a file.
 package enum TreeReader {
   /// Returns what a file says about dependencies.

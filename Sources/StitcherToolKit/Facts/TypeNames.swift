@@ -7,8 +7,8 @@ private func demangle(
 
 /// Names of types.
 ///
-/// A type is known by the text that its mangled name stands for, without any sugar, such as
-/// `Swift.Optional<App.Clock>`: aliases are gone, and private types of two files differ.
+/// A type has the text of its mangled name without sugar, such as `Swift.Optional<App.Clock>`.
+/// Aliases are resolved, and private types of two files differ.
 enum TypeNames {
   /// Returns the full name of a mangled type, such as `$s3App5ClockV`.
   static func text(_ mangled: String) -> String {
@@ -80,7 +80,7 @@ enum TypeNames {
     return parts
   }
 
-  /// What a type asks for when it is injected.
+  /// Returns the type and the number of dependencies that an injection of a type requests.
   static func request(_ type: String) -> (type: String, demand: Demand) {
     let base = base(type)
     let arguments = arguments(type)
@@ -95,7 +95,7 @@ enum TypeNames {
     return (type, .one)
   }
 
-  /// The collections that stand for all dependencies of a type.
+  /// The collections whose injection means all dependencies of the element type.
   private static let collections: Set<String> = [
     "Swift.Array", "Swift.Set", "Swift.ContiguousArray", "Swift.ArraySlice",
   ]

@@ -7,7 +7,7 @@ struct DrawnNodes {
   struct Decorated {
     /// The decorator.
     let decorator: Int
-    /// What identifies the node.
+    /// The identifier of the node.
     let id: String
     /// The node that it is put around.
     let inner: String
@@ -17,7 +17,7 @@ struct DrawnNodes {
     let scope: String
   }
 
-  /// What finds a node, and whether it surely finds that, and nothing around it.
+  /// A key that finds a node, and whether it surely finds the node itself and no decorator.
   struct Found {
     /// The node.
     var id: String
@@ -25,7 +25,7 @@ struct DrawnNodes {
     var isSure: Bool
   }
 
-  /// What identifies each registration: its first key, with a number where that is not unique.
+  /// The identifier of each registration: its first key, with a number if several have that key.
   private(set) var registrations: [String]
 
   /// The decorators around registrations, in the order in which they are found.
@@ -34,13 +34,13 @@ struct DrawnNodes {
   /// Where the decorators are.
   private var positions: [Place: Int] = [:]
 
-  /// What stands for each decorator.
+  /// The identifiers of the drawn nodes of each decorator.
   private var nodes: [Int: [String]] = [:]
 
   /// How often each text was used.
   private var uses: [String: Int] = [:]
 
-  /// What tells the nodes of decorators apart.
+  /// The place of a decorator around a registration.
   private struct Place: Hashable {
     let decorator: Int
     let inner: String
@@ -77,14 +77,14 @@ struct DrawnNodes {
     return found
   }
 
-  /// Returns what stands for a node of the program: of a decorator, the first one; nil if it is not
-  /// drawn, since it decorates nothing that is known.
+  /// Returns the first drawn node of a node of the program, or `nil` for a decorator without a
+  /// known decorated registration.
   func first(_ node: Int) -> String? {
     guard let decorator = program.decorator(at: node) else { return registrations[node] }
     return nodes[decorator]?.first
   }
 
-  /// Returns all that stands for a node of the program.
+  /// Returns all drawn nodes of a node of the program.
   func all(_ node: Int) -> [String] {
     guard let decorator = program.decorator(at: node) else { return [registrations[node]] }
     return nodes[decorator] ?? []

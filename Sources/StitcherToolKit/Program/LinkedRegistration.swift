@@ -1,15 +1,15 @@
 /// A registration of a program, with everything that other files say about it.
 struct LinkedRegistration {
-  /// What its own file says.
+  /// The facts of its file.
   var fact: RegistrationFact
 
-  /// The module that it stands in.
+  /// The module with the registration.
   var module: String
 
-  /// What it is found by, with the texts of names that are known.
+  /// The keys, with the texts of known names.
   var keys: [KeyFact]
 
-  /// What an injection finds out about it.
+  /// The result of comparing a registration with the key of an injection.
   enum Match { case yes, maybe, no }
 
   /// Whether a key finds the registration.
@@ -61,7 +61,7 @@ struct LinkedRegistration {
     guard keys == other.keys, keys.allSatisfy(\.isConstant), hasIdentity(of: other),
       fact.parameters == other.fact.parameters, fact.parameters != nil
     else { return false }
-    // By a name or a value only one is found, whatever it makes.
+    // By a name or a value only one registration is found, of any product.
     if keys.first?.locating != .type { return true }
     return fact.product == other.fact.product && fact.scope == other.fact.scope
       && fact.scope != nil && fact.isEager == other.fact.isEager

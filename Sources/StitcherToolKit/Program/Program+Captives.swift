@@ -10,7 +10,7 @@ extension Program {
     var isHeld: Bool
   }
 
-  /// What is kept, and needs what ends earlier.
+  /// Returns a problem for each kept instance that needs an instance with a shorter life.
   func captives(_ edges: [Edge]) -> [ProgramProblem] {
     let certain = Dictionary(
       grouping: edges.filter {
@@ -25,9 +25,9 @@ extension Program {
       + scopedInProcess(certain)
   }
 
-  /// What a node surely needs while it is created, also for what is created anew for it.
+  /// Returns the sure needs of a node's creation, with those of the instances created anew for it.
   ///
-  /// - Parameter certain: What each node surely needs.
+  /// - Parameter certain: The sure needs of each node.
   /// - Complexity: O(*n*) in the number of needs that can be reached.
   private func needs(of start: Int, _ certain: [Int: [Edge]]) -> [Need] {
     var found: [Need] = []
@@ -59,7 +59,7 @@ extension Program {
     return found
   }
 
-  /// What is wrong if a registration that is kept has a need.
+  /// Returns the problem of a need of a kept registration, or `nil`.
   private func captive(_ need: Need, of owner: Int) -> ProgramProblem? {
     guard let target = need.path.last else { return nil }
     let (user, needed, through) = (shown(owner), shown(target), through(need))
@@ -82,7 +82,7 @@ extension Program {
         + "is used.", place: need.first.place, path: need.path)
   }
 
-  /// What is kept with a decorator that needs what is scoped: whoever asks for it there, it fails.
+  /// Returns the problem of a kept instance with a decorator that needs a scoped instance.
   private func captive(_ need: Need, by decorator: Int) -> ProgramProblem? {
     guard let target = need.path.last, need.first.demand == .one,
       registrations[target].fact.scope == "scoped"
@@ -90,7 +90,8 @@ extension Program {
     let decoration = decorations[decorator].fact
     let all = candidates(for: decoration.key, of: .stitcher)
     let kept = all.filter { registrations[$0].isKept }
-    // Either it comes and goes with what it decorates, or it decorates nothing that is not kept.
+    // The decorator is active exactly when the decorated registration is, or it decorates only kept
+    // instances.
     let surely = kept.first { decorators(of: $0, foundBy: decoration.key).contains(decorator) }
     let only =
       kept.count == all.count && !isOpen(for: decoration.key, of: .stitcher) ? kept.first : nil
@@ -107,7 +108,7 @@ extension Program {
       path: [owner] + need.path)
   }
 
-  /// What to do about something scoped that is kept.
+  /// Returns the remedy for a scoped instance in a kept one.
   private func remedy(forCaptive needed: String, of owner: Int) -> String {
     "Add '.scope(.scoped)' or '.scope(.instance)' to the registration of \(shown(owner)) "
       + "(\(short(registrations[owner].fact.place))), or inject \(needed) where it is used."
@@ -122,7 +123,8 @@ extension Program {
     return between.isEmpty ? "" : ", through \(between.joined(separator: " → "))"
   }
 
-  /// Injections that ask the process's graph for what is scoped, which has no scope there.
+  /// Returns a problem for each injection of a scoped instance from the process's graph, which has
+  /// no scope.
   private func scopedInProcess(_ certain: [Int: [Edge]]) -> [ProgramProblem] {
     injections.compactMap { fact, _ in
       guard fact.graph == InjectionFact.processGraph, fact.demand == .one, !fact.isTolerated,
@@ -159,7 +161,7 @@ extension Program {
     return sources.isSuperset(of: [one, two])
   }
 
-  /// Whether what a registration makes holds what it finds by a key for as long as it lives.
+  /// Whether a product holds the instance of a key for as long as the product lives.
   private func holds(_ node: Int, _ key: KeyFact) -> Bool {
     guard case .type(let type) = key, decorator(at: node) == nil,
       let product = registrations[node].fact.product

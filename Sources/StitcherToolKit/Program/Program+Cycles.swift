@@ -3,11 +3,11 @@ extension Program {
   private struct Step {
     /// The need.
     var edge: Edge
-    /// What it leads to: what it finds, or a decorator of that.
+    /// The node that is found, or a decorator of that node.
     var target: Int
   }
 
-  /// What needs itself.
+  /// Returns a problem for each dependency cycle.
   func cycles(_ edges: [Edge]) -> [ProgramProblem] {
     let next = steps(edges)
     // Depth first: 1 is on the way, 2 is done.
@@ -39,8 +39,8 @@ extension Program {
 
   /// Whether a registration in a cycle surely needs itself with equal parameters.
   ///
-  /// It does if one need of the cycle always passes the same values, or none; and if all needs pass
-  /// on what they are given, since then the values are some of finitely many.
+  /// It does if one need of the cycle always passes the same values, or none. It also does if all
+  /// needs pass their own parameters on, since then there are finitely many values.
   private func repeats(_ nodes: [Int], _ next: [Int: [Step]]) -> Bool {
     let needs = needs(nodes, next).map { $0.map(\.values) }
     return needs.contains { $0.contains(.fixed) } || needs.allSatisfy { $0.contains(.passed) }
@@ -51,15 +51,15 @@ extension Program {
     needs(nodes, next).contains { !$0.isEmpty && $0.allSatisfy(\.isRead) }
   }
 
-  /// What each node of a cycle needs of the next one.
+  /// Returns the edges from each node of a cycle to the next one.
   private func needs(_ nodes: [Int], _ next: [Int: [Step]]) -> [[Edge]] {
     zip(nodes, nodes.dropFirst() + nodes.prefix(1)).map { node, target in
       (next[node] ?? []).filter { $0.target == target }.map(\.edge)
     }
   }
 
-  /// What surely runs if a node does, one need away: what is found, and the decorators that are
-  /// there whenever that is.
+  /// Returns the nodes that surely run if a node runs, one need away: the found registrations, and
+  /// the decorators that are active whenever these are.
   private func steps(_ edges: [Edge]) -> [Int: [Step]] {
     // Of a key for which a value is registered, the default may never be made.
     let replaced = replaced.union(
@@ -85,10 +85,10 @@ extension Program {
     return next
   }
 
-  /// Decorators that ask for what they decorate in the graph in which they run. Whatever is found
-  /// there, also if that is one of several, they decorate it, since that graph sees them.
+  /// Returns a problem for each decorator that injects its own key in the graph in which it runs.
+  /// That graph contains the decorator, so the decorator applies to any registration found there.
   ///
-  /// - Parameter known: Nodes of which it was said already.
+  /// - Parameter known: The nodes of cycles that were reported before.
   private func decoratorCycles(
     _ edges: [Edge], _ next: [Int: [Step]], besides known: Set<Int>
   ) -> [ProgramProblem] {
@@ -145,7 +145,7 @@ extension Program {
         : remedy(forCycle: nodes), place: place, path: all)
   }
 
-  /// What to do about a cycle.
+  /// Returns the remedy for a cycle.
   private func remedy(forCycle nodes: [Int]) -> String {
     if nodes.count == 1, decorator(at: nodes[0]) != nil {
       return "Use the decorator's argument: it is what is decorated."

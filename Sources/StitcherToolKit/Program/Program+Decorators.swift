@@ -1,19 +1,18 @@
-// Decorators stand behind the registrations among the nodes of a program: what one needs is needed
-// by whatever it decorates. The running graph decides which are there: all that are active, where
-// they are active.
+// Decorators follow the registrations in the list of nodes. A decorated registration needs the
+// dependencies of its decorators. Which decorators are active is known only at run time.
 extension Program {
   /// The node of a decorator.
   func node(ofDecorator position: Int) -> Int { registrations.count + position }
 
-  /// The decorator that a node stands for; nil if that is a registration.
+  /// Returns the decorator of a node, or `nil` if the node is a registration.
   func decorator(at node: Int) -> Int? {
     node < registrations.count ? nil : node - registrations.count
   }
 
-  /// The decorators that what is asked for by a key gets, or may get; the innermost first.
+  /// Returns the decorators that apply, or may apply, to a key; the innermost first.
   ///
   /// The containers of a program are in the order of its files, which may not be that of their
-  /// activation. What the closure of a graph says comes around them.
+  /// activation. The decorators of a graph's closure are outside of those of containers.
   func decorators(of key: KeyFact) -> [Int] {
     if decorations.isEmpty { return [] }
     let found: [Int]
@@ -54,9 +53,9 @@ extension Program {
 
 /// A decorator of a program.
 struct LinkedDecoration {
-  /// What its own file says, with the texts of names that are known.
+  /// The facts of its file, with the texts of known names.
   var fact: DecorationFact
 
-  /// The module that it stands in.
+  /// The module with the decorator.
   var module: String
 }

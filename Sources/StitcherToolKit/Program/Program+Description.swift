@@ -1,7 +1,7 @@
 package import StitcherDescription
 
 extension Program {
-  /// The program as a graph, with what is wrong.
+  /// Returns the program as a graph, with its problems.
   ///
   /// - Complexity: O(*n* · *e*) in the number of registrations and of what each can reach.
   package func description() -> GraphDescription {
@@ -10,7 +10,7 @@ extension Program {
     let ids = DrawnNodes(self)
     var nodes = registrations.indices.map { node($0, ids.registrations[$0]) }
     nodes += ids.decorated.map(node)
-    // Each decorator needs what it decorates.
+    // Each decorator needs the decorated node.
     var drawn = ids.decorated.map {
       GraphDescription.Edge(
         from: $0.id, to: $0.inner, evidence: [$0.isSure ? .declared : .possible])

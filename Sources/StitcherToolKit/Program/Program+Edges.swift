@@ -5,9 +5,9 @@ extension Program {
     var from: Int
     /// The registrations that it may find.
     var targets: [Int]
-    /// What it asks for.
+    /// The injected key.
     var key: KeyFact
-    /// Whose it asks for.
+    /// The library of the injection.
     var frontEnd: FrontEnd
     /// How many.
     var demand: Demand
@@ -28,7 +28,7 @@ extension Program {
     var onlyTarget: Int? { targets.count == 1 ? targets[0] : nil }
   }
 
-  /// What each registration needs, and then what each decorator needs.
+  /// Returns the needs of all registrations, then those of all decorators.
   func edges() -> [Edge] {
     var lazy: [String: [Int]] = [:]
     for (index, injection) in injections.enumerated() {
@@ -54,7 +54,7 @@ extension Program {
     return edges
   }
 
-  /// What a registration or a decorator says that it needs.
+  /// Returns the needs that a registration or a decorator declares.
   private func declared(
     _ needs: [RegistrationFact.Need], by node: Int, _ frontEnd: FrontEnd, _ place: SourcePlace
   ) -> [Edge] {
@@ -67,7 +67,7 @@ extension Program {
     }
   }
 
-  /// What a factory injects.
+  /// Returns the injections of a factory.
   private func needs(of factory: String, by node: Int, _ seen: inout Set<Int>) -> [Edge] {
     injections(from: factory).map { injection, isCertain, isRead in
       seen.insert(injection)

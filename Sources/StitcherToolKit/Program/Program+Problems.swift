@@ -2,9 +2,9 @@
 package struct ProgramProblem: Hashable, Sendable {
   /// Whether the program fails if it comes there.
   package var isError: Bool
-  /// What it is, in one word.
+  /// The kind, in one word.
   package var kind: String
-  /// What is wrong, in one line.
+  /// The message, in one line.
   package var message: String
   /// What to do.
   package var remedy: String
@@ -12,12 +12,12 @@ package struct ProgramProblem: Hashable, Sendable {
   package var place: SourcePlace
   /// The nodes that have to do with it: the path.
   var path: [Int] = []
-  /// What is missing at the end of the path.
+  /// The missing key at the end of the path.
   var missing: KeyFact?
 }
 
-// An error is only said where it is proven: where no branch of any container, and nothing that
-// nobody sees, could make it right.
+// An error is reported only if it is proven: if no branch of any container, and no registration
+// outside of the known sources, could prevent it.
 extension Program {
   /// All problems, in order of their places.
   ///
@@ -28,7 +28,7 @@ extension Program {
   func problems(_ edges: [Edge]) -> [ProgramProblem] {
     var all = missing(edges) + ambiguous() + wholesBesideParts() + duplicates()
     all += cycles(edges) + captives(edges) + stale()
-    // What a macro writes twice is wrong once.
+    // A macro may write the same code twice; its problem is reported once.
     var told: Set<ProgramProblem> = []
     all.removeAll { !told.insert($0).inserted }
     return silence(all).sorted {
@@ -37,7 +37,7 @@ extension Program {
     }
   }
 
-  /// What is asked for, by injections and by registrations and decorators that say so.
+  /// All requests: injections, and the declared needs of registrations and decorators.
   var requests: [InjectionFact] {
     injections.map(\.fact)
       + registrations.map(\.fact).flatMap { fact in
@@ -50,7 +50,7 @@ extension Program {
       + decorations.flatMap { requests(of: $0.fact) }
   }
 
-  /// What a decorator says that it asks for.
+  /// Returns the declared needs of a decorator.
   func requests(of fact: DecorationFact) -> [InjectionFact] {
     fact.declared.map { need in
       InjectionFact(
@@ -65,7 +65,7 @@ extension Program {
     return requests.filter { !idle.contains($0.unit) }
   }
 
-  /// What is injected, and nobody registers, or nobody with such parameters.
+  /// Returns a problem for each injection without a registration, or with other parameters.
   private func missing(_ edges: [Edge]) -> [ProgramProblem] {
     var found: [ProgramProblem] = []
     var users: [SourcePlace: [Edge]] = [:]
@@ -99,7 +99,7 @@ extension Program {
     return found
   }
 
-  /// What one is asked for of, where two stand in one container.
+  /// Returns a problem for each injection of one instance with two registrations in one container.
   private func ambiguous() -> [ProgramProblem] {
     var found: [ProgramProblem] = []
     for fact in possibleRequests where fact.demand != .all {
@@ -123,8 +123,8 @@ extension Program {
         {
           continue
         }
-        // While a branch is not active, others may be found, or nothing. What stands in the graph
-        // that is asked hides all others.
+        // While a branch is inactive, the lookup may find another registration or none. A
+        // registration of the injection's own graph hides all others.
         if registrations[one].fact.isConditional, !isAlways(one, in: fact.graph) {
           guard demand == .one, !isOpen(for: key, of: fact.frontEnd),
             all.allSatisfy({ registrations[$0].isTogether(with: registrations[one]) })
@@ -145,7 +145,7 @@ extension Program {
     return found
   }
 
-  /// Whether a registration stands in the closure of a graph.
+  /// Whether a registration is in the closure of a graph.
   private func isIn(_ index: Int, _ graph: String?) -> Bool {
     graph != nil && registrations[index].fact.block == graph
   }
@@ -187,7 +187,7 @@ extension Program {
     return graph != nil && fact.block == graph && fact.branch?.contains("/") == false
   }
 
-  /// What is dropped, since it equals what stands before it.
+  /// Returns a warning for each registration that equals an earlier one of its container.
   private func duplicates() -> [ProgramProblem] {
     var found: [ProgramProblem] = []
     let blocks = Dictionary(
@@ -219,8 +219,8 @@ extension Program {
     return found
   }
 
-  /// What is kept, and captures what a condition has bound or a constant has read of observed
-  /// state, but does not say whose it is.
+  /// Returns a warning for each kept registration without an identity that captures a value of
+  /// observed state: one that a condition has bound, or a constant has read.
   private func stale() -> [ProgramProblem] {
     registrations.indices.compactMap { index in
       let registration = registrations[index]
@@ -250,7 +250,7 @@ extension Program {
     return registration.keys.first?.shown ?? TypeNames.short(registration.fact.product ?? "?")
   }
 
-  /// Takes away what comments silence, and tells of comments that silence nothing.
+  /// Removes the problems that comments silence, and adds warnings for comments without a problem.
   private func silence(_ problems: [ProgramProblem]) -> [ProgramProblem] {
     var needed: Set<SourcePlace> = []
     var left = problems.filter { problem in

@@ -1,6 +1,6 @@
-// What to do about something that is missing or ambiguous, in words that can be written.
+// The remedies for missing and ambiguous keys, as code to write.
 extension Program {
-  /// What to do about something that is missing.
+  /// Returns the remedy for a missing key.
   func remedy(forMissing key: KeyFact, _ frontEnd: FrontEnd) -> String {
     guard case .type(let type) = key else {
       return "Register a dependency by \(key.shown), or correct what is injected."
@@ -28,7 +28,7 @@ extension Program {
     }
   }
 
-  /// What to do where the optional of a type is registered.
+  /// Returns the remedy if the optional of a type is registered, or `nil`.
   private func remedy(forOptionalOf type: String) -> String? {
     let optional = "Swift.Optional<\(type)>"
     guard let found = candidates(for: .type(optional), of: .stitcher).first else { return nil }
@@ -37,7 +37,7 @@ extension Program {
       + "\(TypeNames.short(type))."
   }
 
-  /// What to do where a dependency of a type is found by a name or a value only.
+  /// Returns the remedy if a type is registered by a name or a value only, or `nil`.
   private func remedy(forOtherKeysOf type: String) -> String? {
     let found = registrations.indices.filter {
       registrations[$0].fact.frontEnd == .stitcher && registrations[$0].fact.product == type
@@ -87,7 +87,7 @@ extension Program {
     return (isProtocol ? "any " : "") + TypeNames.short(type)
   }
 
-  /// What to do about two registrations that one key finds.
+  /// Returns the remedy for two registrations with one key.
   func remedy(forAmbiguous key: KeyFact, _ one: Int, _ two: Int) -> String {
     let isOther = [one, two].allSatisfy { registrations[$0].fact.product != key.typeName }
     let keep =

@@ -1,5 +1,6 @@
 extension Program {
-  /// What nothing in the program injects, and the decorators that decorate nothing in it.
+  /// Returns the registrations that the program never injects, and the decorators that decorate
+  /// nothing.
   package func unused() -> [UnusedRegistration] {
     guard !isOpen else { return [] }
     var asked: Set<Int> = []
@@ -15,7 +16,7 @@ extension Program {
       }
     }
     let unused = registrations.indices.filter { index in
-      // Anything may find what is found in a way that nobody knows.
+      // Any injection may find a registration with an unknown key.
       let isKnown = registrations[index].keys.allSatisfy {
         if case .unknown = $0 { return false }
         return true
@@ -44,7 +45,7 @@ extension Program {
 
 /// A registration that nothing injects, or a decorator that decorates nothing.
 package struct UnusedRegistration: Codable, Hashable, Sendable {
-  /// What it is found by, or what it decorates.
+  /// The key, or the decorated key.
   package var name: String
 
   /// Where it is.

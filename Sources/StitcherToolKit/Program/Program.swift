@@ -1,4 +1,4 @@
-/// What is linked into one executable: what it registers, what it injects, and what is wrong.
+/// The registrations, injections and problems of all modules of one executable.
 package struct Program {
   /// The name of the executable.
   let title: String
@@ -6,19 +6,19 @@ package struct Program {
   /// Whether more may be linked to it than is known, as to a library, or with a binary target.
   let isOpen: Bool
 
-  /// What is registered.
+  /// The registrations.
   private(set) var registrations: [LinkedRegistration] = []
 
-  /// What is decorated.
+  /// The decorators.
   private(set) var decorations: [LinkedDecoration] = []
 
-  /// What is injected, with the module of each.
+  /// The injections, each with its module.
   private(set) var injections: [(fact: InjectionFact, module: String)] = []
 
   /// The units, by their declarations.
   private(set) var units: [String: UnitFact] = [:]
 
-  /// What overrides a member, by the member: which of them runs is not known.
+  /// The overrides of each member. Which override runs is unknown.
   private(set) var overrides: [String: [String]] = [:]
 
   /// The types of the constants that instances of types hold, by the names of the types.
@@ -30,13 +30,13 @@ package struct Program {
   /// The keys of maps, or properties that lead to them, for which a value is registered.
   private(set) var replaced: Set<String> = []
 
-  /// The types of the user's that stand for all dependencies of a type when they are injected.
+  /// The user's collection types; an injection of one means all dependencies of its element type.
   private(set) var collections: Set<String> = []
 
   /// The properties that observation follows.
   private(set) var observed: Set<String> = []
 
-  /// What makes it impossible to know everything.
+  /// The places with unknown registrations.
   private(set) var openings: [OpeningFact] = []
 
   /// The types that files declare or extend, by their names.
@@ -51,7 +51,7 @@ package struct Program {
   /// The comments that silence problems.
   private(set) var ignores: [IgnoreFact] = []
 
-  /// What each unit injects.
+  /// The injections of each unit.
   private(set) var injectionsOfUnit: [String: [Int]] = [:]
 
   /// The decorators that name a type, by that.
@@ -63,12 +63,12 @@ package struct Program {
   /// Which registrations have a key, or have one of its kind that is not known.
   private var candidatesByKey: [KeyFact: [Int]] = [:]
 
-  /// Links what files say.
+  /// Links the facts of files.
   ///
   /// - Parameters:
   ///   - title: The name of the executable.
-  ///   - facts: What all files of all its modules say.
-  ///   - isOpen: Whether more may be linked to it than is known: then nothing is called missing.
+  ///   - facts: The facts of all files of all modules.
+  ///   - isOpen: Whether unknown modules may be linked to it; then no key is reported as missing.
   /// - Complexity: O(*n*) in the number of facts.
   package init(title: String, facts: [FileFacts], isOpen: Bool = false) {
     self.title = title
@@ -136,7 +136,7 @@ package struct Program {
       }
     }
     for (index, registration) in registrations.enumerated() {
-      // Once, also if two keys differ in what may make no difference.
+      // Once, also if two keys have the same plain form.
       for key in Set(registration.keys.map(\.plain)) {
         candidatesByKey[key, default: []].append(index)
       }
@@ -144,8 +144,8 @@ package struct Program {
     findWholes()
   }
 
-  /// Has requests find a registered optional or collection itself, where nothing is registered for
-  /// what it wraps or contains.
+  /// Lets requests find a registered optional or collection itself, if no registration has its
+  /// wrapped type or element type.
   private mutating func findWholes() {
     for index in injections.indices {
       let fact = injections[index].fact
@@ -191,7 +191,7 @@ package struct Program {
     }
   }
 
-  /// Whether something may be registered that nobody sees.
+  /// Whether there may be a registration for a key outside of the known sources.
   func isOpen(for key: KeyFact, of frontEnd: FrontEnd) -> Bool {
     if isOpen { return true }
     if case .unknown = key { return true }
@@ -201,7 +201,7 @@ package struct Program {
     }
   }
 
-  /// What a unit injects, directly or by what it calls.
+  /// Returns the injections of a unit and of its callees.
   ///
   /// - Returns: The injections, whether each surely runs, and whether a property is surely read
   ///   that is injected at its first read.
@@ -296,7 +296,7 @@ extension KeyFact {
     return .name(text)
   }
 
-  /// The key without what may make no difference.
+  /// The key without the parts that may not distinguish types.
   var plain: KeyFact {
     guard case .type(let type) = self else { return self }
     return .type(TypeNames.withoutAnyObject(type))

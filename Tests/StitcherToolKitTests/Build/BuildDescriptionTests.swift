@@ -1,3 +1,4 @@
+import StitcherSyntax
 import StitcherToolKit
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import StitcherSyntax
 import StitcherToolKit
 
 /// A temporary folder with the sources of modules that a test compiles; deleted with this object.

@@ -1,4 +1,5 @@
 import StitcherDescription
+import StitcherSyntax
 import StitcherToolKit
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import StitcherDescription
+import StitcherSyntax
 import StitcherToolKit
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import StitcherSyntax
 import StitcherToolKit
 import Testing
 

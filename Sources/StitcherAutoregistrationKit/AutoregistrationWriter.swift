@@ -2,14 +2,14 @@
 public struct AutoregistrationWriter: Sendable {
   /// How the file says where a type is declared.
   public enum Places: Sendable {
-    /// So that the compiler reports what is wrong with a statement at the type.
+    /// In directives, so that the compiler reports the errors of a statement at the type.
     case directives
     /// In comments, for readers.
     case comments
   }
 
-  /// How many statements stand in one function. The time that the compiler takes for a result
-  /// builder grows with the square of it.
+  /// The number of statements in one function. The compile time of a result builder grows with the
+  /// square of that number.
   private static let chunk = 50
 
   /// How places are written.
@@ -22,7 +22,7 @@ public struct AutoregistrationWriter: Sendable {
 
   /// Returns the text of the file. Equal entries give equal texts.
   ///
-  /// - Parameter entries: What a scan found.
+  /// - Parameter entries: The entries of a scan.
   public func text(of entries: [RegisterableEntry]) -> String {
     let chunks = chunks(of: entries)
     var lines = [

@@ -1,4 +1,4 @@
-/// What a scan found, in the order and with the conditions of the source.
+/// A registerable type or an `#if` block of them, in the order of the source.
 public indirect enum RegisterableEntry: Hashable, Sendable {
   /// A type with its registration.
   case type(RegisterableType)
@@ -21,7 +21,7 @@ public struct RegisterableClause: Hashable, Sendable {
   /// The directive with its condition: `#if DEBUG`, `#else`.
   public let directive: String
 
-  /// What is registered where the condition holds.
+  /// The entries under the condition.
   public let entries: [RegisterableEntry]
 }
 

@@ -1,6 +1,6 @@
-/// What stops the tool, with the code that it exits with.
+/// An error that ends the tool, with its exit code.
 package struct ToolFailure: Error, Equatable, CustomStringConvertible {
-  /// What the exit code of the tool means.
+  /// The exit codes of the tool.
   package enum Code: Int32, Sendable {
     /// Nothing is wrong; there may be warnings.
     case clean = 0
@@ -15,7 +15,7 @@ package struct ToolFailure: Error, Equatable, CustomStringConvertible {
   /// The code to exit with.
   package let code: Code
 
-  /// What is wrong, and what to do: the lines to print.
+  /// The lines to print: the error, then the remedy.
   package let description: String
 
   /// Creates a failure.

@@ -1,11 +1,11 @@
-import StitcherScanner
+import StitcherAutoregistrationKit
 import Testing
 
 /// What a scan finds, and what it says about the rest.
 @Suite struct ScanTests {
   /// Scans one file.
-  private func scan(_ text: String) -> RegisterableScan {
-    RegisterableScan([SourceFile(path: "A.swift", text: text)])
+  private func scan(_ text: String) throws -> RegisterableScan {
+    try RegisterableScan([SourceFile(path: "A.swift", text: text)])
   }
 
   /// Prints entries, one a line.
@@ -19,8 +19,8 @@ import Testing
     }
   }
 
-  @Test func allSpellingsOfTheAttributeAreFound() {
-    let scan = scan(
+  @Test func allSpellingsOfTheAttributeAreFound() throws {
+    let scan = try scan(
       """
       @Registerable class A {}
       @StitcherMacros.Registerable() struct B {}
@@ -34,8 +34,8 @@ import Testing
     #expect(scan.notes.isEmpty)
   }
 
-  @Test func nestedTypesHaveTheirFullNames() {
-    let scan = scan(
+  @Test func nestedTypesHaveTheirFullNames() throws {
+    let scan = try scan(
       """
       @Registerable struct A {
         @Registerable struct B { enum C { @Registerable actor D {} } }
@@ -46,8 +46,8 @@ import Testing
     #expect(lines(scan.entries) == ["A", "A.B", "A.B.C.D", "A.B.E", "Elsewhere.F.G"])
   }
 
-  @Test func conditionsAreKept() {
-    let scan = scan(
+  @Test func conditionsAreKept() throws {
+    let scan = try scan(
       """
       #if DEBUG && canImport(Darwin)
         @Registerable struct A {}
@@ -83,8 +83,8 @@ import Testing
       ])
   }
 
-  @Test func typesThatOthersCannotNameAreLeftOut() {
-    let scan = scan(
+  @Test func typesThatOthersCannotNameAreLeftOut() throws {
+    let scan = try scan(
       """
       @Registerable private struct A {}
       fileprivate enum B { @Registerable struct C {} }
@@ -121,26 +121,26 @@ import Testing
       ])
   }
 
-  @Test func extendedTypesAreLookedUpInFilesThatDoNotMentionTheAttribute() {
+  @Test func extendedTypesAreLookedUpInFilesThatDoNotMentionTheAttribute() throws {
     let files = [
       SourceFile(path: "B.swift", text: "extension Box { @Registerable struct Lid {} }"),
       SourceFile(path: "A.swift", text: "struct Box<Item> {}"),
     ]
-    let scan = RegisterableScan(files)
+    let scan = try RegisterableScan(files)
     #expect(scan.entries.isEmpty)
     #expect(scan.notes.map(\.typeName) == ["Box.Lid"])
   }
 
-  @Test func theOrderOfTheFilesDoesNotMatter() {
+  @Test func theOrderOfTheFilesDoesNotMatter() throws {
     let files = ["C", "A", "B"].map {
       SourceFile(path: "\($0).swift", text: "@Registerable struct \($0) {}")
     }
-    #expect(lines(RegisterableScan(files).entries) == ["A", "B", "C"])
-    #expect(lines(RegisterableScan(files.reversed()).entries) == ["A", "B", "C"])
+    #expect(lines(try RegisterableScan(files).entries) == ["A", "B", "C"])
+    #expect(lines(try RegisterableScan(files.reversed()).entries) == ["A", "B", "C"])
   }
 
-  @Test func availabilityIsKept() {
-    let scan = scan(
+  @Test func availabilityIsKept() throws {
+    let scan = try scan(
       """
       @available(macOS 16, iOS 19, *)
       enum A {
@@ -157,8 +157,8 @@ import Testing
       ])
   }
 
-  @Test func typesWhoseDeclarationCannotBeParsedAreLeftOut() {
-    let scan = scan(
+  @Test func typesWhoseDeclarationCannotBeParsedAreLeftOut() throws {
+    let scan = try scan(
       """
       @Registerable struct A {}
       extension A. { @Registerable struct B {} }
@@ -179,8 +179,8 @@ import Testing
     #expect(scan.notes.allSatisfy { $0.description.hasSuffix(isMalformed) })
   }
 
-  @Test func extendedTypesAreKnownHoweverTheyAreSpelled() {
-    let scan = scan(
+  @Test func extendedTypesAreKnownHoweverTheyAreSpelled() throws {
+    let scan = try scan(
       """
       private enum A { enum B {} }
       extension A /* of this file */ . B { @Registerable struct C {} }
@@ -192,8 +192,115 @@ import Testing
     #expect(scan.notes.map(\.typeName) == ["A.B.C", "D<Int>.E", "[Int].F"])
   }
 
-  @Test func whatCannotBeParsedIsReadAsFarAsItGoes() {
-    let scan = scan("@Registerable struct A { init( }\n@Registerable struct B {}")
+  @Test func whatCannotBeParsedIsReadAsFarAsItGoes() throws {
+    let scan = try scan("@Registerable struct A { init( }\n@Registerable struct B {}")
     #expect(lines(scan.entries).contains("B") || lines(scan.entries) == ["A"])
+  }
+
+  @Test func directivesInCommentsAndStringsAreNone() throws {
+    let scan = try scan(
+      ##"""
+      // #if A
+      /* #if B /* #if C */ */
+      let text = "#if D \(["#if E": "\(1)"]) #if F", raw = #"" #if G"#
+      let lines = """
+        #if H
+        " \(f(")")) "
+        """
+      let regex = /"#if I/, other = #/ "#if J /#
+      let half = 4 / 2 / 1
+      enum `#if K` {}
+      #if L  // "
+      @Registerable struct M {}
+      #endif
+      @Registerable struct N {}
+      """##)
+    #expect(lines(scan.entries) == ["#if L", "  M", "#endif", "N"])
+    #expect(scan.notes.isEmpty)
+  }
+
+  @Test func conditionsOfSeveralLinesAreOne() throws {
+    let scan = try scan(
+      """
+      #if DEBUG &&  // for now
+        (os(Linux) ||
+        os(Windows))
+      @Registerable struct A {}
+      #elseif canImport(Other, _version: 1.2) && !swift(<6.0)
+      @Registerable struct B {}
+      #endif
+      #if DEBUG os
+      @Registerable struct C {}
+      #endif
+      """)
+    #expect(
+      lines(scan.entries) == [
+        "#if DEBUG && (os(Linux) || os(Windows))", "  A",
+        "#elseif canImport(Other, _version: 1.2) && !swift(<6.0)", "  B", "#endif",
+      ])
+    #expect(scan.notes.map(\.typeName) == ["C"])
+  }
+
+  @Test func clausesMayHoldAttributesCasesAndCalls() throws {
+    let scan = try scan(
+      """
+      #if A
+      @available(macOS 99, *)
+      #else
+      @Registerable
+      #endif
+      @available(iOS 99, *)
+      struct B {
+        func f() -> Int {
+          switch x {
+          #if C
+          case 1: return 1
+          #else
+          case 2: return 2
+          #endif
+          default:
+            return x
+              #if D
+                .one()
+              #else
+                .two()
+              #endif
+          }
+        }
+      }
+      #if E
+      @Registerable
+      #else
+      @Registerable(scope: .singleton)
+      #endif
+      @Registerable struct F {}
+      """)
+    #expect(
+      lines(scan.entries) == [
+        "#if A", "#else", "  iOS 99, *: B", "#endif", "#if E", "  F", "#else", "  F", "#endif",
+      ])
+  }
+
+  @Test func typesInClosuresAndAccessorsAreLocal() throws {
+    let scan = try scan(
+      """
+      struct A {
+        let a = { @Registerable struct B {} }
+        var b: Int { @Registerable class C {}; return 1 }
+        @Registerable func d() {}
+      }
+      f { @Registerable @MainActor final class E {} }
+      """)
+    #expect(scan.entries.isEmpty)
+    #expect(scan.notes.map(\.typeName) == ["B", "C", "E"])
+    #expect(scan.notes.allSatisfy { $0.reason == "it is declared in a function." })
+  }
+
+  @Test func linesAndColumnsAreThoseOfTheSource() throws {
+    let scan = try scan("// é\r\n/* ü */ @Registerable struct `é` {}\r\n@Registerable struct B {}")
+    let places = scan.entries.map { entry in
+      if case .type(let type) = entry { "\(type.name) \(type.place)" } else { "" }
+    }
+    #expect(places == ["`é` A.swift:2:31", "B A.swift:3:22"])
   }
 }

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Foundation
 
-/// Another program that has run.
+/// The result of a program that has run.
 package struct Subprocess: Sendable {
   /// The code that it exited with, or the number of the signal that ended it.
   package let status: Int32
@@ -9,10 +9,10 @@ package struct Subprocess: Sendable {
   /// Whether a signal ended it.
   package let isSignaled: Bool
 
-  /// What it printed.
+  /// The text of its standard output.
   package let output: String
 
-  /// What it printed as errors.
+  /// The text of its standard error.
   package let errors: String
 
   /// Whether it exited with 0.
@@ -24,8 +24,9 @@ package struct Subprocess: Sendable {
   ///   - executable: The path of the program, or a name to look for on the path.
   ///   - arguments: Its arguments.
   ///   - folder: The folder that it runs in; nil for that of this process.
-  ///   - isQuiet: Whether its output is kept; else it goes where the errors of this process go.
-  /// - Returns: How it ended, and what it printed.
+  ///   - isQuiet: Whether to return the output; otherwise the program writes to the standard error
+  ///     of this process.
+  /// - Returns: The exit code and the output.
   /// - Throws: ``ToolFailure`` if it cannot be started.
   package static func run(
     _ executable: String, _ arguments: [String], in folder: String? = nil, isQuiet: Bool = true
@@ -59,7 +60,7 @@ package struct Subprocess: Sendable {
 
   /// Runs Git in a folder, and waits for its end.
   ///
-  /// What a hook of another repository has put into the environment does not count.
+  /// Variables that a hook of another repository has set are removed from the environment.
   ///
   /// - Throws: ``ToolFailure`` if it cannot be started.
   package static func git(_ arguments: [String], in folder: String) throws -> Subprocess {
@@ -82,7 +83,7 @@ package struct Subprocess: Sendable {
     return (first, second.text.withLock { $0 })
   }
 
-  /// What another thread has read.
+  /// The text that another thread has read.
   private final class Captured: Sendable {
     /// The text.
     let text = Guarded("")

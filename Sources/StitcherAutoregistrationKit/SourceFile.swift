@@ -32,7 +32,7 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(path):\(line):\(column)" }
 }
 
-/// What a scan says about a type that it leaves out.
+/// A note about a type that a scan leaves out.
 public struct ScanNote: Hashable, Sendable, CustomStringConvertible {
   /// Where the type is declared.
   public let place: SourcePlace

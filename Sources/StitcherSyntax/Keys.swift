@@ -1,5 +1,5 @@
-/// The keys of the compiler's tree that are looked at.
-enum Key: String, CaseIterable, Sendable {
+/// The keys of the compiler's tree that the tool reads.
+package enum Key: String, CaseIterable, Sendable {
   case none = ""
   case other = "?"
   case kind = "_kind"
@@ -52,9 +52,13 @@ enum Key: String, CaseIterable, Sendable {
   case readImplementation = "readImpl"
   case rewritten, rhs, protocols
   case superclassType = "superclass_type"
+  case genericParams = "generic_params"
+  case whereRequirements = "where_requirements"
+  case accessLevel = "access_level"
+  case access
 
   /// Returns the key of a text.
-  init(_ text: UnsafePointer<UInt8>, _ length: Int) {
+  package init(_ text: UnsafePointer<UInt8>, _ length: Int) {
     self = Self.known[TextKey(text, length)] ?? .other
   }
 
@@ -63,8 +67,8 @@ enum Key: String, CaseIterable, Sendable {
     uniqueKeysWithValues: allCases.map { key in (TextKey(key.rawValue), key) })
 }
 
-/// What the compiler calls the values of its tree, as far as they are treated differently.
-enum Kind: String, CaseIterable, Sendable {
+/// The kinds of values in the compiler's tree that the tool distinguishes.
+package enum Kind: String, CaseIterable, Sendable {
   case other = "?"
   case call = "call_expr"
   case dotCall = "dot_syntax_call_expr"
@@ -123,6 +127,8 @@ enum Kind: String, CaseIterable, Sendable {
   case extending = "extension_decl"
   case topLevelCode = "top_level_code_decl"
   case customAttribute = "custom_attr"
+  case availableAttribute = "available_attr"
+  case accessAttribute = "access_control_attr"
   case macroExpansion = "macro_expansion_expr"
   case qualified = "dot_syntax_base_ignored"
   case namedPattern = "pattern_named"
@@ -133,7 +139,7 @@ enum Kind: String, CaseIterable, Sendable {
   case alias = "typealias"
 
   /// Returns the kind of a text.
-  init(_ text: UnsafePointer<UInt8>, _ length: Int) {
+  package init(_ text: UnsafePointer<UInt8>, _ length: Int) {
     self = Self.known[TextKey(text, length)] ?? .other
   }
 

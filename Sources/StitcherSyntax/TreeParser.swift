@@ -2,19 +2,19 @@ internal import Foundation
 
 /// Reads JSON into the records of a ``SyntaxTree``.
 ///
-/// SwiftPM builds plugins' tools without optimization, so what runs for each byte is left to the C
-/// library, and what nobody looks at is passed over.
+/// SwiftPM builds the tools of plugins without optimization. So the C library runs the loops over
+/// bytes, and values that the tool does not read are skipped.
 struct TreeParser {
-  /// What was read.
+  /// The values read so far.
   private(set) var records: [SyntaxTree.Record] = []
 
-  /// Where reading has come to.
+  /// The offset of the next byte.
   private var offset = 0
 
   /// Starts to read a document of so many bytes.
   init(count: Int) { records.reserveCapacity(count / 40 + 16) }
 
-  /// A value that is open.
+  /// An object or an array with its end still to come.
   private struct Open {
     /// Its record.
     var record: Int32
@@ -22,10 +22,10 @@ struct TreeParser {
     var last: Int32
     /// Whether it is an object.
     var isObject: Bool
-    /// Where an initial value was passed over, as it stands in the source: what the compiler has
-    /// made of it says more, and comes later if it comes at all.
+    /// The offset of a skipped `original_init`, or -1. If a `processed_init` follows, it says more
+    /// than the original; otherwise the parser returns to the original.
     var unread = -1
-    /// Whether that was read after all.
+    /// Whether the parser has returned to the original.
     var isReread = false
   }
 
@@ -34,7 +34,7 @@ struct TreeParser {
   /// - Parameter bytes: The document, with a zero behind it.
   mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     guard let base = bytes.baseAddress else { throw UnreadableTree(offset: 0) }
-    // The values that are open: a chain of thousands of calls nests deeper than a stack is.
+    // A list instead of recursion: a chain of thousands of calls nests deeper than a stack is.
     var open: [Open] = []
     var key = Key.none
     let count = bytes.count
@@ -59,7 +59,7 @@ struct TreeParser {
         guard let top = open.indices.last else { throw UnreadableTree(offset: offset) }
         let unread = open[top].unread
         if unread >= 0 {
-          // Nothing has come: read it, and what follows it once more.
+          // No `processed_init` has followed: read from the original on, once more.
           open[top].unread = -1
           open[top].isReread = true
           offset = unread
@@ -74,7 +74,7 @@ struct TreeParser {
       case 0x22:
         let start = offset &+ 1
         let end = try endOfString(base, count)
-        if key == .none, base[offset] == 0x3A, let owner = open.last, owner.isObject {
+        if key == .none, let owner = open.last, owner.isObject, isBeforeColon(base) {
           key = Key(base + start, end &- start)
         } else {
           if key == .kind, let owner = open.last {
@@ -94,7 +94,16 @@ struct TreeParser {
     throw UnreadableTree(offset: offset)
   }
 
-  /// Whether nobody looks at the value of a key.
+  /// Whether the next character but white space is a colon.
+  private func isBeforeColon(_ base: UnsafePointer<UInt8>) -> Bool {
+    var next = offset
+    while base[next] == 0x20 || base[next] == 0x0A || base[next] == 0x0D || base[next] == 0x09 {
+      next &+= 1
+    }
+    return base[next] == 0x3A
+  }
+
+  /// Whether the tool reads no value of a key.
   private static func isPassedOver(_ key: Key) -> Bool {
     switch key {
     case .reqs, .genericSignature, .requirementSignature, .functionRef, .thrown, .captures,
@@ -121,7 +130,7 @@ struct TreeParser {
     } while depth > 0
   }
 
-  /// Adds a value behind the last one of what is around it.
+  /// Adds a value behind the last one in the innermost open object or array.
   private mutating func append(
     _ key: Key, _ shape: SyntaxTree.Shape, _ start: Int, _ end: Int, to open: inout [Open]
   ) -> Int32 {

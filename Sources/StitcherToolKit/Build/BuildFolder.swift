@@ -1,0 +1,47 @@
+internal import Foundation
+internal import StitcherSyntax
+
+/// The folder of the products of a build, as SwiftPM tells it.
+///
+/// The folder depends on the build system and on the version of SwiftPM: `.build/debug` of the
+/// native one, `.build/out/Products/Debug-linux` of Swift Build.
+package enum BuildFolder {
+  /// Asks SwiftPM for the folder, or looks the answer up that the same SwiftPM gave before.
+  ///
+  /// - Parameters:
+  ///   - root: The folder of the package.
+  ///   - buildPath: The folder of builds.
+  ///   - configuration: `debug` or `release`.
+  ///   - buildSystem: The build system, or `nil` for that of SwiftPM's choice.
+  ///   - cache: The folder of the tool's cache.
+  ///   - swift: The path of `swift`, or its name, to be looked up in `PATH`.
+  /// - Returns: The folder, or `nil` if SwiftPM does not answer.
+  package static func find(
+    root: String, buildPath: String, configuration: String, buildSystem: String?, cache: String,
+    swift: String = "swift"
+  ) -> String? {
+    var arguments = [
+      "build", "--show-bin-path", "--ignore-lock", "--package-path", root, "--scratch-path",
+      buildPath, "--configuration", configuration,
+    ]
+    if let buildSystem { arguments += ["--build-system", buildSystem] }
+    let key = ContentHash(arguments + [stamp(of: swift)])
+    let kept = cache + "/products-\(key)"
+    if let known = try? String(contentsOfFile: kept, encoding: .utf8) { return known }
+    guard let run = try? Subprocess.run(swift, arguments), run.isSuccess,
+      let folder = run.output.split(separator: "\n").last(where: { $0.hasPrefix("/") })
+    else { return nil }
+    try? FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)
+    try? String(folder).write(toFile: kept, atomically: true, encoding: .utf8)
+    return String(folder)
+  }
+
+  /// Returns what tells one SwiftPM from another: path, size and date of the program.
+  static func stamp(of swift: String) -> String {
+    if swift.contains("/") { return FileDigests.stamp(swift) }
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    let paths = folders.map { "\($0)/\(swift)" }
+    let found = paths.first { FileManager.default.isExecutableFile(atPath: $0) }
+    return found.map { FileDigests.stamp($0) } ?? swift
+  }
+}

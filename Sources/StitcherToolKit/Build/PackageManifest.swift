@@ -1,0 +1,138 @@
+internal import Foundation
+internal import StitcherSyntax
+
+/// The targets of a package as its manifest declares them, with the sources that are in their
+/// folders now.
+///
+/// The description of a build lists the sources of that build; a file that was added, renamed or
+/// removed since is not in it.
+package struct PackageManifest: Sendable {
+  /// A target of the manifest.
+  private struct Target: Codable, Sendable {
+    var name: String
+    var type: String
+    var path: String?
+    var sources: [String]?
+    var exclude: [String]?
+    var resources: [Resource]?
+
+    struct Resource: Codable, Sendable {
+      var path: String
+    }
+  }
+
+  private struct Written: Codable, Sendable {
+    var targets: [Target]
+  }
+
+  private let root: String
+  private let targets: [Target]
+
+  /// Reads the manifest of a package; the answer is kept while the manifest has the same content.
+  ///
+  /// - Parameters:
+  ///   - root: The folder of the package.
+  ///   - cache: The folder of the tool's cache.
+  /// - Returns: `nil` if SwiftPM does not answer.
+  package init?(root: String, cache: String) {
+    let contents = Self.files(of: root).map {
+      FileManager.default.contents(atPath: $0).map { "\(ContentHash($0))" } ?? ""
+    }
+    let key = ContentHash([root, BuildFolder.stamp(of: "swift")] + contents)
+    let kept = cache + "/manifest-\(key).json"
+    self.root = root
+    if let data = FileManager.default.contents(atPath: kept),
+      let written = try? JSONDecoder().decode(Written.self, from: data)
+    {
+      targets = written.targets
+      return
+    }
+    let arguments = ["package", "dump-package", "--ignore-lock", "--package-path", root]
+    guard let run = try? Subprocess.run("swift", arguments), run.isSuccess,
+      let start = run.output.firstIndex(of: "{"),
+      let written = try? JSONDecoder().decode(
+        Written.self, from: Data(run.output[start...].utf8))
+    else { return nil }
+    targets = written.targets
+    try? JSONEncoder().encode(written).write(to: URL(fileURLWithPath: kept), options: .atomic)
+  }
+
+  /// The files that say what a package is made of: the manifest, its variants for versions of
+  /// SwiftPM, and the versions of its dependencies.
+  package static func files(of root: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    return names.filter {
+      $0 == "Package.swift" || $0 == "Package.resolved"
+        || $0.hasPrefix("Package@swift-") && $0.hasSuffix(".swift")
+    }.sorted().map { "\(root)/\($0)" }
+  }
+
+  /// Returns the Swift sources that a module of the package has now.
+  ///
+  /// - Parameters:
+  ///   - module: The name of the module.
+  ///   - described: The sources of the last build.
+  /// - Returns: The sources in the folder of the target, and the generated ones of the last build;
+  ///   the described ones where the manifest does not tell.
+  package func sources(of module: String, described: [String]) -> [String] {
+    guard let target = targets.first(where: { Self.module($0.name) == module }),
+      let folder = folder(of: target)
+    else { return described }
+    let found = Self.files(in: folder, target)
+    let isInside: (String) -> Bool = { $0.hasPrefix(folder + "/") }
+    let known = Set(found)
+    // A source of the last build that is there, but was not found: the manifest was misread.
+    let isMisread = described.contains {
+      isInside($0) && !known.contains($0) && FileManager.default.fileExists(atPath: $0)
+    }
+    if isMisread { return described }
+    return found + described.filter { !isInside($0) }
+  }
+
+  /// Returns the folder of a target.
+  private func folder(of target: Target) -> String? {
+    if let path = target.path {
+      return URL(fileURLWithPath: root + "/" + path).standardizedFileURL.path
+    }
+    let parents = (target.type == "test" ? ["Tests"] : []) + ["Sources", "Source", "src", "srcs"]
+    return parents.map { "\(root)/\($0)/\(target.name)" }.first {
+      FileManager.default.fileExists(atPath: $0)
+    }
+  }
+
+  /// Returns the Swift files of a folder that belong to a target, in order.
+  private static func files(in folder: String, _ target: Target) -> [String] {
+    let left = (target.exclude ?? []) + (target.resources ?? []).map(\.path)
+    let excluded = left.map { "\(folder)/\($0)" }
+    let included = target.sources.map { $0.map { "\(folder)/\($0)" } }
+    func covers(_ path: String, _ file: String) -> Bool {
+      file == path || file.hasPrefix(path.hasSuffix("/") ? path : path + "/")
+    }
+    var found: [String] = []
+    var pending = [folder]
+    while let next = pending.popLast() {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: next)) ?? []
+      for name in names where !name.hasPrefix(".") {
+        let path = "\(next)/\(name)"
+        if excluded.contains(where: { covers($0, path) }) { continue }
+        if name.hasSuffix(".swift") {
+          let isIncluded = included.map { $0.contains { covers($0, path) } } ?? true
+          if isIncluded { found.append(path) }
+        } else if !Self.bundles.contains(where: name.hasSuffix) {
+          var isFolder: ObjCBool = false
+          let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+          if exists, isFolder.boolValue { pending.append(path) }
+        }
+      }
+    }
+    return found.sorted()
+  }
+
+  /// The endings of folders that SwiftPM takes as one file.
+  private static let bundles = [".docc", ".xcassets", ".xcdatamodeld", ".bundle", ".playground"]
+
+  /// The name of the module of a target.
+  private static func module(_ target: String) -> String {
+    String(target.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import StitcherSyntax
+import StitcherToolKit
+import Testing
+
+/// Trees as other versions of the compiler may write them: with new, absent and reordered fields.
+@Suite struct TreeVariantTests {
+  /// The compiler's tree of the canary, as JSON.
+  private static let json = Result {
+    let package = try ScratchPackage()
+    try package.write(Canary.source, to: "Canary.swift")
+    let run = try Subprocess.run(
+      package.compiler,
+      [
+        "-frontend", "-dump-ast", "-dump-ast-format", "json", "-primary-file",
+        package.root + "/Canary.swift", "-module-name", "Stitcher", "-parse-as-library",
+        "-swift-version", "6",
+      ])
+    return Data(run.output.utf8)
+  }
+
+  /// The compiler's tree of the canary.
+  private func tree() throws -> Any { try JSONSerialization.jsonObject(with: Self.json.get()) }
+
+  /// Returns what is read from a tree.
+  private func lines(of tree: Any, sorted: Bool = false) throws -> [String] {
+    let options: JSONSerialization.WritingOptions = sorted ? [.sortedKeys, .prettyPrinted] : []
+    let json = try JSONSerialization.data(withJSONObject: tree, options: options)
+    let facts = try TreeReader.facts(
+      ofTree: [UInt8](json), file: "/Canary.swift", module: "Stitcher", source: Canary.source)
+    return Canary.lines(of: Program(title: "canary", facts: [facts]).description())
+  }
+
+  /// Returns a tree in which each object is changed.
+  private func changed(_ value: Any, _ change: (inout [String: Any]) -> Void) -> Any {
+    if let array = value as? [Any] { return array.map { changed($0, change) } }
+    guard let object = value as? [String: Any] else { return value }
+    var copy = object.mapValues { changed($0, change) }
+    change(&copy)
+    return copy
+  }
+
+  @Test func `the order of fields does not matter`() throws {
+    let tree = try tree()
+    // Foundation writes fields in an order that differs from run to run, and sorted ones.
+    #expect(try lines(of: tree) == Canary.expected)
+    #expect(try lines(of: tree, sorted: true) == Canary.expected)
+  }
+
+  @Test func `new fields do not matter`() throws {
+    let tree = changed(try tree()) { object in
+      object["a_new_field"] =
+        [
+          "_kind": "call_expr", "fn": ["_kind": "declref_expr"], "args": [1, "two", NSNull()],
+        ] as [String: Any]
+      object["z_new_field"] = "{ \"[ \\ é"
+      object["m_new_number"] = -1.5e3
+    }
+    #expect(try lines(of: tree, sorted: true) == Canary.expected)
+  }
+
+  @Test func `the fields that are not looked at may be absent`() throws {
+    let known = Set(Key.allCases.map(\.rawValue))
+    let tree = changed(try tree()) { object in
+      for key in object.keys where !known.contains(key) { object[key] = nil }
+    }
+    #expect(try lines(of: tree) == Canary.expected)
+  }
+
+  @Test(arguments: Key.allCases)
+  func `without a field, less is read, and nothing crashes`(key: Key) throws {
+    let tree = changed(try tree()) { $0[key.rawValue] = nil }
+    _ = try lines(of: tree)
+  }
+
+  @Test(arguments: Key.allCases)
+  func `a field of another shape does not crash`(key: Key) throws {
+    for value in [7, ["a": ["b"]]] as [Any] {
+      let tree = changed(try tree()) { if $0[key.rawValue] != nil { $0[key.rawValue] = value } }
+      _ = try? lines(of: tree)
+    }
+  }
+}
