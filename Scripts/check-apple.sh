@@ -47,7 +47,7 @@ need_swift
 root=.build/apple
 sdk=.build/apple-sdk
 snippets=$root/snippets
-tools="StitcherMacrosPlugin StitcherScanner StitcherToolKit"
+tools="StitcherMacrosPlugin StitcherSyntax StitcherAutoregistrationKit StitcherToolKit"
 libraries="StitcherDescription StitcherDrawing StitcherEngine Stitcher StitcherMacros StitcherTesting
   Stitch SwiftDependencyInjector SwiftDependencyInjectorMacros DependencyInjection"
 
@@ -101,7 +101,7 @@ library() {
   local file files=()
   case $1 in
   StitcherEngine) files=(-enable-experimental-feature BuiltinModule) ;;
-  StitcherMacrosPlugin | StitcherScanner) files=(-D TOOLCHAIN_SWIFT_SYNTAX -I "$sdk/macos/syntax") ;;
+  StitcherMacrosPlugin) files=(-D TOOLCHAIN_SWIFT_SYNTAX -I "$sdk/macos/syntax") ;;
   esac
   while IFS= read -r -d '' file; do files+=("$file"); done \
     < <(find "Sources/$1" -type f -name '*.swift' -print0)

@@ -19,7 +19,7 @@ import sys
 
 LIMIT = 3.0
 SHORTEST = 24  # Shorter texts are titles and fragments.
-UNFINISHED = {"StitcherScanner", "StitcherToolKit"}  # Their comments are not rewritten yet.
+
 
 PATTERNS = {
     "person": r"\b(whoever|whomever|whatever|who|whom|whose|somebody|someone|nobody|no one|anybody|everybody|he|him|his|himself)\b",
@@ -115,7 +115,7 @@ def main():
             places.append((str(path), files_below(path, ".swift")))
             places += [(str(p), [p]) for p in files_below(path, ".md")]
     if not arguments:
-        folders = [p for p in sorted(pathlib.Path("Sources").iterdir()) if p.is_dir() and p.name not in UNFINISHED]
+        folders = [p for p in sorted(pathlib.Path("Sources").iterdir()) if p.is_dir()]
         folders += [pathlib.Path(p) for p in ("Tests", "Examples", "Benchmarks", "Plugins", "Fuzz")]
         places = [(str(f), files_below(f, ".swift")) for f in folders if f.is_dir()]
         places += [(str(p), [p]) for p in files_below(".", ".md")]

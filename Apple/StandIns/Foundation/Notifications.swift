@@ -40,4 +40,5 @@ open class RunLoop: NSObject {
 
 open class Thread: NSObject {
   public class var isMainThread: Bool { fatalError() }
+  public class func sleep(forTimeInterval interval: Double) { fatalError() }
 }

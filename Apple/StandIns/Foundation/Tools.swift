@@ -108,13 +108,27 @@
     open var currentDirectoryPath: String { fatalError() }
     open var temporaryDirectory: URL { fatalError() }
     open func fileExists(atPath path: String) -> Bool { fatalError() }
+    open func fileExists(
+      atPath path: String, isDirectory: UnsafeMutablePointer<ObjCBool>?
+    ) -> Bool { fatalError() }
     open func isExecutableFile(atPath path: String) -> Bool { fatalError() }
     open func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] {
       fatalError()
     }
     open func enumerator(atPath path: String) -> DirectoryEnumerator? { fatalError() }
+    public struct DirectoryEnumerationOptions: OptionSet, Sendable {
+      public let rawValue: UInt
+      public init(rawValue: UInt) { fatalError() }
+      public static var skipsHiddenFiles: DirectoryEnumerationOptions { fatalError() }
+    }
+    open func enumerator(
+      at url: URL, includingPropertiesForKeys keys: [URLResourceKey]?,
+      options mask: DirectoryEnumerationOptions = [],
+      errorHandler handler: ((URL, any Error) -> Bool)? = nil
+    ) -> DirectoryEnumerator? { fatalError() }
     open class DirectoryEnumerator: NSObject {
       open func nextObject() -> Any? { fatalError() }
+      open func skipDescendants() { fatalError() }
     }
     open func contents(atPath path: String) -> Data? { fatalError() }
     open func contentsOfDirectory(atPath path: String) throws -> [String] { fatalError() }
@@ -209,6 +223,30 @@
     public class var main: Bundle { fatalError() }
     open var executablePath: String? { fatalError() }
     open var executableURL: URL? { fatalError() }
+    open var bundlePath: String { fatalError() }
+  }
+
+  public struct ObjCBool: Sendable, ExpressibleByBooleanLiteral {
+    public var boolValue: Bool { fatalError() }
+    public init(booleanLiteral value: Bool) { fatalError() }
+  }
+
+  public struct URLResourceKey: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { fatalError() }
+    public static let contentModificationDateKey = URLResourceKey(rawValue: "")
+    public static let fileSizeKey = URLResourceKey(rawValue: "")
+  }
+
+  public struct URLResourceValues: Sendable {
+    public var contentModificationDate: Date? { fatalError() }
+    public var fileSize: Int? { fatalError() }
+  }
+
+  extension URL {
+    public func resourceValues(forKeys keys: Set<URLResourceKey>) throws -> URLResourceValues {
+      fatalError()
+    }
   }
 
   open class JSONDecoder: @unchecked Sendable {
