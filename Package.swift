@@ -144,13 +144,9 @@ let package = Package(
         "SwiftCompilerPlugin"),
       swiftSettings: settings + syntax.swiftSettings, linkerSettings: syntax.linkerSettings),
 
-    // Finds the registerable types of a target with the compiler's parser, and writes the file that
-    // lists them.
-    .target(
-      name: "StitcherAutoregistrationKit", dependencies: ["StitcherSyntax"],
-      swiftSettings: settings),
+    // Finds the registerable types of a target, and writes the file that lists them.
     .executableTarget(
-      name: "stitcher-autoregistration", dependencies: ["StitcherAutoregistrationKit"],
+      name: "stitcher-autoregistration", dependencies: ["StitcherSyntax"],
       swiftSettings: settings),
 
     // Runs it before a target is compiled, or on demand.
@@ -204,7 +200,7 @@ let package = Package(
     // What a fuzzer calls, and what a test replays a corpus with; for the engine that is the model.
     // See Scripts/fuzz.sh.
     .target(
-      name: "ScannerFuzzing", dependencies: ["StitcherAutoregistrationKit"],
+      name: "ScannerFuzzing", dependencies: ["StitcherSyntax"],
       path: "Fuzz/ScannerFuzzing", swiftSettings: settings),
     .testTarget(
       name: "FuzzTests", dependencies: ["ScannerFuzzing", "StitcherModel"],
@@ -295,7 +291,7 @@ let package = Package(
       swiftSettings: settings),
 
     .testTarget(
-      name: "StitcherAutoregistrationKitTests", dependencies: ["StitcherAutoregistrationKit"],
+      name: "StitcherAutoregistrationKitTests", dependencies: ["StitcherSyntax"],
       swiftSettings: settings),
 
     .testTarget(

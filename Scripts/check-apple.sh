@@ -47,7 +47,7 @@ need_swift
 root=.build/apple
 sdk=.build/apple-sdk
 snippets=$root/snippets
-tools="StitcherMacrosPlugin StitcherSyntax StitcherAutoregistrationKit StitcherToolKit"
+tools="StitcherMacrosPlugin StitcherSyntax StitcherToolKit"
 libraries="StitcherDescription StitcherDrawing StitcherEngine Stitcher StitcherMacros StitcherTesting
   Stitch SwiftDependencyInjector SwiftDependencyInjectorMacros DependencyInjection"
 

@@ -33,7 +33,7 @@ minimum=95
 
 # The modules that are measured; those after the bar are only shown.
 held="StitcherEngine Stitcher StitcherTesting Stitch SwiftDependencyInjector DependencyInjection"
-shown="StitcherAutoregistrationKit StitcherMacrosPlugin"
+shown="StitcherSyntax StitcherMacrosPlugin"
 
 if [ -n "$run" ]; then
   # Counters that can be moved into a mapped file are not lost when a process traps.

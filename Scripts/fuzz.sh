@@ -59,11 +59,8 @@ build() {
   case $1 in
   scanner)
     flags+=(-sanitize=fuzzer -I "$build")
-    local name
-    for name in StitcherSyntax StitcherAutoregistrationKit; do
-      # shellcheck disable=SC2046
-      module "$name" $(sources "Sources/$name")
-    done
+    # shellcheck disable=SC2046
+    module StitcherSyntax $(sources Sources/StitcherSyntax)
     # shellcheck disable=SC2046
     module ScannerFuzzing $(sources Fuzz/ScannerFuzzing)
     set -- scanner

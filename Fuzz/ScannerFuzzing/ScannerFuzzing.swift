@@ -1,4 +1,4 @@
-import StitcherAutoregistrationKit
+import StitcherSyntax
 
 /// An error that a fuzzed scan has made.
 package struct ScannerFinding: Error, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import StitcherAutoregistrationKit
+import StitcherSyntax
 
 /// The sources that a fuzzer's bytes encode.
 ///

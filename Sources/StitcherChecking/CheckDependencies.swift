@@ -31,7 +31,7 @@ public import Testing
 ///     a package without executables, its libraries together.
 ///   - includingTests: Whether the modules of tests are checked as programs, too.
 ///   - filePath: The path of the test's source, by which the package is found.
-///   - sourceLocation: The place of an issue whose problem has no place.
+///   - sourceLocation: The place of issues for problems without a place in the source.
 /// - Throws: An error if a module does not compile, or if the manifest or the resolved versions
 ///   have changed since the last build.
 public func checkDependencies(

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import StitcherAutoregistrationKit
+internal import StitcherSyntax
 
 /// Scans the sources of a target, and writes or prints the file with its autoregistered
 /// dependencies.

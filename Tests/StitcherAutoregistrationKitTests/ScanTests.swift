@@ -1,4 +1,4 @@
-import StitcherAutoregistrationKit
+import StitcherSyntax
 import Testing
 
 /// What a scan finds, and what it says about the rest.

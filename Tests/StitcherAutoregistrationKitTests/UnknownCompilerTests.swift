@@ -1,5 +1,5 @@
 import Foundation
-import StitcherAutoregistrationKit
+import StitcherSyntax
 import Testing
 
 /// The error where the compiler's parser cannot be used.

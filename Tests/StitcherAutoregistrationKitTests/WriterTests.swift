@@ -1,4 +1,4 @@
-import StitcherAutoregistrationKit
+import StitcherSyntax
 import Testing
 
 /// The text of the generated file.

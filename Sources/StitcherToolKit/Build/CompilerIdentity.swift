@@ -11,8 +11,8 @@ package enum CompilerIdentity {
       [compiler, folder + "/swift-frontend"].map { FileDigests.stamp($0) })
   }
 
-  /// The identity of this tool: the content of its program, since SwiftPM links a plugin's tool anew
-  /// at each run, without a change.
+  /// The identity of this tool: a hash of the executable's content. SwiftPM links the tool of a
+  /// plugin at each run, even without a change.
   package static let tool: ContentHash = {
     let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
     guard let data = FileManager.default.contents(atPath: path) else {

@@ -10,7 +10,7 @@ package enum LibraryModules {
   /// All modules.
   package static let all: Set<String> = imported.union([
     "StitcherDescription", "StitcherDrawing", "StitcherEngine", "StitcherMacrosPlugin",
-    "StitcherAutoregistrationKit", "StitcherSyntax", "StitcherToolKit", "CStitcherThread",
+    "StitcherSyntax", "StitcherToolKit", "CStitcherThread",
     "stitcher_autoregistration", "stitcher_tool", "StitcherAutoregistration",
     "StitcherAutoregistrationPrinter", "StitcherTool",
   ])

@@ -1,5 +1,3 @@
-internal import StitcherSyntax
-
 /// Reads the registerable types of a file.
 struct FileReader {
   /// The types around a declaration.

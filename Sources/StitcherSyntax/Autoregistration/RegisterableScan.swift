@@ -1,5 +1,3 @@
-internal import StitcherSyntax
-
 /// The registerable types of a target's sources.
 public struct RegisterableScan: Sendable {
   /// The types found: by file in the order of the paths, then in the order of the source.

@@ -1,5 +1,3 @@
-internal import StitcherSyntax
-
 /// A source file with the compiler's tree of it.
 ///
 /// The tree has the declarations with their ranges. The text at these ranges has the names of

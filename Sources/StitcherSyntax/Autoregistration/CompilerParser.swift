@@ -1,6 +1,4 @@
 internal import Foundation
-internal import StitcherSyntax
-
 /// The compiler's parser, which writes the tree of a file as JSON.
 public struct CompilerParser: Sendable {
   /// The path of `swiftc`, or its name, to be looked up in `PATH`.
