@@ -56,7 +56,7 @@ extension Graph {
   ///     copy in an isolated graph.
   fileprivate func end(_ registry: EditableRegistry, isShared: Bool) async throws {
     let failures = await close { pendingTeardowns in
-      if isShared || host != nil { return empty(registry, &pendingTeardowns) }
+      if isShared || host != nil { return edit(registry, &pendingTeardowns) { $0.removeAll() } }
       if end(with: registry, &pendingTeardowns) { notifyOfChange() }
     }
     try ContainerTeardownError.check(failures)

@@ -22,7 +22,7 @@ extension EditableRegistry {
   /// - Complexity: O(*n*) in the number of registrations.
   func removeAll(in graph: Graph) {
     var pendingTeardowns = PendingTeardowns()
-    graph.empty(self, &pendingTeardowns)
+    graph.edit(self, &pendingTeardowns) { $0.removeAll() }
     pendingTeardowns.start()
   }
 

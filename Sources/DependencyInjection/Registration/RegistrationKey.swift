@@ -58,14 +58,11 @@ struct ArgumentTypes: Hashable, Sendable, CustomStringConvertible {
 extension Locator {
   /// The locator as a key of this module; `nil` if another module created the locator.
   var registrationKey: RegistrationKey? {
-    switch storage {
-    case .type(let type): return RegistrationKey(type: type, arguments: [])
-    case .keys(let keys):
-      guard keys.count == 2, case .type(let type) = keys[0], case .value(let value) = keys[1],
-        let arguments = value.erased.base as? ArgumentTypes
-      else { return nil }
-      return RegistrationKey(type: type, arguments: arguments.types)
-    case .types, .name, .value: return nil
-    }
+    guard case .type(let type) = first else { return nil }
+    if keyCount == 1 { return RegistrationKey(type: type, arguments: []) }
+    guard keyCount == 2, case .value(let value) = key(at: 1),
+      let arguments = value.erased.base as? ArgumentTypes
+    else { return nil }
+    return RegistrationKey(type: type, arguments: arguments.types)
   }
 }

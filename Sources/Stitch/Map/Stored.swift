@@ -27,8 +27,9 @@ extension Stored: StoredDependency {
 }
 
 extension Stored: ValueContainer {
-  package var isContentUsableAnywhere: Bool { isUsableAnywhere(value) }
-  package func checkContentIsUsableHere() throws { try checkIsUsableHere(value) }
+  package func contentMismatch(onlyHere: Bool) -> ResolutionFailure.Reason? {
+    mismatch(of: value, onlyHere: onlyHere)
+  }
 }
 
 /// Returns the dependency of a key.

@@ -40,7 +40,7 @@ public struct DependencyLocator: Hashable, Sendable {
   public static func type<PrimaryType, SecondaryType>(
     _ primaryType: PrimaryType.Type, _ secondaryType: SecondaryType.Type
   ) -> DependencyLocator {
-    DependencyLocator(Locator(.types([primaryType, secondaryType])))
+    DependencyLocator(Locator.types([primaryType, secondaryType]))
   }
 
   /// Locates a dependency by three types.
@@ -54,7 +54,7 @@ public struct DependencyLocator: Hashable, Sendable {
     _ primaryType: PrimaryType.Type, _ secondaryType: SecondaryType.Type,
     _ tertiaryType: TertiaryType.Type
   ) -> DependencyLocator {
-    DependencyLocator(Locator(.types([primaryType, secondaryType, tertiaryType])))
+    DependencyLocator(Locator.types([primaryType, secondaryType, tertiaryType]))
   }
 
   /// Locates a dependency by a type and by its protocols or superclasses, with conversions that the
@@ -76,7 +76,7 @@ public struct DependencyLocator: Hashable, Sendable {
   ) -> DependencyLocator {
     var types: [any Any.Type] = [primaryType]
     for type in repeat (each Abstraction).self { types.append(type) }
-    return DependencyLocator(Locator(.types(types)))
+    return DependencyLocator(Locator.types(types))
   }
 
   /// Locates a dependency by a value.

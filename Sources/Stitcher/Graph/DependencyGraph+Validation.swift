@@ -135,12 +135,7 @@ extension DependencyGraph {
 
     /// Creates the public description of one of the engine's decorators.
     fileprivate init(_ decoration: any Decoration) {
-      locator =
-        switch decoration.key {
-        case .type(let type): DependencyLocator(.type(type))
-        case .name(let name): .name(name)
-        case .value(let value): DependencyLocator(Locator(.value(value)))
-        }
+      locator = DependencyLocator(Locator(decoration.key))
       place = decoration.location.description
       description = decoration.summary
     }

@@ -10,10 +10,9 @@
     ///
     /// - Complexity: O(*n*) in the number of registrations.
     static func printMistakes(in registrations: some Sequence<Registration>) {
-      for registration in registrations {
-        guard case .types(let types) = registration.locator.storage else { continue }
+      for registration in registrations where registration.locator.keyCount > 1 {
         let type = registration.producedType
-        for other in types where !isRelated(type, to: other) {
+        for other in registration.locator.types where !isRelated(type, to: other) {
           let text = text(type, other, registration.location)
           printOnce(text, for: text)
         }

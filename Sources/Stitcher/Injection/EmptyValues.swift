@@ -39,11 +39,11 @@ enum EmptyTypes {
     let address = UInt(bitPattern: ObjectIdentifier(type))
     let hash = UInt64(address) &* 0x9E37_79B9_7F4A_7C15
     let place = Int(truncatingIfNeeded: hash >> UInt64(UInt64.bitWidth - bits))
-    let word = known.load(at: place)
+    let word = known[place].load(ordering: .relaxed)
     if word & ~1 == address { return word & 1 != 0 }
     let mayBeEmpty =
       type is any EmptyValueProviding.Type || type is any DependencyContainingCollection.Type
-    known.store(address | (mayBeEmpty ? 1 : 0), at: place)
+    known[place].store(address | (mayBeEmpty ? 1 : 0), ordering: .relaxed)
     return mayBeEmpty
   }
 }

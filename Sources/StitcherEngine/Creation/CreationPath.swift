@@ -12,7 +12,7 @@ package struct CreationPath: ~Copyable {
   /// One running factory, or one current graph.
   ///
   /// The graph is part of the step, since a factory may request its own locator in another graph.
-  private struct Step: BitwiseCopyable {
+  struct Step: BitwiseCopyable {
     /// The registration that is being created; the caller retains it as long as the step is on the
     /// path.
     let registration: UnretainedReference<Registration>

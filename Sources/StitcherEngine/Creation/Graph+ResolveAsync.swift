@@ -108,7 +108,8 @@ extension Graph {
     while true {
       let looked = known ?? lookUp(key)
       known = nil
-      let candidate = try select(looked, key, arguments.types)
+      let candidate = try select(
+        UnretainedReference(looked.lookupEntry), key, arguments.types)
       recorder?.tell(candidate, in: self)
       // The snapshot retains the registrations, and the containers that they use.
       defer { withExtendedLifetime(looked) {} }

@@ -135,7 +135,7 @@ extension Candidate {
     let identity = DecorationIdentity(
       base: registration, isOwn: cell?.isOwn == true, distance: distance, decorations: all)
     var details = Registration.Details(
-      locator: outermost.key.locator, scope: registration.scope,
+      locator: Locator(outermost.key), scope: registration.scope,
       identity: registration.identity.within(RegistrationIdentity(identity)),
       // A task switches to each actor itself.
       location: registration.location, isolation: needsTask ? nil : actors.first)

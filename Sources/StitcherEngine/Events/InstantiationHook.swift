@@ -28,7 +28,9 @@ package final class InstantiationHook: Sendable {
 
   /// Whether the cache knows that the hook is not called for a type.
   @inline(__always)
-  func isPlain(_ typeBits: UInt) -> Bool { plain.load(at: Self.place(of: typeBits)) == typeBits }
+  func isPlain(_ typeBits: UInt) -> Bool {
+    plain[Self.place(of: typeBits)].load(ordering: .relaxed) == typeBits
+  }
 
   /// Calls the hook for a new instance, if the hook applies to its dynamic type. During the call,
   /// the creating graph is the current graph.
@@ -37,7 +39,7 @@ package final class InstantiationHook: Sendable {
     let type = type(of: instance)
     let bits = UInt(bitPattern: ObjectIdentifier(type))
     if isPlain(bits) { return }
-    if !applies(type) { return plain.store(bits, at: Self.place(of: bits)) }
+    if !applies(type) { return plain[Self.place(of: bits)].store(bits, ordering: .relaxed) }
     if graph.canBeCurrent {
       CurrentGraph.runBriefly(in: graph) { call(instance) }
     } else {

@@ -14,18 +14,21 @@ package final class ActiveRegistry: Sendable {
   /// An object that the graph keeps alive as long as the registry is active, such as a container.
   let owner: (any AnyObject & Sendable)?
 
-  /// Creates an entry with the current contents of a registry.
-  package init(_ registry: any Registry, owner: (any AnyObject & Sendable)?) {
-    (contents, version) = registry.current
+  /// Creates an entry with the current contents of a registry, or with given ones.
+  package init(
+    _ registry: any Registry, owner: (any AnyObject & Sendable)?,
+    _ current: (contents: RegistryContents, version: UInt64)? = nil
+  ) {
+    (contents, version) = current ?? registry.current
     self.registry = registry
     self.owner = owner
   }
 
-  /// This entry, or a new entry if the registry has other contents now.
+  /// The current contents, if the registry has other ones now; see ``DeclaredRegistry/capture()``.
   ///
   /// The entry of an editable registry is never replaced: each lookup asks the registry itself.
-  var latest: ActiveRegistry {
-    isEditable || registry.version == version ? self : ActiveRegistry(registry, owner: owner)
+  var captured: (version: UInt64, contents: () -> RegistrationSet)? {
+    isEditable || registry.version == version ? nil : (registry as? DeclaredRegistry)?.capture()
   }
 
   /// Whether the registry is an ``EditableRegistry``, which stores its instances itself.

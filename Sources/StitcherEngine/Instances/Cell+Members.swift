@@ -20,41 +20,26 @@ extension Cell {
     let values = ArgumentValues(arguments)
     var compared: [Cell] = []
     while true {
-      let entry = state.withLock { state -> MemberEntry in
-        if state.hasEnded { return .ended }
+      let (isDone, new, present) = state.withLock { state -> (Bool, Cell?, [Cell]) in
+        if state.hasEnded { return (true, nil, []) }
         let present = state.members[values.hash] ?? []
         // Another thread may have added members during the comparison. They have to be compared,
-        // too.
-        if !present.elementsEqual(compared, by: ===) { return .compare(present) }
-        // Unused members are removed before the new member is added. The new member has no instance
-        // yet, so it would be removed, too.
-        if state.memberCount >= state.sweepCount { return .sweep }
+        // too. Unused members are removed before the new member is added. The new member has no
+        // instance yet, so it would be removed, too.
+        if !present.elementsEqual(compared, by: ===) || state.memberCount >= state.sweepCount {
+          return (false, nil, present)
+        }
         let new = Cell(for: registration, isOwn: isOwn, order: order, arguments: values)
         state.members[values.hash] = present + [new]
         state.memberCount += 1
-        return .new(new)
+        return (true, new, [])
       }
-      switch entry {
-      case .ended: return nil
-      case .sweep: removeUnusedMembers()
-      case .new(let cell): return cell
-      case .compare(let present):
-        if let cell = present.first(where: { $0.arguments == values }) { return cell }
-        compared = present
-      }
+      if isDone { return new }
+      if let cell = present.first(where: { $0.arguments == values }) { return cell }
+      // If there is nothing else to compare, there are too many members.
+      if present.elementsEqual(compared, by: ===) { removeUnusedMembers() }
+      compared = present
     }
-  }
-
-  /// The result of one search for a member.
-  private enum MemberEntry {
-    /// The cell has ended.
-    case ended
-    /// The member does not exist, and unused members have to be removed before it is added.
-    case sweep
-    /// The member did not exist, and was added.
-    case new(Cell)
-    /// The cell has members with the same hash, and their arguments have to be compared.
-    case compare([Cell])
   }
 
   /// The arguments of a member, or `nil` for other cells and for a member that has ended.
@@ -62,15 +47,6 @@ extension Cell {
 
   /// The members, in no particular order.
   var members: [Cell] { hasMembers ? state.withLock { $0.members.values.flatMap { $0 } } : [] }
-
-  /// Removes all members, and returns them.
-  fileprivate func takeMembers() -> [Cell] {
-    guard hasMembers else { return [] }
-    return state.withLock { state in
-      defer { (state.members, state.memberCount) = ([:], 0) }
-      return state.members.values.flatMap { $0 }
-    }
-  }
 
   /// Removes the members without a live instance, and releases their arguments.
   ///
@@ -103,24 +79,24 @@ extension Cell {
 }
 
 extension [Cell] {
-  /// Ends the cells and their members.
+  /// Ends the cells and their members, or empties the cells and ends their members.
   ///
-  /// - Parameter pendingTeardowns: The list to which running creations are added.
+  /// - Parameters:
+  ///   - onlyReset: Whether the cells do not end.
+  ///   - pendingTeardowns: The list to which running creations are added.
   /// - Returns: The contents of the cells, which the caller releases outside every lock.
-  func end(_ pendingTeardowns: inout PendingTeardowns) -> [EvictedContents] {
-    let discarded = map { $0.end(&pendingTeardowns) }
+  func end(onlyReset: Bool = false, _ pendingTeardowns: inout PendingTeardowns)
+    -> [EvictedContents]
+  {
+    let discarded = map { $0.end(onlyReset: onlyReset, &pendingTeardowns) }
     // An ended cell gets no further members.
-    let members = flatMap { $0.takeMembers() }
-    return members.isEmpty ? discarded : discarded + members.end(&pendingTeardowns)
-  }
-
-  /// Empties the cells, and ends their members.
-  ///
-  /// - Parameter pendingTeardowns: The list to which running creations are added.
-  /// - Returns: The contents of the cells, which the caller releases outside every lock.
-  func reset(_ pendingTeardowns: inout PendingTeardowns) -> [EvictedContents] {
-    let discarded = map { $0.reset(&pendingTeardowns) }
-    let members = flatMap { $0.takeMembers() }
+    let members = flatMap { cell -> [Cell] in
+      guard cell.hasMembers else { return [] }
+      return cell.state.withLock { state in
+        defer { (state.members, state.memberCount) = ([:], 0) }
+        return state.members.values.flatMap { $0 }
+      }
+    }
     return members.isEmpty ? discarded : discarded + members.end(&pendingTeardowns)
   }
 

@@ -9,11 +9,9 @@ extension Cell {
   /// - Throws: A mismatch, if a cast fails.
   package func read<Value>(record: ThreadRecordPointer, locking: Bool = false) throws -> Value? {
     if locking { return try read(kept) }
-    let section = ReadSection.begin(on: record)
-    if let found = UnretainedReference(self).live(typeBits(Value.self), record) {
+    if let found = UnretainedReference(self).readLive(typeBits(Value.self), record) {
       return .some(found.take(as: Value.self))
     }
-    section.end()
     return try read(live(record))
   }
 

@@ -172,7 +172,11 @@ package final class Cell: Sendable {
   func enter(_ creation: Creation) -> CellEntry {
     state.withLock { state in
       if !instance.isEmpty { return .live }
-      return state.enter(creation)
+      if state.hasEnded { return .ended }
+      if let running = state.creation { return .wait(running) }
+      creation.generation = state.generation
+      state.creation = creation
+      return .create
     }
   }
 
@@ -189,7 +193,10 @@ package final class Cell: Sendable {
   ) -> EvictedContents {
     state.withLock { state in
       let number = Creation.nextNumber()
-      guard state.finish(creation), !isDropped, let instance else {
+      // A creation that was abandoned is not the cell's creation any more.
+      let isCurrent = state.creation === creation
+      if isCurrent { state.creation = nil }
+      guard isCurrent, !isDropped, let instance else {
         return EvictedContents(
           instance: cleanup?.hasTeardown == true ? instance : nil, cleanup: cleanup,
           number: number, batch: creation.batch)
@@ -211,22 +218,25 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Empties the cell, and abandons the running creation, if the generation is still the given one.
+  /// Ends the cell: evicts the instance, abandons the running creation, and prevents further
+  /// instances. Or only empties the cell, so that another instance can be created.
   ///
   /// The instance of an abandoned creation is returned to the callers that wait for it, and is not
-  /// stored. If the cell is a member, it ends, so that its arguments are released.
+  /// stored. A member always ends, so that its arguments are released.
   ///
   /// - Parameters:
-  ///   - generation: The expected generation, or `nil` for any.
+  ///   - onlyReset: Whether the cell does not end, unless it is a member.
+  ///   - generation: The expected generation, or `nil` for any. Nothing changes if the cell has
+  ///     another one.
   ///   - pendingTeardowns: The list to which the running creation is added.
-  func reset(generation: UInt64? = nil, _ pendingTeardowns: inout PendingTeardowns)
-    -> EvictedContents
-  {
+  package func end(
+    onlyReset: Bool = false, generation: UInt64? = nil, _ pendingTeardowns: inout PendingTeardowns
+  ) -> EvictedContents {
     state.withLock { state in
       guard generation == nil || generation == state.generation else { return EvictedContents() }
       let hadCreation = state.creation != nil
       state.reset(&pendingTeardowns)
-      if state.arguments != nil { state.hasEnded = true }
+      if !onlyReset || state.arguments != nil { state.hasEnded = true }
       var discarded = takeLive(&state)
       discarded.hadCreation = hadCreation
       return discarded
@@ -267,17 +277,6 @@ package final class Cell: Sendable {
       let discarded = takeLive(&state, leaving: instance)
       (state.cleanup, state.number) = (cleanup, Creation.nextNumber())
       return discarded
-    }
-  }
-
-  /// Ends the cell: evicts the instance, and prevents further ones.
-  ///
-  /// - Parameter pendingTeardowns: The list to which the running creation is added.
-  package func end(_ pendingTeardowns: inout PendingTeardowns) -> EvictedContents {
-    state.withLock { state in
-      state.reset(&pendingTeardowns)
-      state.hasEnded = true
-      return takeLive(&state)
     }
   }
 
@@ -337,24 +336,6 @@ struct CellState: ~Copyable {
 
   /// The minimum of ``sweepCount``.
   static let fewMembers = 8
-
-  /// Starts a creation if the cell is empty, and returns the caller's next step.
-  mutating func enter(_ new: Creation) -> CellEntry {
-    if hasEnded { return .ended }
-    if let creation { return .wait(creation) }
-    new.generation = generation
-    creation = new
-    return .create
-  }
-
-  /// Ends a creation, and returns whether the cell still stores its instance.
-  ///
-  /// The result is `false` if the creation was abandoned.
-  mutating func finish(_ ended: Creation) -> Bool {
-    guard creation === ended else { return false }
-    creation = nil
-    return true
-  }
 
   /// Abandons the running creation, and increments the generation.
   ///

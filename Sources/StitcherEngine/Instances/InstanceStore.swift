@@ -14,14 +14,8 @@ struct InstanceStore {
   /// The maximum number of cells for a linear search.
   private static let fewCount = 8
 
-  /// The position of the first cell of each hash, once there are many cells.
-  ///
-  /// The dictionary contains positions, not references, so that a copy or a release of the
-  /// dictionary need not update a reference count for each cell.
-  private var positions: [UInt: Int] = [:]
-
-  /// The positions of the further cells of a hash. Nearly all hashes have none.
-  private var furtherPositions: [UInt: [Int]] = [:]
+  /// The positions of the cells of each hash, once there are many cells.
+  private var positions: [UInt: [Int]] = [:]
 
   /// The cells of one hash, nearly always a single one.
   typealias Chain = [Cell]
@@ -38,19 +32,13 @@ struct InstanceStore {
   /// differs.
   private(set) var insertions = 0
 
-  /// Creates a store without cells.
-  ///
-  /// - Parameter insertions: The number of cells that were ever inserted.
-  init(insertions: Int = 0) { self.insertions = insertions }
-
   /// Returns the cells that have the hash of a registration, or `nil` if there are none.
   func chain(of registration: Registration) -> Chain? {
     let hash = registration.cellHash
-    if positions.isEmpty {
-      let chain = all.filter { $0.hash == hash }
-      return chain.isEmpty ? nil : chain
-    }
-    return positions[hash].map { [all[$0]] + furtherPositions[hash, default: []].map { all[$0] } }
+    let chain =
+      positions.isEmpty
+      ? all.filter { $0.hash == hash } : positions[hash, default: []].map { all[$0] }
+    return chain.isEmpty ? nil : chain
   }
 
   mutating func insert(_ cell: Cell) {
@@ -60,67 +48,44 @@ struct InstanceStore {
     if all.isEmpty { all.reserveCapacity(4) }
     all.append(cell)
     if !positions.isEmpty {
-      index(cell, at: all.count - 1)
+      positions[cell.hash, default: []].append(all.count - 1)
     } else if all.count > Self.fewCount {
-      rebuildIndex()
+      removeGaps()
     }
-  }
-
-  /// Adds the position of a cell to the index.
-  private mutating func index(_ cell: Cell, at position: Int) {
-    if positions[cell.hash] == nil {
-      positions[cell.hash] = position
-    } else {
-      furtherPositions[cell.hash, default: []].append(position)
-    }
-  }
-
-  /// Rebuilds the index of positions.
-  private mutating func rebuildIndex() {
-    (positions, furtherPositions) = ([:], [:])
-    for (position, cell) in all.enumerated() { index(cell, at: position) }
   }
 
   /// Removes a cell, if the store contains it.
   mutating func remove(_ cell: Cell) {
-    if positions.isEmpty {
-      guard let position = all.firstIndex(where: { $0 === cell }) else { return }
-      all.remove(at: position)
-      updateCounts(removing: cell)
-      return
+    let position =
+      positions.isEmpty
+      ? all.firstIndex { $0 === cell } : positions[cell.hash]?.first { all[$0] === cell }
+    guard let position else { return }
+    count -= 1
+    all[position] = .gap
+    positions[cell.hash]?.removeAll { $0 == position }
+    if positions[cell.hash]?.isEmpty == true { positions[cell.hash] = nil }
+    if let hash = cell.decoratedKey?.hash {
+      decorated[hash]?.removeAll { $0 === cell }
+      if decorated[hash]?.isEmpty == true { decorated[hash] = nil }
     }
-    guard let first = positions[cell.hash] else { return }
-    var places = [first] + (furtherPositions.removeValue(forKey: cell.hash) ?? [])
-    if let index = places.firstIndex(where: { all[$0] === cell }) {
-      all[places.remove(at: index)] = .gap
-      updateCounts(removing: cell)
-    }
-    positions[cell.hash] = places.first
-    if places.count > 1 { furtherPositions[cell.hash] = Array(places.dropFirst()) }
     // A linear search requires that there are no gaps.
     if positions.isEmpty || all.count > 2 * count + Self.fewCount { removeGaps() }
   }
 
-  /// Removes the gaps that removed cells have left.
+  /// Removes the gaps that removed cells have left, and rebuilds the index of positions.
   private mutating func removeGaps() {
-    all = all.filter { $0 !== Cell.gap }
-    if all.count > Self.fewCount { return rebuildIndex() }
-    (positions, furtherPositions) = ([:], [:])
-  }
-
-  /// Updates the counts after the removal of a cell.
-  private mutating func updateCounts(removing cell: Cell) {
-    count -= 1
-    guard let hash = cell.decoratedKey?.hash else { return }
-    decorated[hash]?.removeAll { $0 === cell }
-    if decorated[hash]?.isEmpty == true { decorated[hash] = nil }
+    (all, positions) = (cells, [:])
+    if all.count <= Self.fewCount { return }
+    for (position, cell) in all.enumerated() {
+      positions[cell.hash, default: []].append(position)
+    }
   }
 
   /// Removes all cells, and returns them in the order of their insertion.
   mutating func removeAll() -> [Cell] {
-    if all.count > count { removeGaps() }
-    let cells = all
-    self = InstanceStore(insertions: insertions)
+    let (cells, insertions) = (all.count > count ? cells : all, insertions)
+    self = InstanceStore()
+    self.insertions = insertions
     return cells
   }
 

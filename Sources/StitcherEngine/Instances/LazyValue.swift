@@ -34,11 +34,9 @@ package final class LazyValue<Value>: @unchecked Sendable {
   /// - Complexity: O(1). A value that is set is read without a lock.
   package func get() throws -> Value {
     let record = ThreadRecord.current
-    let section = ReadSection.begin(on: record)
-    if let found = UnretainedReference(cell).live(typeBits(Value.self), record) {
+    if let found = UnretainedReference(cell).readLive(typeBits(Value.self), record) {
       return found.take(as: Value.self)
     }
-    section.end()
     let candidate = Candidate(
       registration: registration, cell: cell, creator: UnretainedReference(lazyValues), distance: 0)
     // The cell of a lazy value never ends.
@@ -51,11 +49,9 @@ package final class LazyValue<Value>: @unchecked Sendable {
   /// - Complexity: O(1). It takes no lock.
   package func present() throws -> Value {
     let record = ThreadRecord.current
-    let section = ReadSection.begin(on: record)
-    if let found = UnretainedReference(cell).live(typeBits(Value.self), record) {
+    if let found = UnretainedReference(cell).readLive(typeBits(Value.self), record) {
       return found.take(as: Value.self)
     }
-    section.end()
     return try presentAfterMiss(record)
   }
 

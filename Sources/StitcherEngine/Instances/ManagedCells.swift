@@ -5,22 +5,13 @@
 /// during the creation, the instance is not cached. A factory that starts after the end finds none
 /// of the evicted instances. So no cached instance was created from an evicted one.
 enum ManagedCells {
-  /// A cell in a group, which has or creates a managed instance.
-  private struct Member {
-    let cell: WeakBox<Cell>
-
-    /// The cell's generation at the start of the creation.
-    let generation: UInt64
-  }
-
-  /// The cells of one source.
-  private struct Group {
-    /// The source. The group retains it, so that no other source can get the same identity.
-    let source: any LifetimeSource
-
-    /// The cells, by the number of their subscription.
-    var members: [UInt64: Member] = [:]
-  }
+  /// The cells of one source, by the number of their subscription, each with its generation at the
+  /// start of the creation.
+  ///
+  /// The group retains the source, so that no other source can get the same identity.
+  private typealias Group = (
+    source: any LifetimeSource, members: [UInt64: (cell: WeakBox<Cell>, generation: UInt64)]
+  )
 
   /// The state that the lock protects.
   private struct State {
@@ -45,8 +36,7 @@ enum ManagedCells {
     let identity = source.identity
     let number = state.withLock { state in
       state.last += 1
-      state.groups[identity, default: Group(source: source)].members[state.last] = Member(
-        cell: cell, generation: generation)
+      state.groups[identity, default: (source, [:])].members[state.last] = (cell, generation)
       return state.last
     }
     let base = source.onLifetimeEnd { end(number, of: identity) }
@@ -65,7 +55,8 @@ enum ManagedCells {
         let cells = members.map(\.cell.object)
         let graphs = gathered.pendingTeardowns.begin(emptying: cells.compactMap { $0 })
         for case (let cell?, let member) in zip(cells, members) {
-          let contents = cell.reset(generation: member.generation, &gathered.pendingTeardowns)
+          let contents = cell.end(
+            onlyReset: true, generation: member.generation, &gathered.pendingTeardowns)
           if !contents.isEmpty { gathered.discarded.append(contents) }
         }
         return (group, cells, graphs)

@@ -3,7 +3,7 @@
 /// The values' own code runs when such a key is created, compared and released. So that must happen
 /// outside every lock and read section. An argument that is not `Hashable` equals no other
 /// argument.
-package struct ArgumentValues: @unchecked Sendable {
+package struct ArgumentValues: Equatable, @unchecked Sendable {
   // Safe: the values are constants that are only compared.
 
   private let values: [AnyHashable]
@@ -16,9 +16,7 @@ package struct ArgumentValues: @unchecked Sendable {
     values = arguments.map { ($0 as? AnyHashable) ?? AnyHashable(NeverEqual()) }
     hash = values.hashValue
   }
-}
 
-extension ArgumentValues: Equatable {
   /// Whether all values are equal, position by position.
   package static func == (left: ArgumentValues, right: ArgumentValues) -> Bool {
     left.hash == right.hash && left.values == right.values

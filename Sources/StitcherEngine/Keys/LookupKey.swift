@@ -43,16 +43,12 @@ package enum LookupKey: Hashable, Sendable {
   static func hash(of name: String) -> UInt {
     UInt(bitPattern: name.hashValue) | 1
   }
-}
 
-extension LookupKey {
-  /// The locator that only this key finds.
-  package var locator: Locator {
-    switch self {
-    case .type(let type): .type(type)
-    case .name(let name): .name(name)
-    case .value(let value): Locator(.value(value))
-    }
+  /// The key with its name in a form that is compared fast.
+  var contiguous: LookupKey {
+    guard case .name(var name) = self else { return self }
+    name.makeContiguousUTF8()
+    return .name(name)
   }
 }
 

@@ -123,23 +123,19 @@ extension Graph {
   func cell(
     for registration: Registration, isOwn: Bool, while isCurrent: (borrowing State) -> Bool
   ) -> Cell? {
-    var compared: InstanceStore.Chain?
+    var compared: InstanceStore.Chain = []
     while true {
-      let (isDone, new, others) = withState { state -> (Bool, Cell?, InstanceStore.Chain?) in
-        guard isCurrent(state) else { return (true, nil, nil) }
+      let (isDone, new, others) = withState { state -> (Bool, Cell?, InstanceStore.Chain) in
+        guard isCurrent(state) else { return (true, nil, []) }
         // Another thread may have added cells during the comparison. They have to be compared, too.
-        if let others = state.store.chain(of: registration),
-          compared?.elementsEqual(others, by: ===) != true
-        {
-          return (false, nil, others)
-        }
-        let new = Cell(
-          for: registration, isOwn: isOwn, order: state.store.insertions)
+        let others = state.store.chain(of: registration) ?? []
+        if !others.elementsEqual(compared, by: ===) { return (false, nil, others) }
+        let new = Cell(for: registration, isOwn: isOwn, order: state.store.insertions)
         state.store.insert(new)
-        return (true, new, nil)
+        return (true, new, [])
       }
       if isDone { return new }
-      if let cell = others?.cell(of: registration, isOwn: isOwn) { return cell }
+      if let cell = others.cell(of: registration, isOwn: isOwn) { return cell }
       compared = others
     }
   }
@@ -148,16 +144,12 @@ extension Graph {
   private func remember(
     _ candidates: [Candidate], _ key: LookupKey, _ isAll: Bool, in snapshot: Snapshot
   ) -> LookupEntry {
-    let isRemembered: Bool
-    let hash: UInt
-    switch key {
-    case .type: (hash, isRemembered) = (key.lookupEntryHash(isAll), true)
-    case .name: (hash, isRemembered) = (key.lookupEntryHash(isAll), !candidates.isEmpty)
-    case .value(let value): (hash, isRemembered) = (value.lookupEntryHash, !candidates.isEmpty)
-    }
     // Names and values without a registration are not stored, because their number is unlimited.
-    guard isRemembered else { return key.lookupEntry(isAll, candidates, next: nil) }
-    let (table, new) = snapshot.remember(hash) { first in
+    if case .type = key {
+    } else if candidates.isEmpty {
+      return key.lookupEntry(isAll, candidates, next: nil)
+    }
+    let (table, new) = snapshot.remember(key.lookupEntryHash(isAll)) { first in
       key.isRemembered(isAll, among: first)
         ? nil : key.lookupEntry(isAll, candidates, next: first)
     }
@@ -216,7 +208,10 @@ extension LookupKey {
   }
 
   /// Returns the hash of the lookup entry for a type or a name.
-  fileprivate func lookupEntryHash(_ isAll: Bool) -> UInt { isAll ? hash | 1 : hash }
+  fileprivate func lookupEntryHash(_ isAll: Bool) -> UInt {
+    if case .value(let value) = self { return value.lookupEntryHash }
+    return isAll ? hash | 1 : hash
+  }
 }
 
 extension Snapshot {

@@ -128,15 +128,23 @@ extension Graph {
       !step.mayRepeat(registration)
     else { return try finish(found, key(), arguments: argument) }
     defer { found.unpin() }
+    return try create(registration, argument, step)
+  }
+
+  /// Runs the factory of a registration that returns a `Value`, and notifies the hook.
+  ///
+  /// - Parameter arguments: The tuple of the arguments. Its type is that of the parameters.
+  @inline(__always)
+  private func create<Value, Arguments>(
+    _ registration: UnretainedReference<Registration>, _ arguments: Arguments, _ step: CreationStep
+  ) throws -> Value {
     try step.enterFirst(registration)
     let value: Value
     do {
       defer { step.leave() }
-      // The types of the parameter and the result were compared above.
-      value =
-        try registration.cast(to: TypedRegistration<Value, Argument>.self).with {
-          try $0.factory(argument)
-        }
+      value = try registration.cast(to: TypedRegistration<Value, Arguments>.self).with {
+        try $0.factory(arguments)
+      }
     }
     registration.with { step.tell(value, of: $0) }
     return value
@@ -165,24 +173,11 @@ extension Graph {
         registration = candidate.isUnstored ? UnretainedReference(candidate.registration) : nil
       }
       if matches != 1 { registration = nil }
-      // The factory is called here and not in a separate function, since passing a pack on copies
-      // it.
       let step = CreationStep(graph: UnretainedReference(self), record: found.record)
       if let registration, registration.with({ $0.producedBits }) == typeBits(Value.self),
         !step.mayRepeat(registration)
       {
-        try step.enterFirst(registration)
-        let value: Value
-        do {
-          defer { step.leave() }
-          // The types of the parameters and the result were compared above.
-          let typed =
-            registration
-            .cast(to: TypedRegistration<Value, (repeat each Argument)>.self).object
-          value = try typed.factory((repeat each arguments))
-        }
-        registration.with { step.tell(value, of: $0) }
-        return value
+        return try create(registration, (repeat each arguments), step)
       }
       return try resolveBoxed(found.lookupEntry, key(), record: found.record, repeat each arguments)
     }

@@ -55,27 +55,18 @@ extension Graph {
     _ arguments: [Any],
     _ types: [any Any.Type], _ record: ThreadRecordPointer
   ) throws -> Value {
-    do {
-      return try obtainOnly(of: lookupEntry, key(), arguments, types, record)
-    } catch is CellHasEnded {}
+    var entry = lookupEntry
+    var found: RetainedLookup?
     while true {
-      // A cell has ended, since the graph has changed, so the key is looked up again.
-      let found = lookUp(key())
-      defer { withExtendedLifetime(found) {} }
       do {
-        return try obtainOnly(
-          of: UnretainedReference(found.lookupEntry), key(), arguments, types, record)
+        // No closure, since a chain of creations needs few frames of the stack.
+        defer { withExtendedLifetime(found) {} }
+        return try obtainRecorded(try select(entry, key(), types), arguments, record)
       } catch is CellHasEnded {}
+      // A cell has ended, since the graph has changed, so the key is looked up again.
+      let now = lookUp(key())
+      (entry, found) = (UnretainedReference(now.lookupEntry), now)
     }
-  }
-
-  /// Returns the instance of the entry's only candidate that takes arguments of these types.
-  private func obtainOnly<Value>(
-    of lookupEntry: UnretainedReference<LookupEntry>, _ key: LookupKey, _ arguments: [Any],
-    _ types: [any Any.Type],
-    _ record: ThreadRecordPointer
-  ) throws -> Value {
-    try obtainRecorded(try select(lookupEntry, key, types), arguments, record)
   }
 
   /// Returns the instance of a candidate, and notifies the graph's recorder, if there is one.
@@ -87,15 +78,6 @@ extension Graph {
     let value: Value = try obtain(candidate, arguments, record)
     recorder.tell(value, of: candidate.registration)
     return value
-  }
-
-  /// Returns the only candidate of a lookup result that takes arguments of these types.
-  ///
-  /// - Throws: ``ResolutionFailure``, if no candidate or several candidates take the arguments.
-  package func select(
-    _ found: RetainedLookup, _ key: LookupKey, _ types: [any Any.Type]
-  ) throws -> Candidate {
-    try select(UnretainedReference(found.lookupEntry), key, types)
   }
 
   /// Returns the only candidate of a lookup entry that takes arguments of these types.
@@ -137,21 +119,18 @@ extension Graph {
     _ all: _LookupResults, _ type: Value.Type, _ arguments: [Any] = [], _ types: [any Any.Type] = []
   ) throws -> [Value] {
     defer { all.letGo() }
-    if all.found.kind == LookupResult.Kind.lookupEntry {
-      do {
-        return try resolveAll(all.found.lookupEntry, arguments, types, all.found.record)
-      } catch is CellHasEnded {}
-    }
+    var entry =
+      all.found.kind == LookupResult.Kind.lookupEntry ? all.found.lookupEntry : nil
+    var looked: RetainedLookup?
     while true {
-      let looked = lookUp(.type(type), all: true)
-      defer { withExtendedLifetime(looked) {} }
-      do {
-        return try resolveAll(
-          UnretainedReference(looked.lookupEntry), arguments, types, ThreadRecord.current)
-      } catch is CellHasEnded {
-        // The cell of a decorated instance has ended. The next lookup uses the current
-        // registrations.
+      if let entry {
+        do {
+          defer { withExtendedLifetime(looked) {} }
+          return try resolveAll(entry, arguments, types, ThreadRecord.current)
+        } catch is CellHasEnded {}
       }
+      let now = lookUp(.type(type), all: true)
+      (entry, looked) = (UnretainedReference(now.lookupEntry), now)
     }
   }
 

@@ -99,10 +99,7 @@ public struct _LookupResults: BitwiseCopyable, Sendable {
     let cell = found.lookupEntry.with {
       $0.candidates[position].cell.map { UnretainedReference($0) }
     }
-    let section = ReadSection.begin(on: found.record)
-    if let live = cell?.live(UInt(bitPattern: type), found.record) { return live }
-    section.end()
-    return .nothing
+    return cell?.readLive(UInt(bitPattern: type), found.record) ?? .nothing
   }
 
   /// Removes the pin of the snapshot, if the search has added one.
@@ -154,10 +151,7 @@ extension _LookupResult {
     guard kind == Kind.lookupEntry, let cell = lookupEntry.with({ $0.cell(for: record) }) else {
       return nil
     }
-    let section = ReadSection.begin(on: record)
-    if let live = cell.live(UInt(bitPattern: type), record) { return live }
-    section.end()
-    return nil
+    return cell.readLive(UInt(bitPattern: type), record)
   }
 }
 
@@ -319,6 +313,17 @@ extension Graph {
 }
 
 extension UnretainedReference<Cell> {
+  /// Returns the live instance as a type, which the caller takes, or `nil` if there is none.
+  ///
+  /// Begins a read section, which ends when the instance is taken.
+  @inline(__always)
+  func readLive(_ typeBits: UInt, _ record: ThreadRecordPointer) -> LookupResult? {
+    let section = ReadSection.begin(on: record)
+    if let live = live(typeBits, record) { return live }
+    section.end()
+    return nil
+  }
+
   /// Returns the live instance as a type, or `nil` if there is none.
   ///
   /// Called in a read section, which stays open in both cases.

@@ -152,24 +152,18 @@ struct LookupTable {
     }
   }
 
-  /// Calls a closure with the address of the first lookup entry of each hash.
-  ///
-  /// Call it under the snapshot's lock.
-  func forEachLookupEntry(_ body: (UInt) -> Void) {
-    for position in 0..<entryCount where entry(UInt(position)).hash.load(ordering: .relaxed) != 0 {
-      body(entry(UInt(position)).lookupEntry.load(ordering: .relaxed))
-    }
+  /// The entries that are not free. Call it under the snapshot's lock.
+  var entries: [LookupTableEntry] {
+    (0..<entryCount).map { entry(UInt($0)) }.filter { $0.hash.load(ordering: .relaxed) != 0 }
   }
 
   /// Copies all entries into a larger table.
   func copy(into other: LookupTable) {
-    for position in 0..<entryCount {
-      let entry = entry(UInt(position))
-      let hash = entry.hash.load(ordering: .relaxed)
-      if hash == 0 { continue }
+    for entry in entries {
       other.store(
         entry.target.load(ordering: .relaxed),
-        lookupEntry: entry.lookupEntry.load(ordering: .relaxed), for: hash)
+        lookupEntry: entry.lookupEntry.load(ordering: .relaxed),
+        for: entry.hash.load(ordering: .relaxed))
     }
   }
 }

@@ -289,7 +289,7 @@ package final class Snapshot: Sendable {
     func _invariantCheck() {
       contents.withLock { contents in
         let owned = Set(contents.lookupEntries.map { UnretainedReference($0).bits })
-        let lookupEntries = contents.table.lookupEntries
+        let lookupEntries = contents.table.entries.map { $0.lookupEntry.load(ordering: .relaxed) }
         precondition(lookupEntries.count == contents.count, "The number of hashes in the table.")
         precondition(
           lookupEntries.allSatisfy { owned.contains($0) }, "An entry without an owner.")
@@ -300,15 +300,6 @@ package final class Snapshot: Sendable {
 }
 
 #if STITCHER_INVARIANTS
-  extension LookupTable {
-    /// The addresses of the first lookup entries of all hashes.
-    fileprivate var lookupEntries: [UInt] {
-      var lookupEntries: [UInt] = []
-      forEachLookupEntry { lookupEntries.append($0) }
-      return lookupEntries
-    }
-  }
-
   extension Graph {
     /// Checks the invariants of the graph's lookup table and store.
     package func _invariantCheck() {

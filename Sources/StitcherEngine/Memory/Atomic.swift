@@ -145,15 +145,18 @@ package enum ProcessWord: UInt8 {
   package var word: _AtomicWord { _AtomicWord(stitcher_process_word(rawValue)) }
 }
 
-/// A zero-initialized atomic word, allocated on the heap and freed by its owner.
-package struct AllocatedWord: ~Copyable, Sendable {
-  /// The allocated word.
-  @usableFromInline package let word: _AtomicWord
+/// Atomic words with the initial value zero, allocated on the heap and freed by their owner.
+package struct AtomicWords: ~Copyable, Sendable {
+  private let first: _AtomicWord
 
-  /// Allocates a word with the value zero.
-  package init() { word = allocateWords(1) }
+  /// Allocates a number of words.
+  package init(count: Int) { first = allocateWords(count) }
 
-  deinit { freeWords(word) }
+  deinit { freeWords(first) }
+
+  /// The word at a position.
+  @inline(__always)
+  package subscript(position: Int) -> _AtomicWord { first.word(position) }
 }
 
 /// Allocates consecutive words with the value zero, and returns the first one.
@@ -198,18 +201,13 @@ extension Bool: AtomicValue {
 /// A heap-allocated value that several threads read and write atomically.
 ///
 /// An object with several atomic words allocates one block for them: see ``Lock/word(_:)``.
-package struct AtomicBox<Value: AtomicValue>: ~Copyable, @unchecked Sendable {
-  // Safe: the address is a constant, and the word is atomic.
+package struct AtomicBox<Value: AtomicValue>: ~Copyable, Sendable {
+  private let words = AtomicWords(count: 1)
 
-  private let pointer: UnsafeMutablePointer<stitcher_word>
+  private var pointer: UnsafeMutablePointer<stitcher_word> { words[0].pointer }
 
   /// Allocates a word with an initial value.
-  package init(_ value: Value) {
-    pointer = .allocate(capacity: 1)
-    pointer.initialize(to: stitcher_word(bits: value.word))
-  }
-
-  deinit { pointer.deallocate() }
+  package init(_ value: Value) { store(value, ordering: .relaxed) }
 
   /// Atomically loads the value.
   @inline(__always)
@@ -236,25 +234,5 @@ extension AtomicBox where Value: FixedWidthInteger {
   @inline(__always)
   package func add(_ value: Value, ordering: _MemoryOrder) -> Value {
     Value(word: stitcher_word_add(pointer, value.word, ordering.code)) &+ value
-  }
-}
-
-/// A fixed-size array of words. Threads access each word atomically, with relaxed ordering.
-package struct AtomicWords: ~Copyable, Sendable {
-  private let first: _AtomicWord
-
-  /// Allocates words with the value zero.
-  package init(count: Int) { first = allocateWords(count) }
-
-  deinit { freeWords(first) }
-
-  /// Loads the word at a position, with relaxed ordering.
-  @inline(__always)
-  package func load(at position: Int) -> UInt { first.word(position).load(ordering: .relaxed) }
-
-  /// Stores a word at a position, with relaxed ordering.
-  @inline(__always)
-  package func store(_ word: UInt, at position: Int) {
-    first.word(position).store(word, ordering: .relaxed)
   }
 }

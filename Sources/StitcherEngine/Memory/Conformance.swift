@@ -65,11 +65,7 @@ package func isExistential(_ type: any Any.Type) -> Bool { TypeKind(type) == .ex
 ///   isolated to an actor, or may be. A copy of such an existential could be used on another
 ///   executor, where a cast fails. Also `false` if a ``ValueContainer`` contains such a value.
 package func isUsableAnywhere<Value>(_ value: Value) -> Bool {
-  switch TypeKind(Value.self) {
-  case .class: true
-  case .existential: conformance(of: type(of: value as Any), to: Value.self) == .everywhere
-  case .value, .other: (value as? any ValueContainer)?.isContentUsableAnywhere ?? true
-  }
+  mismatch(of: value, onlyHere: false) == nil
 }
 
 /// Throws an error if the current executor may not use a value as its declared type.
@@ -77,15 +73,28 @@ package func isUsableAnywhere<Value>(_ value: Value) -> Bool {
 /// - Throws: A mismatch, if the conformance of the value, or of a contained value, is isolated to
 ///   another executor.
 package func checkIsUsableHere<Value>(_ value: Value) throws {
+  if let mismatch = mismatch(of: value, onlyHere: true) {
+    throw ResolutionFailure(mismatch, registrations: [])
+  }
+}
+
+/// Returns the mismatch of a value, or of a contained value, that cannot be used as its declared
+/// type, or `nil`.
+///
+/// - Parameter isHere: Whether a value that the current executor may use is no mismatch.
+package func mismatch<Value>(of value: Value, onlyHere isHere: Bool) -> ResolutionFailure.Reason? {
   switch TypeKind(Value.self) {
-  case .class: break
+  case .class: return nil
   case .existential:
     // A cast of an existential to its own type would check nothing.
     let dynamicType = type(of: value as Any)
-    if isUsableAnywhere(value) || conforms(dynamicType, to: Value.self) { return }
-    throw ResolutionFailure(
-      .mismatched(found: dynamicType, expected: Value.self), registrations: [])
-  case .value, .other: try (value as? any ValueContainer)?.checkContentIsUsableHere()
+    if conformance(of: dynamicType, to: Value.self) == .everywhere
+      || isHere && conforms(dynamicType, to: Value.self)
+    {
+      return nil
+    }
+    return .mismatched(found: dynamicType, expected: Value.self)
+  case .value, .other: return (value as? any ValueContainer)?.contentMismatch(onlyHere: isHere)
   }
 }
 
@@ -116,28 +125,32 @@ package func castHere<Value>(_ erased: Any) throws -> Value {
 }
 
 /// A type with values that contain other values, such as an optional or an array.
-
 ///
 /// The conformances of the contained values may be isolated to an actor.
 package protocol ValueContainer {
-  /// Whether code on any executor may use all contained values.
-  var isContentUsableAnywhere: Bool { get }
+  /// Returns the mismatch of a contained value, or `nil` if all of them can be used as their
+  /// declared type: by code on any executor, or at least by the current executor.
+  func contentMismatch(onlyHere: Bool) -> ResolutionFailure.Reason?
 
-  /// Throws a mismatch if the current executor may not use a contained value.
-  func checkContentIsUsableHere() throws
+  /// Whether the value is an optional, and its wrapped value can be cached as the result of a cast
+  /// of another value, and be returned on any executor.
+  func canKeepWrapped(of original: Any) -> Bool
 }
 
+extension ValueContainer { package func canKeepWrapped(of original: Any) -> Bool { false } }
+
 extension Optional: ValueContainer {
-  package var isContentUsableAnywhere: Bool { map { isUsableAnywhere($0) } ?? true }
-  package func checkContentIsUsableHere() throws { try map { try checkIsUsableHere($0) } }
+  package func contentMismatch(onlyHere isHere: Bool) -> ResolutionFailure.Reason? {
+    flatMap { mismatch(of: $0, onlyHere: isHere) }
+  }
+  package func canKeepWrapped(of original: Any) -> Bool {
+    map { canKeepCast(of: original, to: $0) } ?? false
+  }
 }
 
 extension ValueContainer where Self: Sequence {
-  package var isContentUsableAnywhere: Bool {
-    !mayBeIsolated(Element.self) || allSatisfy { isUsableAnywhere($0) }
-  }
-  package func checkContentIsUsableHere() throws {
-    for element in self { try checkIsUsableHere(element) }
+  package func contentMismatch(onlyHere isHere: Bool) -> ResolutionFailure.Reason? {
+    firstMismatch(in: self, onlyHere: isHere)
   }
 }
 
@@ -146,17 +159,19 @@ extension Array: ValueContainer {}
 extension Set: ValueContainer {}
 
 extension Dictionary: ValueContainer {
-  package var isContentUsableAnywhere: Bool {
-    !mayBeIsolated(Value.self) || values.allSatisfy { isUsableAnywhere($0) }
-  }
-  package func checkContentIsUsableHere() throws {
-    for value in values { try checkIsUsableHere(value) }
+  package func contentMismatch(onlyHere isHere: Bool) -> ResolutionFailure.Reason? {
+    firstMismatch(in: values, onlyHere: isHere)
   }
 }
 
-/// Whether values of a type may have isolated conformances, judged by the type alone.
-private func mayBeIsolated(_ type: any Any.Type) -> Bool {
-  isExistential(type) || type is any ValueContainer.Type
+/// Returns the mismatch of the first value that has one. The values are searched only if the
+/// conformances of their type may be isolated.
+private func firstMismatch<Values: Sequence>(
+  in values: Values, onlyHere isHere: Bool
+) -> ResolutionFailure.Reason? {
+  let type = Values.Element.self
+  guard isExistential(type) || type is any ValueContainer.Type else { return nil }
+  return values.lazy.compactMap { mismatch(of: $0, onlyHere: isHere) }.first
 }
 
 /// Whether the result of a cast can be cached and returned on any executor.
@@ -166,19 +181,7 @@ func canKeepCast<Value>(of original: Any, to value: Value) -> Bool {
   // The cast of an array may have cast its elements.
   case .value, .other:
     type(of: original) == Value.self && isUsableAnywhere(value)
-      || (value as? any OptionalCast)?.canKeepWrapped(of: original) == true
-  }
-}
-
-/// An optional as the result of a cast.
-private protocol OptionalCast {
-  /// Whether the wrapped value can be cached and returned on any executor.
-  func canKeepWrapped(of original: Any) -> Bool
-}
-
-extension Optional: OptionalCast {
-  fileprivate func canKeepWrapped(of original: Any) -> Bool {
-    map { canKeepCast(of: original, to: $0) } ?? false
+      || (value as? any ValueContainer)?.canKeepWrapped(of: original) == true
   }
 }
 

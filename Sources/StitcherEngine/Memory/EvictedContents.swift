@@ -45,16 +45,9 @@ package struct EvictedContents: Sendable {
   package consuming func dispose(
     _ pendingTeardowns: consuming PendingTeardowns = PendingTeardowns()
   ) {
-    release(waitingForReaders: &pendingTeardowns)
-    pendingTeardowns.start()
-  }
-
-  /// Waits for the readers, then releases the contents.
-  ///
-  /// - Parameter pendingTeardowns: The list to which the instance is added if it has a teardown.
-  mutating func release(waitingForReaders pendingTeardowns: inout PendingTeardowns) {
     if instance != nil { Reclamation.waitForReaders() }
     release(&pendingTeardowns)
+    pendingTeardowns.start()
   }
 
   /// Releases the contents. The caller has waited for the readers.
@@ -91,10 +84,7 @@ extension [EvictedContents] {
   ///
   /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.
   static func end(_ cells: [Cell], _ pendingTeardowns: inout PendingTeardowns) {
-    let discarded = cells.end(&pendingTeardowns)
-    if discarded.allSatisfy(\.isEmpty) { return }
-    Reclamation.waitForReaders()
-    discarded.release(&pendingTeardowns)
+    cells.end(&pendingTeardowns).dispose(&pendingTeardowns)
   }
 
   /// Ends cells that no reader knows, and releases the contents without a wait.

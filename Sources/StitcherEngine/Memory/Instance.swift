@@ -51,11 +51,20 @@ package class Instance: @unchecked Sendable {
   final var isGone: Bool { reference.map { $0.pointee.object == nil } ?? false }
 
   /// Whether this object is the instance's only owner at the moment. `false` if that is unknown.
-  var holdsLastReference: Bool { fatalError("overridden") }
+  var holdsLastReference: Bool { false }
+
+  /// The instance, cached weakly; `nil` if the value is no reference.
+  var weakInstance: Instance? { self }
 
   /// Returns the instance as a scope caches it: strongly, weakly, or `nil` if the scope caches
   /// nothing.
-  package func kept(by scope: Scope) -> Instance? { fatalError("overridden") }
+  package final func kept(by scope: Scope) -> Instance? {
+    switch scope {
+    case .instance: nil
+    case .shared: weakInstance
+    case .singleton, .managed, .scoped: self
+    }
+  }
 
   /// Returns the same instance as another type, or `nil` if a cast fails.
   final func converted<Value>(to type: Value.Type) -> Instance? {
@@ -152,13 +161,7 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
       && isKnownUniquelyReferenced(&address.assumingMemoryBound(to: AnyObject?.self).pointee)
   }
 
-  package override func kept(by scope: Scope) -> Instance? {
-    switch scope {
-    case .instance: nil
-    case .shared: WeakInstance(value)
-    case .singleton, .managed, .scoped: self
-    }
-  }
+  override var weakInstance: Instance? { WeakInstance(value) }
 }
 
 /// A weakly cached instance of a statically known type.
@@ -189,14 +192,6 @@ final class WeakInstance<Value>: Instance, @unchecked Sendable {
 
   package override var anyValue: Any? { weakValue() as Value? }
 
-  override var holdsLastReference: Bool { false }
-
-  package override func kept(by scope: Scope) -> Instance? {
-    switch scope {
-    case .instance: nil
-    case .shared, .singleton, .managed, .scoped: self
-    }
-  }
 }
 
 /// Returns the address of a value's type, or zero if only some executors may use the value.

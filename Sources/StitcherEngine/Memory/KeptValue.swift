@@ -26,10 +26,15 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
   @inlinable
   @inline(__always)
   public func end() {
-    if let address = Self.address(published.load(ordering: .relaxed)) {
-      address.deinitialize(count: 1)
-      address.deallocate()
-    }
+    if let address = Self.address(published.load(ordering: .relaxed)) { Self.free(address) }
+  }
+
+  /// Frees a value.
+  @inlinable
+  @inline(__always)
+  static func free(_ address: UnsafeMutablePointer<Value>) {
+    address.deinitialize(count: 1)
+    address.deallocate()
   }
 
   /// The address in a published word, or `nil` if the word contains a number of drops.
@@ -81,8 +86,7 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     let (isFirst, _) = published.compareExchange(
       expected: moment, desired: UInt(bitPattern: address))
     if isFirst { return value }
-    address.deinitialize(count: 1)
-    address.deallocate()
+    Self.free(address)
     return kept(insteadOf: value)
   }
 
@@ -95,8 +99,7 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     let old = published.exchange(drops.load(ordering: .sequentiallyConsistent) << 1 | 1)
     guard let address = Self.address(old) else { return }
     Reclamation.waitForReaders()
-    address.deinitialize(count: 1)
-    address.deallocate()
+    Self.free(address)
   }
 
   /// Returns the value that another thread has cached first, or the given value if none is cached.

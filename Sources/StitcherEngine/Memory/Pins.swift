@@ -18,15 +18,6 @@ extension ThreadRecordPointer {
   /// The maximum number of pins of one thread.
   private static var pinLimit: UInt { 8 }
 
-  /// The word of a pin, in the second cache line of the record's memory.
-  @inline(__always)
-  private func pin(at position: UInt) -> _AtomicWord {
-    _AtomicWord(
-      UnsafeMutableRawPointer(self),
-      offset: ThreadRecord.pinsOffset
-        + Int(bitPattern: position) * MemoryLayout<stitcher_word>.stride)
-  }
-
   /// Calls a closure with each pinned snapshot's address and the request bit of its pin.
   ///
   /// Any thread may call this method. A writer sets the request bit in the thread's ``requests``.
@@ -99,16 +90,4 @@ extension ThreadRecordPointer {
     for position in 0..<Self.pinLimit { pin(at: position).store(0, ordering: .releasing) }
     pinCount.store(0, ordering: .relaxed)
   }
-
-  #if STITCHER_INVARIANTS
-    /// Checks the invariants. Called by the thread itself, or for a record without a thread.
-    func _invariantCheckPins() {
-      let count = pinCount.load(ordering: .relaxed)
-      precondition((0...Self.pinLimit).contains(count), "The number of pins.")
-      for position in 0..<Self.pinLimit {
-        let isSet = pin(at: position).load(ordering: .relaxed) != 0
-        precondition(isSet == (position < count), "A pin at its place.")
-      }
-    }
-  #endif
 }

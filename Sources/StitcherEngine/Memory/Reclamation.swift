@@ -91,17 +91,12 @@ package enum Reclamation {
   /// Call it outside every lock and read section, since it may run a `deinit`.
   static func release(_ snapshots: consuming [Snapshot]) {
     var rest = snapshots
-    while true {
-      let holders = holders()
-      // The assignment releases the snapshots that no thread pins.
-      rest = holders.isEmpty ? [] : rest.filter { holders[$0.bits] != nil }
-      if rest.isEmpty { return }
-      rest = transfer(rest)
-    }
+    // The assignment releases the snapshots that no thread pins.
+    while !rest.isEmpty { rest = transfer(rest) }
   }
 
-  /// Transfers snapshots to threads that pin them, and returns the snapshots that no thread pins
-  /// any more.
+  /// Transfers snapshots to threads that pin them, and returns the snapshots whose thread has
+  /// removed the pin meanwhile.
   private static func transfer(_ snapshots: [Snapshot]) -> [Snapshot] {
     transferred.withLock { transferred in
       let holders = holders()
@@ -111,10 +106,11 @@ package enum Reclamation {
         transferred.append(TransferredSnapshot(snapshot: snapshot, holder: holder))
         holder.requests.formUnion(request)
       }
+      if transferred.count == start { return [] }
       stitcher_barrier_all()
       // A thread may have removed its pin before it could see the request. The caller has to
-      // release such a snapshot.
-      var back = snapshots.filter { holders[$0.bits] == nil }
+      // release such a snapshot, unless another thread pins it.
+      var back: [Snapshot] = []
       for position in (start..<transferred.count).reversed()
       where !transferred[position].holder.isPinning(transferred[position].snapshot.bits) {
         back.append(transferred.remove(at: position).snapshot)

@@ -10,23 +10,17 @@ typealias NotedFollowers = [ObjectIdentifier: WeakBox<StateFollower>]
 // A thread with notes does not use the fast path: a bit in its count of read sections, which every
 // read checks, disables the fast path. Only the thread itself accesses its notes and that bit.
 extension ThreadRecordPointer {
-  /// The noted followers.
-  private var notes: UnsafeMutablePointer<NotedFollowers> {
-    (UnsafeMutableRawPointer(self) + ThreadRecord.notesOffset)
-      .assumingMemoryBound(to: NotedFollowers.self)
-  }
-
   /// Whether the thread has to notify followers before its next lookup.
-  var hasNotes: Bool { !notes.pointee.isEmpty }
+  var hasNotes: Bool { !notes.isEmpty }
 
   /// Notes a follower, without retaining it, so that the thread's next lookup notifies the
   /// follower.
   package func note(_ follower: StateFollower) {
-    let old = notes.pointee.updateValue(
+    let old = notes.updateValue(
       follower.reference, forKey: ObjectIdentifier(follower.reference))
     // A thread that never looks a key up may note many followers that are deallocated later.
-    if old == nil, notes.pointee.count & 63 == 0 {
-      notes.pointee = notes.pointee.filter { $0.value.object != nil }
+    if old == nil, notes.count & 63 == 0 {
+      notes = notes.filter { $0.value.object != nil }
     }
     sections.formUnion(ReadSection.isSlow)
   }
@@ -38,14 +32,14 @@ extension ThreadRecordPointer {
   /// Notifies the noted followers. Called if there are any.
   @inline(never)
   private func notifyFollowers() {
-    let followers = notes.pointee.values
+    let followers = notes.values
     clearNotes()
     for follower in followers { follower.object?.changeHasLanded() }
   }
 
   /// Removes the notes, and enables the thread's fast path again.
   func clearNotes() {
-    notes.pointee = [:]
+    notes = [:]
     let needsFence = requests.load(ordering: .relaxed) & ThreadRecord.needsFence != 0
     if !needsFence { sections.subtract(bits: ReadSection.isSlow) }
   }

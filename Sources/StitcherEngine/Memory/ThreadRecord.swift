@@ -4,15 +4,23 @@ internal import CStitcherThread
 ///
 /// Each thread writes its own record only, so readers share no cache line that is written. Writers
 /// read the records of all living threads (see ``ThreadRecords``). A record is never freed. When
-/// its thread ends, another thread reuses it. The words that other threads read are atomic. The
-/// creation path, which is not atomic, follows the words in memory.
-package struct ThreadRecord {
-  /// The words, which the properties of ``ThreadRecordPointer`` access.
-  private let words:
-    (
-      stitcher_word, stitcher_word, stitcher_word, stitcher_word, stitcher_word, stitcher_word,
-      stitcher_word
-    )
+/// its thread ends, another thread reuses it. The words that other threads read are atomic.
+package struct ThreadRecord: ~Copyable {
+  /// Eight words: one cache line.
+  private typealias Line = (
+    stitcher_word, stitcher_word, stitcher_word, stitcher_word,
+    stitcher_word, stitcher_word, stitcher_word, stitcher_word
+  )
+
+  /// The words, which the properties of ``ThreadRecordPointer`` access; the pins are in the second
+  /// line. The first stored property, so that the address of the record is that of the first word.
+  private let words: (Line, Line)
+
+  /// The creation path, which only the thread itself accesses.
+  fileprivate var path = CreationPath()
+
+  /// The noted followers, which only the thread itself accesses.
+  fileprivate var notes: NotedFollowers = [:]
 
   /// The request bit that is always set if the thread needs a fence before it checks the other
   /// bits.
@@ -21,19 +29,14 @@ package struct ThreadRecord {
   /// The request bit of the outermost pin. The next bits belong to the further pins.
   static var firstRequest: UInt { 2 }
 
-  /// The byte offset of the pins in a record: one cache line.
-  static let pinsOffset = 64
-
-  /// The byte offset of the creation path, which only the thread itself accesses: two cache lines.
-  static let pathOffset = 128
-
-  /// The byte offset of the noted followers, which only the thread itself accesses.
-  static let notesOffset = 240
-
   /// Creates the words of a record without a thread.
   init() {
     let zero = stitcher_word(bits: 0)
-    words = (zero, zero, zero, zero, stitcher_word(bits: .max), zero, stitcher_word(bits: .max))
+    let highest = stitcher_word(bits: .max)
+    words = (
+      (zero, zero, zero, zero, highest, zero, highest, zero),
+      (zero, zero, zero, zero, zero, zero, zero, zero)
+    )
   }
 
   /// The calling thread's record. The first call on a thread assigns a record to the thread.
@@ -56,6 +59,10 @@ extension ThreadRecordPointer {
     _AtomicWord(
       UnsafeMutableRawPointer(self), offset: index * MemoryLayout<stitcher_word>.stride)
   }
+
+  /// The word of a pin, in the second cache line of the record's memory.
+  @inline(__always)
+  func pin(at position: UInt) -> _AtomicWord { word(8 + Int(bitPattern: position)) }
 
   /// The count of the thread's read sections, which is the first word: see ``ReadSection``.
   @inline(__always)
@@ -118,16 +125,22 @@ extension ThreadRecordPointer {
       precondition(
         sections.load(ordering: .relaxed) & ReadSection.isOpen == 0,
         "A free record is not read with.")
-      precondition(!isLiving, "A free record has no place.")
-      precondition(waitingFor.isEmpty, "A free record does not wait.")
+      precondition(!isLiving && waitingFor.isEmpty, "A free record has no place and waits not.")
+      precondition(pinCount.load(ordering: .relaxed) == 0, "A free record has no pins.")
+      visitPins { _, _ in preconditionFailure("A free record has no pins.") }
     }
   #endif
 
   /// The thread's creation path. Only the thread itself accesses it.
   @inline(__always)
   package var path: UnsafeMutablePointer<CreationPath> {
-    (UnsafeMutableRawPointer(self) + ThreadRecord.pathOffset)
-      .assumingMemoryBound(to: CreationPath.self)
+    withUnsafeMutablePointer(to: &pointee.path) { $0 }
+  }
+
+  /// The noted followers. Only the thread itself accesses them.
+  var notes: NotedFollowers {
+    _read { yield pointee.notes }
+    nonmutating _modify { yield &pointee.notes }
   }
 
   /// Whether a thread uses the record.

@@ -46,8 +46,6 @@ package enum ThreadRecords {
 
   /// Adds a record to the list of living threads.
   private static func add(endingThread thread: UInt64, needsFence: Bool) -> ThreadRecordPointer {
-    // Safe: written under the lock, by this thread.
-    nonisolated(unsafe) var adopted: ThreadRecordPointer?
     lists.withLock { lists in
       _ = removeEnded(&lists)
       let record = lists.free.popLast() ?? allocate()
@@ -63,10 +61,8 @@ package enum ThreadRecords {
         ordering: .relaxed)
       lists.living.append(record)
       if thread != 0 { lists.ending.append((record, thread)) }
-      adopted = record
-    }
-    guard let adopted else { preconditionFailure("There is always a record.") }
-    return adopted
+      return UncheckedSendableBox(record)
+    }.value
   }
 
   /// Takes back the record of a thread that is ending.
@@ -111,18 +107,12 @@ package enum ThreadRecords {
     return hasRequest
   }
 
-  /// Allocates a record.
+  /// Allocates a record, aligned so that threads share no cache line.
   private static func allocate() -> ThreadRecordPointer {
-    let offset = ThreadRecord.pathOffset
-    precondition(MemoryLayout<ThreadRecord>.size <= ThreadRecord.pinsOffset, "No room for pins.")
-    let raw = UnsafeMutableRawPointer.allocate(byteCount: 2 * offset, alignment: offset)
-    precondition(
-      offset + MemoryLayout<CreationPath>.size <= ThreadRecord.notesOffset, "Room for the path.")
-    (raw + offset).initializeMemory(as: CreationPath.self, to: CreationPath())
-    (raw + ThreadRecord.notesOffset).initializeMemory(as: NotedFollowers.self, to: [:])
-    let record = raw.bindMemory(to: ThreadRecord.self, capacity: 1)
+    let size = (MemoryLayout<ThreadRecord>.size + 127) & ~127
+    let record = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 128)
+      .bindMemory(to: ThreadRecord.self, capacity: 1)
     record.initialize(to: ThreadRecord())
-    record.removePins()
     return record
   }
 
@@ -158,10 +148,7 @@ package enum ThreadRecords {
           let own = record.position.load(ordering: .relaxed)
           precondition(own == UInt(position), "A record has its place.")
         }
-        for record in lists.free {
-          record._invariantCheckFree()
-          record._invariantCheckPins()
-        }
+        for record in lists.free { record._invariantCheckFree() }
         for (record, _) in lists.ending {
           precondition(record.isLiving, "A thread that is ending lives.")
         }

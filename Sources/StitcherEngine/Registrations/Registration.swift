@@ -220,14 +220,25 @@ extension Registration {
   /// The types of the factory's parameters.
   package final var parameterTypes: [any Any.Type] { signature.parameterTypes }
 
-  /// Returns a copy of the registration as a member of a group that has an identity.
-  package final func within(_ outer: RegistrationIdentity) -> Registration {
+  /// Returns a copy of the registration with changed attributes.
+  private func copy(_ change: (inout Details) -> Void) -> Registration {
     var details = Details(
-      locator: locator, scope: scope, isEager: isEager, identity: identity.within(outer),
-      location: location, isolation: isolation, teardown: teardown, original: original)
+      locator: locator, scope: scope, isEager: isEager, identity: identity, location: location,
+      isolation: isolation, teardown: teardown, original: original)
     details.edges = edges
     details.isGenerated = isGenerated
+    change(&details)
     return copy(details)
+  }
+
+  /// Returns a copy of the registration as a member of a group that has an identity.
+  package final func within(_ outer: RegistrationIdentity) -> Registration {
+    copy { $0.identity = identity.within(outer) }
+  }
+
+  /// Returns a copy of the registration with another locator. The instance is kept.
+  package final func moved(to locator: Locator) -> Registration {
+    copy { ($0.locator, $0.original) = (locator, origin) }
   }
 
   /// Whether the scope keeps instances.
@@ -270,11 +281,9 @@ extension Registration {
   /// A container ignores an equal registration. If the locator is a name or a value, the same
   /// parameters and identity are enough.
   final func supersedes(_ newcomer: Registration) -> Bool {
-    switch locator.storage {
-    case .name, .value:
-      hasSameParameters(as: newcomer) && identity == newcomer.identity
-        && locator == newcomer.locator
-    case .type, .types, .keys: isEqual(to: newcomer)
-    }
+    if case .type = locator.first { return isEqual(to: newcomer) }
+    if locator.keyCount > 1 { return isEqual(to: newcomer) }
+    return hasSameParameters(as: newcomer) && identity == newcomer.identity
+      && locator == newcomer.locator
   }
 }

@@ -1,5 +1,5 @@
 /// The attributes that make two registrations equal. Factories are not compared.
-struct RegistrationSignature: Sendable {
+struct RegistrationSignature: Equatable, Sendable {
   /// The keys that find the registration.
   let locator: Locator
 
@@ -17,17 +17,13 @@ struct RegistrationSignature: Sendable {
 
   /// Whether activation creates the instance.
   let isEager: Bool
-}
 
-extension RegistrationSignature {
   /// Whether the factory takes exactly parameters of the given types.
   func takes(_ types: [any Any.Type]) -> Bool {
     parameterTypes.count == types.count
       && (types.isEmpty || zip(parameterTypes, types).allSatisfy { $0 == $1 })
   }
-}
 
-extension RegistrationSignature: Equatable {
   /// Whether both registrations describe the same dependency.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.

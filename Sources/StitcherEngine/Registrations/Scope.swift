@@ -31,9 +31,7 @@ package enum Scope: Sendable {
     case .scoped: .scoped
     }
   }
-}
 
-extension Scope {
   /// Whether each requesting graph keeps its own instance.
   package var isScoped: Bool { kind == .scoped }
 }

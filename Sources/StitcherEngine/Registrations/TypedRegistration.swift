@@ -5,8 +5,8 @@ package final class TypedRegistration<Produced, Arguments>: Registration,
   /// The factory, which takes the tuple of its parameters.
   package let factory: @Sendable (Arguments) throws -> Produced
 
-  /// The types of the parameters, and the conversion of erased arguments.
-  private let parameters: Parameters<Arguments>
+  /// Converts erased arguments; see ``Parameters``.
+  private let convert: @Sendable ([Any]) -> Arguments
 
   /// Creates a registration.
   ///
@@ -28,37 +28,27 @@ package final class TypedRegistration<Produced, Arguments>: Registration,
     ) { try factory(repeat each $0) }
   }
 
-  /// Creates a registration with the same factory and another locator. The instance is kept.
-  package convenience init(moving old: TypedRegistration, to locator: Locator) {
-    self.init(
-      Details(
-        locator: locator, scope: old.scope, isEager: old.isEager, identity: old.identity,
-        location: old.location, isolation: old.isolation, teardown: old.teardown,
-        original: old.origin),
-      old.parameters, old.factory)
-  }
-
   /// Creates a registration from its details.
   package init(
     _ details: Details, _ parameters: Parameters<Arguments>,
     _ factory: @escaping @Sendable (Arguments) throws -> Produced
   ) {
     self.factory = factory
-    self.parameters = parameters
+    convert = parameters.convert
     super.init(
       details, producedType: Produced.self, parameterTypes: parameters.types,
       producesObjects: Produced.self is AnyObject.Type, isTyped: true)
   }
 
   override func copy(_ details: Details) -> Registration {
-    TypedRegistration(details, parameters, factory)
+    TypedRegistration(details, Parameters(types: parameterTypes, convert: convert), factory)
   }
 
   /// Runs the factory. The caller has compared the types of the arguments.
   private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
     try step.enter(UnretainedReference(self), arguments)
     defer { step.leaveWithArguments() }
-    return try factory(parameters.convert(arguments))
+    return try factory(convert(arguments))
   }
 
   override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
@@ -117,7 +107,7 @@ package final class Home<Context>: Sendable {
   private let reference: UnownedReference
 
   /// The storage of `reference`.
-  private let word = AllocatedWord()
+  private let words = AtomicWords(count: 1)
 
   /// Converts the object to the context.
   private let convert: @Sendable (AnyObject) -> Context
@@ -135,7 +125,7 @@ package final class Home<Context>: Sendable {
     standIn: (@Sendable () -> any AnyObject & Sendable)? = nil,
     convert: @escaping @Sendable (AnyObject) -> Context
   ) {
-    reference = UnownedReference(word.word)
+    reference = UnownedReference(words[0])
     self.standIn = standIn
     self.convert = convert
   }

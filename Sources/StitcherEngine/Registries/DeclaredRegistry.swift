@@ -11,7 +11,11 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
 
   /// The state that the lock guards.
   private struct State {
-    var contents: RegistrationSet
+    /// The contents; if they are merged, those of the version that was merged last.
+    var contents = RegistrationSet()
+
+    /// The version of the contents. A version of merged contents is the sum of the versions of the
+    /// merged registries.
     var version: UInt64 = 0
     var graphs = Users<Graph>()
 
@@ -21,9 +25,6 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     /// The number of the build that produced the contents.
     var build: UInt64 = 0
   }
-
-  /// The contents of a registry at one moment, with their version and the number of their build.
-  package typealias Held = (contents: RegistrationSet, version: UInt64, build: UInt64)
 
   /// Whether the contents are out of date, so that the next lookup has to build them again.
   private let staleness = AtomicBox<Bool>(false)
@@ -54,7 +55,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     updatedBy update: @escaping @Sendable (inout RegistryUpdates) -> Void = { _ in }
   ) {
     origin = .built(update)
-    state = Lock(State(contents: contents))
+    state = Lock(State(contents: contents, version: 1))
     self.isDirect = isDirect
   }
 
@@ -69,30 +70,34 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     by merge: @escaping @Sendable ([RegistrationSet]) -> RegistrationSet
   ) {
     origin = .merged(others, by: merge)
-    state = Lock(State(contents: RegistrationSet()))
+    state = Lock(State())
     isDirect = false
     reference.refer(to: self)
-    Installations.addMerger { for other in others { other.insert(merging: self, reference) } }
-    _ = Self.install([], alsoMerging: [self])
+    for other in others { other.state.withLock { $0.merging.insert(self, reference) } }
   }
 
   deinit {
     guard case .merged(let others, _) = origin else { return }
-    for other in others { other.remove(merging: ObjectIdentifier(self)) }
+    for other in others { other.state.withLock { $0.merging.remove(ObjectIdentifier(self)) } }
   }
 
   package var current: (contents: RegistryContents, version: UInt64) {
-    state.withLock { (.fixed($0.contents), $0.version) }
+    let (version, contents) = Installations.read { capture() }
+    return (.fixed(contents()), version)
   }
 
-  package var version: UInt64 { state.withLock { $0.version } }
+  package var version: UInt64 {
+    switch origin {
+    case .built: state.withLock { $0.version }
+    case .merged(let others, _): others.reduce(0) { $0 + $1.version }
+    }
+  }
 
   package func attach(_ graph: Graph, version: UInt64, in change: UInt64) -> Bool {
-    state.withLock { state in
-      guard state.version == version else { return false }
-      state.graphs.insert(graph, graph.reference, number: change)
-      return true
-    }
+    // The graph is added first. So a thread that installs contents after the comparison finds the
+    // graph, and lets it adopt them.
+    state.withLock { $0.graphs.insert(graph, graph.reference, number: change) }
+    return self.version == version
   }
 
   package func detach(
@@ -144,13 +149,38 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   }
 
   /// The current contents.
-  package var contents: RegistrationSet { held.contents }
-}
+  package var contents: RegistrationSet { Installations.read { capture() }.contents() }
 
-extension DeclaredRegistry {
-  /// The current contents, with their version and the number of their build.
-  package var held: Held {
-    state.withLock { ($0.contents, $0.version, $0.build) }
+  /// Reads the version and the contents. Called under the lock of ``Installations``.
+  ///
+  /// - Returns: The version, and a closure that returns the contents of this version. The closure
+  ///   may merge contents, so call it outside every lock.
+  func capture() -> (version: UInt64, contents: () -> RegistrationSet) {
+    switch origin {
+    case .built:
+      return state.withLock { state in
+        let contents = state.contents
+        return (state.version, { contents })
+      }
+    case .merged(let others, let merge):
+      let parts = others.map { $0.capture() }
+      let version = parts.reduce(0) { $0 + $1.version }
+      return (version, { self.merged(version) { merge(parts.map { $0.contents() }) } })
+    }
+  }
+
+  /// Returns the merged contents of a version. They are merged once for each version, unless
+  /// several threads need them at the same time.
+  private func merged(_ version: UInt64, _ merge: () -> RegistrationSet) -> RegistrationSet {
+    if let known = state.withLock({ $0.version == version ? $0.contents : nil }) { return known }
+    let contents = merge()
+    // The former contents are released outside the lock.
+    _ = state.withLock { state -> RegistrationSet? in
+      guard state.version < version else { return nil }
+      defer { (state.contents, state.version) = (contents, version) }
+      return state.contents
+    }
+    return contents
   }
 
   /// The graphs in which the registry itself is active.
@@ -158,34 +188,6 @@ extension DeclaredRegistry {
 
   /// The registries that merge the contents of this one.
   package var merging: [DeclaredRegistry] { state.withLock { $0.merging.all } }
-
-  /// Adds a registry to those that merge the contents of this one.
-  package func insert(
-    merging registry: DeclaredRegistry, _ reference: WeakBox<DeclaredRegistry>
-  ) {
-    state.withLock { $0.merging.insert(registry, reference) }
-  }
-
-  /// Removes a registry that is being deallocated from those that merge the contents of this one.
-  package func remove(merging registry: ObjectIdentifier) {
-    state.withLock { $0.merging.remove(registry) }
-  }
-
-  /// Replaces the contents. Called under the lock of ``Installations``. The caller retains the
-  /// former contents until that lock is free, so that no `deinit` runs under it.
-  ///
-  /// - Parameters:
-  ///   - contents: The new contents.
-  ///   - build: The number of the build that produced the contents; `nil` if they were not built.
-  /// - Returns: Whether the registry is active in a graph.
-  package func install(_ contents: RegistrationSet, of build: UInt64?) -> Bool {
-    state.withLock { state in
-      state.contents = contents
-      state.version += 1
-      state.build = build ?? state.build
-      return !state.graphs.isEmpty
-    }
-  }
 }
 
 extension DeclaredRegistry {
@@ -212,7 +214,15 @@ extension DeclaredRegistry {
   static func replaceContents(
     of replacements: [Replacement], reporting reported: Set<ObjectIdentifier> = []
   ) {
-    let registries = install(replacements, alsoMerging: [])
+    // Released outside the lock.
+    var former: [RegistrationSet] = []
+    Installations.install {
+      replacements.reduce(false) { isUsed, new in
+        new.registry.install(new.contents, of: new.build, &former) || isUsed
+      }
+    }
+    former = []
+    let registries = withMerging(replacements.map(\.registry))
     var reported = reported
     for registry in registries {
       guard case .merged(let others, _) = registry.origin else { continue }
@@ -232,97 +242,27 @@ extension DeclaredRegistry {
   /// one.
   typealias Replacement = (registry: DeclaredRegistry, contents: RegistrationSet, build: UInt64?)
 
-  /// Replaces the contents of registries in one step, and merges the contents of registries that
-  /// depend on them.
-  ///
-  /// If a registry already has contents of a later build, it keeps them.
+  /// Replaces the contents, unless they are of a later build. Called under the lock of
+  /// ``Installations``.
   ///
   /// - Parameters:
-  ///   - replacements: The registries with their new contents.
-  ///   - mergers: Further registries that merge contents again.
-  /// - Returns: All affected registries. A registry comes after those that it merges.
-  private static func install(
-    _ replacements: [Replacement], alsoMerging mergers: [DeclaredRegistry]
-  ) -> [DeclaredRegistry] {
-    while true {
-      let mergerCount = Installations.mergerCount
-      let registries = withMerging(replacements.map(\.registry) + mergers)
-      var plan = Plan()
-      for (registry, contents, build) in replacements {
-        plan.replace(registry, by: contents, of: build)
+  ///   - contents: The new contents.
+  ///   - build: The number of the build that produced the contents; `nil` if they were not built.
+  ///   - former: The list to which the former contents are added, to be released outside the lock.
+  /// - Returns: Whether the registry is active in a graph, or another registry merges it.
+  private func install(
+    _ contents: RegistrationSet, of build: UInt64?, _ former: inout [RegistrationSet]
+  ) -> Bool {
+    let (old, isUsed) = state.withLock { state -> (RegistrationSet?, Bool) in
+      if let build {
+        if build <= state.build { return (nil, false) }
+        state.build = build
       }
-      for registry in registries {
-        guard case .merged(let others, let merge) = registry.origin,
-          others.contains(where: { plan.replaces($0) })
-            || mergers.contains(where: { $0 === registry })
-        else { continue }
-        plan.replace(registry, by: merge(others.map { plan.contents(of: $0) }), of: nil)
-      }
-      let isDone = Installations.install(
-        asOf: mergerCount, if: { plan.isCurrent }, by: { plan.install() })
-      // The plan may hold the last references to factories, so it is released outside the locks.
-      withExtendedLifetime(plan) {}
-      if isDone { return registries }
+      defer { (state.contents, state.version) = (contents, state.version + 1) }
+      return (state.contents, !state.graphs.isEmpty || !state.merging.isEmpty)
     }
-  }
-
-  /// The new contents of registries. They are computed outside every lock, since that compares
-  /// values.
-  private struct Plan {
-    /// The registries that were read, with their contents at that moment.
-    private var found: [ObjectIdentifier: (registry: DeclaredRegistry, held: Held)] = [:]
-
-    /// The new contents, by the registry's identity.
-    private var replacements: [ObjectIdentifier: (contents: RegistrationSet, build: UInt64?)] = [:]
-
-    /// Plans new contents for a registry, unless it already has contents of a later build.
-    mutating func replace(
-      _ registry: DeclaredRegistry, by contents: RegistrationSet, of build: UInt64?
-    ) {
-      let current = held(by: registry)
-      if let build, build <= current.build { return }
-      replacements[ObjectIdentifier(registry)] = (contents, build)
-    }
-
-    /// Whether a registry gets new contents.
-    func replaces(_ registry: DeclaredRegistry) -> Bool {
-      replacements[ObjectIdentifier(registry)] != nil
-    }
-
-    /// Returns the contents of a registry after the replacement.
-    mutating func contents(of registry: DeclaredRegistry) -> RegistrationSet {
-      let current = held(by: registry).contents
-      return replacements[ObjectIdentifier(registry)]?.contents ?? current
-    }
-
-    /// Returns the contents of a registry when the plan read it first.
-    private mutating func held(by registry: DeclaredRegistry) -> Held {
-      let id = ObjectIdentifier(registry)
-      if let found = found[id] { return found.held }
-      let held = registry.held
-      found[id] = (registry, held)
-      return held
-    }
-
-    /// Whether no registry has changed since the plan read it. Called under the lock of
-    /// ``Installations``.
-    var isCurrent: Bool {
-      found.values.allSatisfy { registry, found in
-        registry.version == found.version
-      }
-    }
-
-    /// Installs the new contents. Called under the lock of ``Installations``. The plan retains the
-    /// former contents.
-    ///
-    /// - Returns: Whether any of the registries is active in a graph.
-    func install() -> Bool {
-      var isUsed = false
-      for (id, new) in replacements {
-        if found[id]?.registry.install(new.contents, of: new.build) == true { isUsed = true }
-      }
-      return isUsed
-    }
+    if let old { former.append(old) }
+    return isUsed
   }
 
   /// Returns registries, and all registries that merge them, each once. A registry comes after

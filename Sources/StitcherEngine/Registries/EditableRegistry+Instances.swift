@@ -35,9 +35,9 @@ extension EditableRegistry {
     while let cell = cell(for: registration) {
       let cleanup = Cleanup(registration, in: graph, isWatched: graph?.isWatched == true)
       pendingTeardowns.begin(emptying: [cell])
-      if var discarded = cell.replace(with: instance, cleanup: cleanup, &pendingTeardowns) {
+      if let discarded = cell.replace(with: instance, cleanup: cleanup, &pendingTeardowns) {
         table.withLock { if $0.registrations.contains(registration) { note() } }
-        discarded.release(waitingForReaders: &pendingTeardowns)
+        [discarded].dispose(&pendingTeardowns)
         return true
       }
       // Another thread has ended the cell. The loop tries the registration's next cell, if there is
@@ -58,63 +58,35 @@ extension EditableRegistry {
     pendingTeardowns.start()
   }
 
-  /// Evicts the instances of some registrations, like ``forgetInstance(of:)``.
+  /// Evicts instances, like ``forgetInstance(of:)``, and leaves the teardowns to the caller.
   ///
-  /// - Parameters:
-  ///   - registrations: The registrations.
-  ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
-  /// - Complexity: O(*n*) in the number of registrations.
-  package func forgetInstances(
-    of registrations: [Registration], _ pendingTeardowns: inout PendingTeardowns
-  ) {
-    forgetInstances(&pendingTeardowns) { registrations.compactMap { cell(for: $0) } }
-  }
-
-  /// Evicts the instances of all registrations, like ``forgetInstance(of:)``.
-  ///
-  /// - Complexity: O(*n*) in the number of registrations.
-  package func forgetInstances() {
-    var pendingTeardowns = PendingTeardowns()
-    forgetInstances(&pendingTeardowns)
-    pendingTeardowns.start()
-  }
-
-  /// Evicts the instances of all registrations, and leaves the teardowns to the caller.
-  ///
-  /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
-  /// - Complexity: O(*n*) in the number of registrations.
-  package func forgetInstances(_ pendingTeardowns: inout PendingTeardowns) {
-    forgetInstances(&pendingTeardowns) { table.withLock { $0.store.cells } }
-  }
-
-  /// Empties cells, and releases their instances afterwards.
-  private func forgetInstances(_ pendingTeardowns: inout PendingTeardowns, in cells: () -> [Cell]) {
-    // A constant, so that no second reference keeps the instances alive.
-    let contents = takeInstances(&pendingTeardowns, in: cells)
-    contents.dispose(&pendingTeardowns)
-  }
-
-  /// Empties cells repeatedly until none contains an instance or a creation, and returns their
-  /// contents.
+  /// The cells are emptied repeatedly until none contains an instance or a creation.
   ///
   /// Thread A empties one cell after the other. Meanwhile, thread B may create an instance in an
   /// empty cell, from an old instance of a cell that thread A has not emptied yet, or from the
   /// result of a creation that is abandoned later. So one pass may leave an instance that depends
   /// on an old one. The next pass evicts that instance.
-  private func takeInstances(_ pendingTeardowns: inout PendingTeardowns, in cells: () -> [Cell])
-    -> [EvictedContents]
-  {
+  ///
+  /// - Parameters:
+  ///   - registrations: The registrations of the instances, or `nil` for all.
+  ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
+  /// - Complexity: O(*n*) in the number of registrations.
+  package func forgetInstances(
+    of registrations: [Registration]? = nil, _ pendingTeardowns: inout PendingTeardowns
+  ) {
     var all: [EvictedContents] = []
     for _ in 0..<Self.longestChain {
-      let cells = cells()
+      let cells =
+        registrations?.compactMap { cell(for: $0) } ?? table.withLock { $0.store.cells }
       pendingTeardowns.begin(emptying: cells)
-      let contents = cells.reset(&pendingTeardowns)
+      let contents = cells.end(onlyReset: true, &pendingTeardowns)
       all += contents.filter { !$0.isEmpty }
       // The loop ends after one pass over a single cell: a second pass would evict an instance that
       // was created after the change.
       if cells.count == 1 || contents.allSatisfy({ $0.isEmpty && !$0.hadCreation }) { break }
     }
-    return all
+    // Consumed, so that no second reference keeps the instances alive.
+    (consume all).dispose(&pendingTeardowns)
   }
 
   /// The highest number of passes. It matters only if other threads create instances all the time.
@@ -122,15 +94,6 @@ extension EditableRegistry {
 }
 
 extension Graph {
-  /// Removes all registrations from a registry, and adds the teardowns to this graph's queue.
-  ///
-  /// - Parameters:
-  ///   - registry: The registry.
-  ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
-  package func empty(_ registry: EditableRegistry, _ pendingTeardowns: inout PendingTeardowns) {
-    edit(registry, &pendingTeardowns) { $0.removeAll() }
-  }
-
   /// Changes a registry, and adds the teardowns to this graph's queue.
   ///
   /// - Parameters:

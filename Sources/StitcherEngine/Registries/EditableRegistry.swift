@@ -18,10 +18,10 @@ public final class EditableRegistry: Registry {
   }
 
   /// The graphs in which the registry is active, and the version of the contents.
-  private let state = Lock(State())
+  let state = Lock(State())
 
   /// The state that the second lock guards.
-  private struct State {
+  struct State {
     var version: UInt64 = 0
     var graphs = Users<Graph>()
   }
@@ -68,17 +68,6 @@ public final class EditableRegistry: Registry {
     }
     [EvictedContents].end(cells, &pendingTeardowns)
     _ = consume creators
-  }
-
-  /// Begins the next version of the contents. Called under the lock of the table.
-  ///
-  /// - Returns: The graphs in which the registry is active. The caller releases them outside every
-  ///   lock.
-  func startVersion() -> [Graph] {
-    state.withLock { state in
-      state.version += 1
-      return state.graphs.all
-    }
   }
 
   /// All registrations, in order.

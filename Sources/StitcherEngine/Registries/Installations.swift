@@ -1,53 +1,24 @@
-/// The lock under which the contents of declared registries are replaced, with counters of the
-/// replacements.
+/// The lock under which the contents of declared registries are replaced.
 ///
 /// Contents of declared registries are replaced under this lock, and graphs read them under this
 /// lock. So a graph sees all contents that were installed together, or none of them. The lock is
 /// taken before the lock of a registry, and while no other lock is held.
-package struct Installations: Sendable {
-  /// The only instance.
-  private static let all = Lock(Installations())
-
+enum Installations {
   /// The number of installations that affected a graph.
-  private var count: UInt64 = 0
+  private static let count = Lock<UInt64>(0)
 
-  /// The number of registries that merge other registries, including deallocated ones.
-  private var mergerCount: UInt64 = 0
-}
-
-extension Installations {
-  /// The number of registries that merge other registries, including deallocated ones.
-  package static var mergerCount: UInt64 { all.withLock { $0.mergerCount } }
-
-  /// Registers a registry that merges other registries.
+  /// Reads contents under the lock.
   ///
-  /// - Parameter note: Adds the registry to those that it merges. Called under the lock, so that
-  ///   nothing is installed in between. The closure may run no foreign code.
-  package static func addMerger(_ note: () -> Void) {
-    all.withLock { installations in
-      installations.mergerCount += 1
-      note()
-    }
+  /// - Parameter body: Reads the contents. The closure may run no foreign code.
+  static func read<Result>(_ body: () -> Result) -> Result {
+    count.withLock { _ in UncheckedSendableBox(body()) }.value
   }
 
-  /// Installs planned contents under the lock, if the plan is still valid.
+  /// Installs contents under the lock.
   ///
-  /// - Parameters:
-  ///   - mergerCount: The number of merging registries when the plan was made.
-  ///   - isCurrent: Whether the registries are unchanged since. Called under the lock; may run no
-  ///     foreign code.
-  ///   - install: Installs the contents, and returns whether a graph uses any of them. Called under
-  ///     the lock; may release nothing.
-  /// - Returns: Whether the contents were installed. If not, the caller has to make a new plan.
-  package static func install(
-    asOf mergerCount: UInt64, if isCurrent: () -> Bool, by install: () -> Bool
-  ) -> Bool {
-    all.withLock { installations in
-      guard installations.mergerCount == mergerCount, isCurrent() else { return false }
-      if install() { installations.count += 1 }
-      return true
-    }
-  }
+  /// - Parameter body: Installs the contents, and returns whether a graph uses any of them. The
+  ///   closure may run no foreign code, and may release nothing.
+  static func install(_ body: () -> Bool) { count.withLock { if body() { $0 += 1 } } }
 
   /// Returns the active registries that have other contents now. All registries are read under the
   /// lock, at one moment.
@@ -60,13 +31,22 @@ extension Installations {
   static func latest(
     _ entries: [ActiveRegistry], followed: UInt64, except others: [Int]
   ) -> (differing: [(position: Int, entry: ActiveRegistry)], installations: UInt64) {
-    all.withLock { installations in
-      let positions = installations.count == followed ? others : Array(entries.indices)
-      let differing = positions.compactMap { position -> (position: Int, entry: ActiveRegistry)? in
-        let latest = entries[position].latest
-        return latest === entries[position] ? nil : (position, latest)
-      }
-      return (differing, installations.count)
+    let (captured, count) = count.withLock { count in
+      let positions = count == followed ? others : Array(entries.indices)
+      return UncheckedSendableBox(
+        (
+          positions.compactMap { position in entries[position].captured.map { (position, $0) } },
+          count
+        ))
+    }.value
+    let differing = captured.map { position, now in
+      let entry = entries[position]
+      return (
+        position,
+        ActiveRegistry(
+          entry.registry, owner: entry.owner, (.fixed(now.contents()), now.version))
+      )
     }
+    return (differing, count)
   }
 }

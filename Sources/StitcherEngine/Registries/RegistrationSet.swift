@@ -72,17 +72,16 @@ package struct RegistrationSet: Sendable {
   /// - Complexity: O(1) on average.
   @discardableResult
   package mutating func insert(_ registration: Registration) -> Bool {
-    if table.isEmpty {
-      if let kept = registrations.first(where: { $0.supersedes(registration) }) {
-        return drop(registration, for: kept)
-      }
-      append(registration)
-      if registrations.count > Self.searched { buildIndex() }
-      return true
+    if let kept = superseding(registration) {
+      if registration !== kept { dropped.append(registration) }
+      return false
     }
-    if let kept = superseding(registration) { return drop(registration, for: kept) }
     append(registration)
-    addLinks(of: registration, at: registrations.count - 1)
+    if !table.isEmpty {
+      addLinks(of: registration, at: registrations.count - 1)
+    } else if registrations.count > Self.searched {
+      buildIndex()
+    }
     return true
   }
 
@@ -90,13 +89,6 @@ package struct RegistrationSet: Sendable {
   private mutating func append(_ registration: Registration) {
     registrations.append(registration)
     if registration.canInstantiateEagerly { eagerRegistrations.append(registration) }
-  }
-
-  /// Records that a registration was not inserted, unless it is the very registration that is in
-  /// the set already.
-  private mutating func drop(_ registration: Registration, for kept: Registration) -> Bool {
-    if registration !== kept { dropped.append(registration) }
-    return false
   }
 
   /// Adds a decorator at the end, unless the set contains the same object.
@@ -127,9 +119,6 @@ package struct RegistrationSet: Sendable {
       set.decorationIndex = decorationIndex
       self = set
       return
-    }
-    if table.isEmpty, registrations.count + other.registrations.count > Self.searched {
-      buildIndex()
     }
     reserve(registrations.count + other.registrations.count)
     for registration in other.registrations { insert(registration) }
@@ -186,7 +175,7 @@ package struct RegistrationSet: Sendable {
   }
 
   /// Returns the first registration for a key that meets a condition.
-  private func first(_ key: LookupKey, where condition: (Registration) -> Bool) -> Registration? {
+  func first(_ key: LookupKey, where condition: (Registration) -> Bool) -> Registration? {
     var found: Registration?
     forEach(key) { candidate in
       if condition(candidate) { found = candidate }

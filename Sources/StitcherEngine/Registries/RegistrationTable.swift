@@ -97,11 +97,6 @@ struct RegistrationTable {
 extension Registration {
   /// The keys of the registration, each once.
   fileprivate var distinctKeys: [LookupKey] {
-    var keys: [LookupKey] = []
-    for position in 0..<locator.keyCount {
-      let key = locator.key(at: position)
-      if !keys.contains(key) { keys.append(key) }
-    }
-    return keys
+    locator.keys.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }

@@ -103,12 +103,15 @@ extension RegistryContents {
     // The cell is shared by equal registrations. Registrations of an editable registry share no
     // cell.
     if case .editable = self { return false }
-    var isFound = false
-    forEach(key) { registration in
-      isFound = cell.isPlace(of: registration) && condition(registration)
-      return !isFound
+    return first(key) { cell.isPlace(of: $0) && condition($0) } != nil
+  }
+
+  /// Returns the first registration for a key that meets a condition.
+  private func first(_ key: LookupKey, where condition: (Registration) -> Bool) -> Registration? {
+    switch self {
+    case .fixed(let set): set.first(key, where: condition)
+    case .editable(let registry): registry.registrations(for: key).first(where: condition)
     }
-    return isFound
   }
 
   /// Returns the registration that is equal to another one, or `nil`.
@@ -116,12 +119,7 @@ extension RegistryContents {
   /// - Complexity: O(1) on average.
   @inline(never)
   package func equal(of registration: Registration) -> Registration? {
-    switch self {
-    case .fixed(let set): set.equal(of: registration)
-    case .editable(let registry):
-      registry.registrations(for: registration.locator.key(at: 0))
-        .first { $0.isEqual(to: registration) }
-    }
+    first(registration.locator.first) { $0.isEqual(to: registration) }
   }
 }
 

@@ -98,13 +98,12 @@ extension EditableRegistry {
   ) -> Result {
     let (result, outcome) = table.withLock { table -> (Result, EditOutcome?) in
       var edit = RegistryEdit()
+      if !table.hasEnded { swap(&edit.table, &table.registrations) }
+      let result = body(&edit)
       if table.hasEnded {
-        let result = body(&edit)
         // The rejected registrations are released outside the lock.
         return (result, EditOutcome(registrations: edit.added, graphs: []))
       }
-      swap(&edit.table, &table.registrations)
-      let result = body(&edit)
       swap(&edit.table, &table.registrations)
       table.hasEnded = edit.isLast
       return (result, commit(edit, &table, &pendingTeardowns))
@@ -141,7 +140,11 @@ extension EditableRegistry {
   ) -> EditOutcome? {
     if edit.added.isEmpty, edit.removed.isEmpty { return nil }
     var outcome = EditOutcome(
-      registrations: edit.removed, added: edit.added, graphs: startVersion())
+      registrations: edit.removed, added: edit.added,
+      graphs: state.withLock { state in
+        state.version += 1
+        return state.graphs.all
+      })
     for graph in outcome.graphs { graph.invalidate(&outcome.retired) }
     // A registration that was derived from a removed one uses the same cell. So the cell stays,
     // unless this edit has removed the derived registration as well.
@@ -150,11 +153,9 @@ extension EditableRegistry {
       $0.origin !== $0 && table.registrations.contains($0) && !gone.contains(ObjectIdentifier($0))
     }
     let kept = Set(moved.map { ObjectIdentifier($0.origin) })
-    for registration in edit.removed where registration.isStored {
-      guard !kept.contains(ObjectIdentifier(registration.origin)),
-        let cell = table.store.chain(of: registration)?.cell(of: registration)
-      else { continue }
-      outcome.cells.append(cell)
+    outcome.cells = edit.removed.compactMap { registration in
+      registration.isStored && !kept.contains(ObjectIdentifier(registration.origin))
+        ? table.store.chain(of: registration)?.cell(of: registration) : nil
     }
     outcome.creators = pendingTeardowns.begin(emptying: outcome.cells)
     for cell in outcome.cells { table.store.remove(cell) }

@@ -62,7 +62,7 @@ extension Verifier {
     of decoration: any Decoration, around base: Registration
   ) -> Registration {
     var details = Registration.Details(
-      locator: decoration.key.locator, scope: base.scope, location: decoration.location)
+      locator: Locator(decoration.key), scope: base.scope, location: decoration.location)
     details.edges = decoration.edges
     details.decoratorLocations = [decoration.location]
     return Registration(

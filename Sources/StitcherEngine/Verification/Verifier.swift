@@ -132,9 +132,9 @@ struct Verifier {
     if registration.isEager, !registration.parameterTypes.isEmpty {
       problems.append((node, .eagerWithParameters, nil))
     }
-    guard case .types(let types) = registration.locator.storage else { return }
+    if registration.locator.keyCount == 1 { return }
     let type = registration.producedType
-    for other in types where !isRelated(type, to: other) {
+    for other in registration.locator.types where !isRelated(type, to: other) {
       // The factory may return an instance of a subclass that conforms or inherits.
       if type is AnyClass, !(other is AnyClass) || isRelated(other, to: type) { continue }
       problems.append((node, .unrelated(other), nil))

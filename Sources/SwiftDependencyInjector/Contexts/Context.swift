@@ -305,8 +305,9 @@ struct Publication<Abstraction>: @unchecked Sendable {
 }
 
 extension Publication: ValueContainer {
-  package var isContentUsableAnywhere: Bool { isUsableAnywhere(instance) }
-  package func checkContentIsUsableHere() throws { try checkIsUsableHere(instance) }
+  package func contentMismatch(onlyHere: Bool) -> ResolutionFailure.Reason? {
+    mismatch(of: instance, onlyHere: onlyHere)
+  }
 }
 
 /// The signal by which observers of an abstraction receive new implementations.

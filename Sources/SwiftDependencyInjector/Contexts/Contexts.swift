@@ -115,7 +115,7 @@ package enum Contexts {
   /// The names of the existing contexts of the process.
   package static var existing: [InjectionContext] {
     registry.registrations.compactMap { registration in
-      guard case .value(let value) = registration.locator.storage else { return nil }
+      guard case .value(let value) = registration.locator.first else { return nil }
       return (value.erased.base as? Existing)?.name
     }
   }

@@ -140,17 +140,10 @@ extension RegistryEdit {
 
   /// Adds a type to the keys of a registration, or removes the type from them. The registration
   /// keeps its instance.
-  private mutating func change<Produced>(
-    _ key: LookupKey, isDefault: Bool, of type: Produced.Type
-  ) {
+  private mutating func change(_ key: LookupKey, isDefault: Bool, of type: any Any.Type) {
     guard let old = registrations(for: key).first else { return }
     let keys = old.locator.keys.filter { $0 != .type(type) }
-    // Safe: only this module registers with keys of these types.
-    replace(
-      old,
-      by: TypedRegistration<Produced, Void>(
-        moving: unsafeDowncast(old, to: TypedRegistration<Produced, Void>.self),
-        to: .keys((isDefault ? [.type(type)] : []) + keys)))
+    replace(old, by: old.moved(to: .keys((isDefault ? [.type(type)] : []) + keys)))
   }
 
   /// Inserts a registration, or replaces the present one with the same key.

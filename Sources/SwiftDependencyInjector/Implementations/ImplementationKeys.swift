@@ -50,8 +50,9 @@ struct SingletonOf<Abstraction> {
 }
 
 extension SingletonOf: ValueContainer {
-  package var isContentUsableAnywhere: Bool { isUsableAnywhere(value) }
-  package func checkContentIsUsableHere() throws { try checkIsUsableHere(value) }
+  package func contentMismatch(onlyHere: Bool) -> ResolutionFailure.Reason? {
+    mismatch(of: value, onlyHere: onlyHere)
+  }
 }
 
 extension SingletonOf: WrapperType {

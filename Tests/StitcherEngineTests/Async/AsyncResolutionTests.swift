@@ -41,7 +41,7 @@ import Testing
     registry.edit {
       $0.insert(
         AsyncRegistration(
-          locator: Locator(.types([Int.self, (any Sendable).self])), scope: .instance,
+          locator: Locator.types([Int.self, (any Sendable).self]), scope: .instance,
           location: SourceLocation(file: "", line: 0),
           factory: { (_, tens: Int, ones: UInt8) in tens * 10 + Int(ones) }))
     }

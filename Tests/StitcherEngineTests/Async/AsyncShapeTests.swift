@@ -52,7 +52,7 @@ import Testing
 
   @Test func allAreFoundInOrder() async throws {
     func add<Value: Sendable>(_ value: Value, isAsync: Bool, _ scope: Scope) {
-      let locator = Locator(.types([Value.self, (any Sendable).self]))
+      let locator = Locator.types([Value.self, (any Sendable).self])
       register(
         isAsync
           ? .async(locator, scope: scope) { _ in value }

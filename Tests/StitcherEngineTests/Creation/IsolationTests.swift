@@ -202,8 +202,7 @@ private actor Clerk {
     let graph = graph
     let old = Registration.type(Int.self, file: "Main.swift", line: 6) { @MainActor in 1 }
     register(
-      TypedRegistration<Int, Void>(
-        moving: unsafeDowncast(old, to: TypedRegistration<Int, Void>.self), to: .type(UInt.self)))
+      old.moved(to: .type(UInt.self)))
     #expect(await onThread { failure { try graph.resolve(UInt.self) } } == text("UInt", 6))
   }
 }

@@ -48,7 +48,10 @@ import Testing
       switch end {
       case .deactivation: graph.deactivateAll()
       case .removal: registry.edit { $0.removeAll() }
-      case .forgetting: registry.forgetInstances()
+      case .forgetting:
+        var pendingTeardowns = PendingTeardowns()
+        registry.forgetInstances(&pendingTeardowns)
+        pendingTeardowns.start()
       }
     }.join()
     #expect(lifetimes.living == 0)

@@ -156,7 +156,7 @@ import Testing
     parent.activate(registry)
     let graph = Graph(parent: parent, isIsolated: true)
     let instance = try graph.resolve(Tracked.self)
-    let moved = TypedRegistration(moving: old, to: .name("moved"))
+    let moved = old.moved(to: .name("moved"))
     registry.edit { $0.replace(old, by: moved) }
     #expect(try graph.resolve(name: "moved", as: Tracked.self) === instance)
     #expect(lifetimes.inits == 1)

@@ -294,7 +294,7 @@ import Testing
     let (isRunning, mayEnd) = (Gate(), Gate())
     let types: [any Any.Type] = isTwice ? [Tracked.self, Tracked.self] : [Tracked.self]
     let old = TypedRegistration<Tracked, Void>(
-      locator: Locator(.types(types)), scope: .singleton, location: .unknown
+      locator: Locator.types(types), scope: .singleton, location: .unknown
     ) {
       isRunning.open()
       mayEnd.wait()

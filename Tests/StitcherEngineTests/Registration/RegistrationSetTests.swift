@@ -72,10 +72,10 @@ import Testing
   }
 
   @Test func comparesListsOfTypesInOrder() {
-    #expect(Locator(.types([Int.self, Double.self])) == Locator(.types([Int.self, Double.self])))
-    #expect(Locator(.types([Int.self, Double.self])) != Locator(.types([Double.self, Int.self])))
-    #expect(Locator(.types([Int.self, Double.self])) != .type(Int.self))
-    #expect(Locator(.types([Int.self])) == .type(Int.self))
+    #expect(Locator.types([Int.self, Double.self]) == Locator.types([Int.self, Double.self]))
+    #expect(Locator.types([Int.self, Double.self]) != Locator.types([Double.self, Int.self]))
+    #expect(Locator.types([Int.self, Double.self]) != .type(Int.self))
+    #expect(Locator.types([Int.self]) == .type(Int.self))
     #expect(Locator.name("a") != .value("a"))
   }
 

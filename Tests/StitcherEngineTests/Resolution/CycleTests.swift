@@ -21,7 +21,7 @@ import Testing
         },
       ]))
     let locators: [Locator] = [
-      .name("root"), Locator(.types([Tracked.self, (any Numbered).self])), .value(7),
+      .name("root"), Locator.types([Tracked.self, (any Numbered).self]), .value(7),
     ]
     for _ in 0..<3 {
       #expect(

@@ -18,7 +18,7 @@ extension Registration {
     let closure = FactoryClosure<Produced, (repeat each Parameter)>(factory)
     return TypedRegistration(
       Details(
-        locator: Locator(.types([type] + others)), scope: scope, isEager: isEager,
+        locator: Locator.types([type] + others), scope: scope, isEager: isEager,
         location: SourceLocation(file: file, line: line), isolation: closure.isolation),
       .list(), closure.call)
   }

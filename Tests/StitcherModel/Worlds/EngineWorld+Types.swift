@@ -167,7 +167,7 @@ extension Found {
   /// The engine's locator that corresponds to this one.
   fileprivate var locator: Locator {
     switch self {
-    case .types(let kinds): Locator(.types(kinds.map(\.type)))
+    case .types(let kinds): Locator.types(kinds.map(\.type))
     case .name(let name): .name(name.text)
     case .value(.one): .value(1)
     case .value(.oneAsDouble): .value(1.0)
@@ -182,11 +182,11 @@ extension Found {
   /// Finds the locator for a locator of the engine.
   fileprivate init?(_ locator: Locator) {
     let keys = locator.keys.compactMap { Key($0) }
-    switch locator.storage {
-    case .type, .types:
+    if !locator.types.isEmpty {
       self = .types(keys.compactMap { if case .type(let kind) = $0 { kind } else { nil } })
-    case .keys: self = .keys(keys)
-    case .name, .value:
+    } else if locator.keyCount > 1 {
+      self = .keys(keys)
+    } else {
       switch keys.first {
       case .name(let name): self = .name(name)
       case .value(let value): self = .value(value)
