@@ -10,11 +10,6 @@ public final class ChangeCancellable: ManagedDependencyScopeReceipt, Sendable {
   /// - Parameter cancel: The action, which is called once.
   public init(_ cancel: @escaping @Sendable () -> Void) { cancellation = Cancellation(cancel) }
 
-  /// Creates a subscription to a signal of the engine.
-  convenience init<Value>(_ subscription: SignalSubscription<Value>) {
-    self.init { subscription.cancel() }
-  }
-
   /// Creates a subscription from a cancellation of the engine.
   init(_ cancellation: Cancellation) { self.cancellation = cancellation }
 

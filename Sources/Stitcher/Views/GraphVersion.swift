@@ -20,7 +20,7 @@ package final class GraphVersion {
   private let changes = ObservedChanges()
 
   /// Hears of the changes.
-  private var subscription: SignalSubscription<Void>?
+  private var subscription: Cancellation?
 
   /// Whether the number is going to grow.
   private let isPending = Lock(false)

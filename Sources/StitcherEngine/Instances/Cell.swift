@@ -168,10 +168,10 @@ package final class Cell: Sendable {
   /// The running creation, or `nil`.
   var creation: Creation? { state.withLock { $0.creation } }
 
-  /// Starts a creation if the cell is empty, and returns the caller's next step.
-  func enter(_ creation: Creation) -> CellEntry {
+  /// Starts a creation and returns `nil` if the cell is empty, else returns the obstacle.
+  func enter(_ creation: Creation) -> Outcome? {
     state.withLock { state in
-      if !instance.isEmpty { return .live }
+      if !instance.isEmpty { return .again }
       return state.enter(creation)
     }
   }
@@ -293,18 +293,6 @@ package final class Cell: Sendable {
   }
 }
 
-/// The next step of a thread that requests the instance of a cell.
-enum CellEntry {
-  /// Read the live instance.
-  case live
-  /// Wait for the running creation.
-  case wait(Creation)
-  /// Run the factory.
-  case create
-  /// Store nothing: the cell has ended, because its registration is no longer active.
-  case ended
-}
-
 /// The state of a cell except for the live instance. A state machine that runs no foreign code.
 struct CellState: ~Copyable {
   /// The number of times that the cell was emptied.
@@ -338,13 +326,13 @@ struct CellState: ~Copyable {
   /// The minimum of ``sweepCount``.
   static let fewMembers = 8
 
-  /// Starts a creation if the cell is empty, and returns the caller's next step.
-  mutating func enter(_ new: Creation) -> CellEntry {
+  /// Starts a creation and returns `nil` if the cell is empty, else returns the obstacle.
+  mutating func enter(_ new: Creation) -> Outcome? {
     if hasEnded { return .ended }
     if let creation { return .wait(creation) }
     new.generation = generation
     creation = new
-    return .create
+    return nil
   }
 
   /// Ends a creation, and returns whether the cell still stores its instance.

@@ -47,7 +47,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
   let yields: Bool
 
   /// Whether the graph has changed.
-  private let changes: [SignalSubscription<Void>]
+  private let changes: [Cancellation]
 
   /// Creates a world in which nothing is active.
   package convenience init(_ declarations: [Declaration]) {
