@@ -48,7 +48,7 @@ public final class LazyInjected<Dependency> {
   ) {
     self.file = file
     self.line = line
-    let home = CapturedGraph.ofProperty
+    let home = CapturedGraph()
     value = LazyValue(.type(Self.self)) {
       do {
         return try home.runOfProperty { container.resolve(file: file, line: line) }

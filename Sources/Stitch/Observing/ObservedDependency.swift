@@ -20,7 +20,7 @@
       /// The origin of the dependency.
       package var origin: DependencyOrigin<Dependency>
       /// The subscription to registrations; `nil` before the first access to ``objectWillChange``.
-      var registrations: SignalSubscription<Void>?
+      var registrations: Cancellation?
       /// The number of registrations since the subscription.
       var registrationCount = 0
       /// Whether ``objectWillChange`` was accessed.

@@ -13,7 +13,7 @@ extension StitchPublished {
     private let tracker: StateTracker
 
     /// The subscription to registrations of the dependency.
-    private let replacements: SignalSubscription<Void>
+    private let replacements: Cancellation
 
     /// The signal that sends each new value to the subscribers.
     var values: Signal<UncheckedSendableBox<Subject>> { property.values }

@@ -10,11 +10,6 @@ public final class ChangeCancellable: ManagedDependencyScopeReceipt, Sendable {
   /// - Parameter cancel: The action, which is called once.
   public init(_ cancel: @escaping @Sendable () -> Void) { cancellation = Cancellation(cancel) }
 
-  /// Creates a subscription from the engine's subscription to a signal.
-  convenience init<Value>(_ subscription: SignalSubscription<Value>) {
-    self.init { subscription.cancel() }
-  }
-
   /// Creates a subscription that is ended by the given cancellation object.
   init(_ cancellation: Cancellation) { self.cancellation = cancellation }
 

@@ -41,7 +41,7 @@ final class ContainerBuilder: Sendable {
   init(_ closure: @escaping @Sendable @isolated(any) () -> DependenciesRegistrar) {
     // Safe: the closure is called on its actor, or on any thread if it has no actor. The two
     // closure types differ only in the isolation.
-    source = Lock(Source(build: withoutIsolation(ofContent: closure)))
+    source = Lock(Source(build: withoutIsolation(closure)))
     let reference = WeakBox<ContainerBuilder>()
     self.reference = reference
     registry = DeclaredRegistry(updatedBy: { reference.object?.update(.lookup, into: &$0) })

@@ -338,6 +338,6 @@ func releaseInjectedWords(_ words: _AtomicWord) {
 @usableFromInline
 func releaseInjectedSubscription(_ bits: UInt) {
   // The word holds subscriptions only, and each is released once.
-  Unmanaged<SignalSubscription<Void>>
+  Unmanaged<Cancellation>
     .fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped).release()
 }

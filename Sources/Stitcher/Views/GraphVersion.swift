@@ -20,7 +20,7 @@ package final class GraphVersion {
   private let changes = ObservedChanges()
 
   /// The subscription to the changes of the graph.
-  private var subscription: SignalSubscription<Void>?
+  private var subscription: Cancellation?
 
   /// Whether an increment of the number is scheduled.
   private let isPending = Lock(false)

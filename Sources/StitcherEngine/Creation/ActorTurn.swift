@@ -7,81 +7,62 @@
 ///   ``ActorTurn/begin()`` there. It runs in its own task, with the caller's task-local values.
 /// - Throws: The error of the operation, or `CancellationError`.
 func withTurn<Value: Sendable>(
-  _ operation: @escaping @Sendable (ActorTurn<Value>) async throws -> Value
+  _ operation: @escaping @Sendable (ActorTurn) async throws -> Value
 ) async throws -> Value {
-  let turn = ActorTurn<Value>()
+  let turn = ActorTurn()
+  let task = Task {
+    defer { turn.decide(true) }
+    return try await operation(turn)
+  }
   return try await withTaskCancellationHandler {
-    try await withCheckedThrowingContinuation { turn.start($0, operation) }
+    if await !turn.hasBegun { throw CancellationError() }
+    return try await task.value
   } onCancel: {
-    turn.cancel()
+    turn.decide(false)
+    task.cancel()
   }
 }
 
-/// A wait for an actor that ends when the actor is free, or when the caller is cancelled.
-final class ActorTurn<Value: Sendable>: Sendable {
+/// The decision whether an operation has begun on its actor, or its caller was cancelled before.
+final class ActorTurn: Sendable {
   private let state = Lock(State())
 
   private struct State {
-    /// The continuation of the caller, until the caller is resumed.
-    var caller: CheckedContinuation<Value, any Error>?
-    /// The task that runs the operation, as long as the caller waits for the task.
-    var task: Task<Void, Never>?
-    var isCancelled = false
-    /// Whether the operation has begun on the actor.
-    var hasBegun = false
-  }
-
-  /// Starts the task that runs the operation, unless the caller was cancelled.
-  fileprivate func start(
-    _ caller: CheckedContinuation<Value, any Error>,
-    _ operation: @escaping @Sendable (ActorTurn<Value>) async throws -> Value
-  ) {
-    let isCancelled = state.withLock { state in
-      if !state.isCancelled { state.caller = caller }
-      return state.isCancelled
-    }
-    if isCancelled { return caller.resume(throwing: CancellationError()) }
-    let task = Task {
-      let result: Result<Value, any Error>
-      do { result = .success(try await operation(self)) } catch { result = .failure(error) }
-      state.withLock { self.take(&$0) }?.resume(with: result)
-    }
-    let isCancelledNow = state.withLock { state in
-      if state.caller != nil { state.task = task }
-      return state.isCancelled
-    }
-    if isCancelledNow { task.cancel() }
+    /// Whether the operation has begun; `nil` before the decision.
+    var hasBegun: Bool?
+    /// The caller, which waits for the decision.
+    var caller: CheckedContinuation<Bool, Never>?
   }
 
   /// Marks the operation as begun on the actor. From now on, the caller waits for its end.
   ///
   /// - Throws: `CancellationError` if the caller was cancelled before.
-  func begin() throws {
-    let isCancelled = state.withLock { state in
-      state.hasBegun = !state.isCancelled
-      return state.isCancelled
+  func begin() throws { if !decide(true) { throw CancellationError() } }
+
+  /// Whether the operation has begun. Waits for the decision.
+  fileprivate var hasBegun: Bool {
+    get async {
+      await withCheckedContinuation { caller in
+        let hasBegun = state.withLock { state in
+          if state.hasBegun == nil { state.caller = caller }
+          return state.hasBegun
+        }
+        if let hasBegun { caller.resume(returning: hasBegun) }
+      }
     }
-    if isCancelled { throw CancellationError() }
   }
 
-  /// Handles the cancellation of the caller.
+  /// Decides whether the operation has begun, and resumes the caller. The first call counts.
   ///
-  /// If the operation has not begun, the caller is resumed with an error. The operation's task is
-  /// cancelled in any case.
-  fileprivate func cancel() {
-    let (task, caller) = state.withLock { state in
-      state.isCancelled = true
-      let task = state.task
-      state.task = nil
-      return (task, state.hasBegun ? nil : take(&state))
+  /// - Returns: The decision.
+  @discardableResult
+  fileprivate func decide(_ hasBegun: Bool) -> Bool {
+    let (decision, caller) = state.withLock { state in
+      let decision = state.hasBegun ?? hasBegun
+      state.hasBegun = decision
+      return (decision, state.caller.take())
     }
-    task?.cancel()
-    caller?.resume(throwing: CancellationError())
-  }
-
-  /// Removes the caller from the state, to be resumed outside the lock. Called under the lock.
-  private func take(_ state: inout State) -> CheckedContinuation<Value, any Error>? {
-    defer { (state.caller, state.task) = (nil, nil) }
-    return state.caller
+    caller?.resume(returning: decision)
+    return decision
   }
 }

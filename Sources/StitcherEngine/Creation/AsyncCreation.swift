@@ -10,14 +10,11 @@ extension AsyncCreationStep {
   ) async -> Outcome {
     await wait { waiter, continuation in
       let creation = Creation(registration, in: graph)
-      switch cell.enter(creation) {
-      case .live: return .again
-      case .ended: return .ended
-      case .wait(let other):
-        let outcome = WaitGraph.begin(waiter, continuation, for: other)
-        if case nil = outcome { WaitGraph.escalate(other) }
-        return outcome
-      case .create: break
+      if let outcome = cell.enter(creation) {
+        guard case .wait(let other) = outcome else { return outcome }
+        let begun = WaitGraph.begin(waiter, continuation, for: other)
+        if case nil = begun { WaitGraph.escalate(other) }
+        return begun
       }
       waiter.isCreator = true
       // The creation is new, so no wait for it can close a cycle.
@@ -36,19 +33,17 @@ extension AsyncCreationStep {
   func joinSynchronously(
     _ cell: Cell, _ registration: Registration, _ arguments: [any Sendable]
   ) async throws -> Outcome {
-    let joined: Graph.JoinResult
+    let outcome: Outcome
     do {
-      joined = try await runSynchronously(registration) { step in
+      outcome = try await runSynchronously(registration) { step in
         try step.graph.object.join(cell, registration, arguments, step.record)
       }
     } catch is CellHasEnded {
       // The cell of the decorated instance has ended.
       return .ended
     }
-    switch joined {
-    case .done(let outcome): return outcome
-    case .wait(let creation): return await wait { WaitGraph.begin($0, $1, for: creation) }
-    }
+    guard case .wait(let creation) = outcome else { return outcome }
+    return await wait { WaitGraph.begin($0, $1, for: creation) }
   }
 
   /// Suspends the current task until its wait ends, or returns at once if the task is cancelled.
@@ -125,32 +120,27 @@ extension AsyncCreationStep {
     }
     let cleanup = cell.makeCleanup(
       of: registration, generation: creation.generation, in: graph, isWatched: graph.isWatched)
+    var instance: Instance?
+    var failure: (any Error)?
     do {
-      let instance = try await registration.factory.makeInstance(
+      instance = try await registration.factory.makeInstance(
         of: registration, self, arguments, for: creation)
-      let kept = instance.kept(by: registration.scope)
-      guard WaitGraph.beginEnd(creation) else {
-        // If the graph ends, it waits for this creation or for the teardown of the instance.
-        var pendingTeardowns = PendingTeardowns()
-        if registration.hasTeardown { pendingTeardowns.join(graph) }
-        let discarded = cell.finish(creation, with: kept, cleanup: cleanup, isDropped: true)
-        tell(creation.frame, CancellationError())
-        return (
-          WaitGraph.end(creation, with: .failure(CancellationError())), discarded, pendingTeardowns
-        )
-      }
-      let discarded = cell.finish(creation, with: kept, cleanup: cleanup)
-      if let any = instance.anyValue, !registration.wasReported(any, arguments) {
-        graph.callHook(any)
-      }
-      tell(creation.frame, nil)
-      let woken = WaitGraph.end(creation, with: .instance(instance), isKept: kept != nil)
-      return (woken, discarded, PendingTeardowns())
-    } catch {
-      _ = WaitGraph.beginEnd(creation)
-      let discarded = cell.finish(creation, with: nil, cleanup: cleanup)
-      tell(creation.frame, error)
-      return (WaitGraph.end(creation, with: .failure(error)), discarded, PendingTeardowns())
+    } catch { failure = error }
+    let isDropped = !WaitGraph.beginEnd(creation)
+    var pendingTeardowns = PendingTeardowns()
+    if isDropped, failure == nil {
+      // If the graph ends, it waits for this creation or for the teardown of the instance.
+      if registration.hasTeardown { pendingTeardowns.join(graph) }
+      failure = CancellationError()
     }
+    let kept = instance?.kept(by: registration.scope)
+    let discarded = cell.finish(creation, with: kept, cleanup: cleanup, isDropped: isDropped)
+    if failure == nil, let any = instance?.anyValue, !registration.wasReported(any, arguments) {
+      graph.callHook(any)
+    }
+    tell(creation.frame, failure)
+    let outcome = failure.map(Outcome.failure) ?? instance.map(Outcome.instance) ?? .again
+    let woken = WaitGraph.end(creation, with: outcome, isKept: kept != nil)
+    return (woken, discarded, pendingTeardowns)
   }
 }

@@ -10,7 +10,7 @@ struct AsyncCreationStep: Sendable {
   let requester: Requester
 
   /// The graph that received the request, if another graph runs the factory; used in errors.
-  var asked: GraphReference?
+  let asked: GraphReference?
 
   /// The arguments of the factory, or `nil` if the factory takes none.
   let arguments: ArgumentValues?
@@ -18,7 +18,7 @@ struct AsyncCreationStep: Sendable {
   /// Whether hooks and watchers are notified of the creation.
   ///
   /// They are not notified of the transient instance that a decorator wraps.
-  var isReported = true
+  let isReported: Bool
 
   /// The number of nested steps of one registration that counts as a cycle.
   ///
@@ -27,20 +27,15 @@ struct AsyncCreationStep: Sendable {
   private static let recursionLimit = 64
 
   /// Creates the step of a factory that a graph runs.
-  init(graph: Graph, requester: Requester, _ arguments: [any Sendable], isReported: Bool = true) {
-    (self.graph, self.requester, self.isReported) = (graph, requester, isReported)
-    self.arguments = arguments.isEmpty ? nil : ArgumentValues(arguments)
-  }
-
-  /// Creates the step of a candidate's factory.
   ///
   /// - Parameter asked: The graph that received the request.
   init(
-    _ candidate: Candidate, askedIn asked: Graph, _ requester: Requester,
-    _ arguments: [any Sendable]
+    graph: Graph, requester: Requester, _ arguments: [any Sendable], askedIn asked: Graph? = nil,
+    isReported: Bool = true
   ) {
-    self.init(graph: candidate.creator.object, requester: requester, arguments)
-    if asked.canBeCurrent, graph !== asked { self.asked = asked.reference }
+    (self.graph, self.requester, self.isReported) = (graph, requester, isReported)
+    self.arguments = arguments.isEmpty ? nil : ArgumentValues(arguments)
+    self.asked = asked.flatMap { $0.canBeCurrent && $0 !== graph ? $0.reference : nil }
   }
 
   /// Throws if the registration is being created with equal arguments on the path.
@@ -115,27 +110,23 @@ struct AsyncCreationStep: Sendable {
     _ registration: Registration, _ body: @escaping @Sendable (CreationStep) throws -> Result
   ) async throws -> Result {
     guard let actor = registration.isolation else {
-      return try await runSynchronously(registration, on: nil, body)
+      return try await runSynchronously(registration, on: nil, nil, body)
     }
-    return try await withTurn { turn in
-      try await runSynchronously(registration, on: actor) { step in
-        try turn.begin()
-        return try body(step)
-      }
-    }
+    return try await withTurn { try await runSynchronously(registration, on: actor, $0, body) }
   }
 
   /// Runs the step of a synchronous factory on an actor, or on the current executor if there is
   /// none.
   private func runSynchronously<Result: Sendable>(
-    _ registration: Registration, on isolation: isolated (any Actor)?,
+    _ registration: Registration, on isolation: isolated (any Actor)?, _ turn: ActorTurn?,
     _ body: @Sendable (CreationStep) throws -> Result
   ) async throws -> Result {
     let step = AsyncStep(
       registration, arguments, graph: graph, asked: asked, requester: requester, creation: nil)
     defer { step.end() }
     return try AsyncStep.$current.withValue(step) {
-      try body(CreationStep(graph: UnretainedReference(graph), record: ThreadRecord.current))
+      try turn?.begin()
+      return try body(CreationStep(graph: UnretainedReference(graph), record: ThreadRecord.current))
     }
   }
 

@@ -6,9 +6,6 @@ package struct AsyncResolutionContext: Sendable {
 
   /// The step of the factory.
   let step: AsyncStep
-
-  /// Creates the context of a factory that runs in a step.
-  package init(graph: Graph, step: AsyncStep) { (self.graph, self.step) = (graph, step) }
 }
 
 /// One running factory on a creation path that spans tasks.
@@ -213,32 +210,20 @@ package struct Requester: Sendable {
   package let origin: AsyncStep?
 
   /// Whether the request may come from inside a creation that does not wait for it.
-  let isInsider: Bool
+  var isInsider: Bool { step?.creation == nil && origin?.isInsideCreation == true }
 
   /// Creates the requester from the context that a factory passed, or from the current task.
   ///
   /// A task that has outlived its factory belongs to no step.
   package init(_ context: AsyncResolutionContext?) {
     let given = context?.step ?? AsyncStep.current
-    if let given, given.isActive, context != nil || given.needsCurrentTask {
-      self.init(in: given)
-      return
-    }
-    let active = given?.lineage.first(where: \.isActive)
-    self.init(step: nil, origin: active, isInsider: active?.isInsideCreation == true)
+    let isAwaited = given.map { $0.isActive && (context != nil || $0.needsCurrentTask) } == true
+    step = isAwaited ? given : nil
+    origin = isAwaited ? given : given?.lineage.first(where: \.isActive)
   }
 
   /// Creates the requester for requests of a step's factory.
-  init(in step: AsyncStep) {
-    self.init(
-      step: step, origin: step, isInsider: step.creation == nil && step.isInsideCreation)
-  }
-
-  private init(step: AsyncStep?, origin: AsyncStep?, isInsider: Bool) {
-    self.step = step
-    self.origin = origin
-    self.isInsider = isInsider
-  }
+  init(in step: AsyncStep) { (self.step, origin) = (step, step) }
 
   /// Whether the request began inside a creation.
   func isInside(_ creation: Creation) -> Bool {

@@ -50,8 +50,30 @@ package final class Creation: @unchecked Sendable {
   /// task only.
   package var frame: CreationFrame?
 
-  /// The waits of tasks for this creation, and the waits of its factory for other creations.
-  var tasks = TaskWaits()
+  /// The progress of a creation in a task. This and the next properties are guarded by the lock of
+  /// ``WaitGraph``.
+  var phase = Phase.running
+
+  /// The task that runs the factory.
+  var task: Task<Void, Never>?
+
+  /// The waits of tasks for this creation.
+  var waiters: [ObjectIdentifier: Waiter] = [:]
+
+  /// The waits of the factory for other creations.
+  var waitsFor: [ObjectIdentifier: Waiter] = [:]
+
+  /// The progress of a creation in a task.
+  enum Phase {
+    /// The factory is running, and at least one task waits for the instance.
+    case running
+    /// The factory is running, but no task waits any more, so the instance will not be kept.
+    ///
+    /// A new requester waits until the factory has ended, and then creates its own instance.
+    case abandoned
+    /// The factory has ended.
+    case ending
+  }
 
   /// The flags of ``Progress``.
   private var progress: _AtomicWord { gate.word(1) }
@@ -122,32 +144,4 @@ package final class Creation: @unchecked Sendable {
       }
     for continuation in woken { continuation.resume() }
   }
-}
-
-/// The waits of tasks for one creation, and the waits of its factory for other creations.
-///
-/// Guarded by the lock of ``WaitGraph``.
-struct TaskWaits {
-  /// The progress of a creation in a task.
-  enum Phase {
-    /// The factory is running, and at least one task waits for the instance.
-    case running
-    /// The factory is running, but no task waits any more, so the instance will not be kept.
-    ///
-    /// A new requester waits until the factory has ended, and then creates its own instance.
-    case abandoned
-    /// The factory has ended.
-    case ending
-  }
-
-  var phase = Phase.running
-
-  /// The task that runs the factory.
-  var task: Task<Void, Never>?
-
-  /// The waits of tasks for this creation.
-  var waiters: [ObjectIdentifier: Waiter] = [:]
-
-  /// The waits of the factory for other creations.
-  var waitsFor: [ObjectIdentifier: Waiter] = [:]
 }

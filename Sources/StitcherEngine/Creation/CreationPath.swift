@@ -197,23 +197,6 @@ package struct CreationPath: ~Copyable {
     if depth >= Self.searched { leaveDeep(step.hash) }
   }
 
-  /// Records the arguments of the registration that is pushed next.
-  fileprivate mutating func record(
-    _ arguments: ArgumentValues, of registration: UnretainedReference<Registration>, graph: UInt
-  ) {
-    stepsWithArguments.append(
-      StepWithArguments(
-        position: depth, hash: Step(registration, graph).hash, arguments: arguments))
-  }
-
-  /// Removes the recorded arguments of the step that was just left, if there are any.
-  @inline(never)
-  fileprivate mutating func removeArguments() {
-    if let last = stepsWithArguments.last, last.position >= depth {
-      stepsWithArguments.removeLast()
-    }
-  }
-
   /// Whether a registration's locator may be on the path. Only hashes are compared.
   @inline(__always)
   func mayContain(_ registration: UnretainedReference<Registration>, graph: UInt) -> Bool {
@@ -277,14 +260,19 @@ extension ThreadRecordPointer {
         .cycle(isExact ? locators : locators.withoutRepeatedRound), registrations: [])
     }
     if isStackFull { try throwStackExhausted(registration) }
-    path.pointee.record(values, of: registration, graph: graph)
+    path.pointee.stepsWithArguments.append(
+      CreationPath.StepWithArguments(
+        position: path.pointee.depth, hash: CreationPath.Step(registration, graph).hash,
+        arguments: values))
     path.pointee.push(registration, graph: graph)
   }
 
   /// Removes the innermost registration, which may take parameters, from the path.
   func leaveWithArguments() {
     path.pointee.leave()
-    if !path.pointee.stepsWithArguments.isEmpty { path.pointee.removeArguments() }
+    if let last = path.pointee.stepsWithArguments.last, last.position >= path.pointee.depth {
+      path.pointee.stepsWithArguments.removeLast()
+    }
   }
 
   /// Throws a cycle if a registration's locator is on the path.

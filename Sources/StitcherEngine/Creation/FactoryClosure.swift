@@ -110,15 +110,7 @@ private func withoutIsolation<Product, Failure: Error, each Parameter>(
 /// The caller must call the result on that actor; see ``FactoryClosure``, which would wrap the
 /// closure in another one.
 package func withoutIsolation<Product>(
-  _ closure: @escaping @isolated(any) () -> Product?
-) -> @Sendable () -> Product? {
-  Builtin.reinterpretCast(closure)
-}
-
-/// Returns a closure of a container as one that the compiler lets anybody call. The caller keeps
-/// the isolation of the closure, and calls it there.
-package func withoutIsolation<Product>(
-  ofContent closure: @escaping @Sendable @isolated(any) () -> Product
+  _ closure: @escaping @isolated(any) () -> Product
 ) -> @Sendable () -> Product {
   Builtin.reinterpretCast(closure)
 }

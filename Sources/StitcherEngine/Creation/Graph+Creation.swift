@@ -57,15 +57,19 @@ extension Graph {
 
   /// Creates the instance of a candidate, or waits for it; returns `nil` if the cell must be read
   /// again.
-  private func create(
+  func create(
     _ candidate: Candidate, _ cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Instance? {
     try checkMayRun(candidate, cell, arguments, record)
-    switch try join(candidate, cell, arguments, record) {
-    case .done(.instance(let instance)): return instance
+    let creator = candidate.creator.object
+    let join = { try creator.join(cell, candidate.registration, arguments, record) }
+    // This graph, which received the request, is put on the creation path for errors.
+    let isOnPath = creator === self || !canBeCurrent
+    switch isOnPath ? try join() : try CurrentGraph.runBriefly(in: self, join) {
+    case .instance(let instance): return instance
     case .wait(let creation): return try wait(for: creation, record)
-    case .done(.ended): throw CellHasEnded()
-    case .done: return nil
+    case .ended: throw CellHasEnded()
+    default: return nil
     }
   }
 
@@ -130,46 +134,17 @@ extension Graph {
   /// scopes, so this is true there.
   var hasScope: Bool { parent != nil || !canBeCurrent }
 
-  /// The result of joining a cell.
-  enum JoinResult: Sendable {
-    /// The caller need not wait: the new instance exists, the cell has ended, or the cell must be
-    /// read again.
-    case done(Outcome)
-    /// Another thread or task creates the instance, and the caller has to wait for it.
-    case wait(Creation)
-  }
-
-  /// Creates the instance of a candidate in the graph that keeps it, or returns the creation to
-  /// wait for.
-  ///
-  /// This graph, which received the request, is put on the creation path for errors.
-  private func join(
-    _ candidate: Candidate, _ cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer
-  ) throws -> JoinResult {
-    let (creator, registration) = (candidate.creator.object, candidate.registration)
-    if creator === self || !canBeCurrent {
-      return try creator.join(cell, registration, arguments, record)
-    }
-    return try CurrentGraph.runBriefly(in: self) {
-      try creator.join(cell, registration, arguments, record)
-    }
-  }
-
   /// Creates the instance of a cell, or returns the creation to wait for.
   func join(
     _ cell: Cell, _ registration: Registration, _ arguments: [Any], _ record: ThreadRecordPointer
-  ) throws -> JoinResult {
+  ) throws -> Outcome {
     let creation = Creation(registration, in: self, owner: record)
-    var created: Instance?
+    var made: Result<Instance, any Error>?
     var discarded = EvictedContents()
     let entry = cell.enter(creation, record) {
-      do {
-        let (instance, isKept) = try run(creation, in: cell, arguments, record, &discarded)
-        created = instance
-        return .success(isKept ? instance : nil)
-      } catch {
-        return .failure(error)
-      }
+      let result = Result { try run(creation, in: cell, arguments, record, &discarded) }
+      made = result.map(\.instance)
+      return result.map { $0.isKept ? $0.instance : nil }
     }
     defer {
       // The release may run code of the program, so the gate is released first: no waiting thread
@@ -177,24 +152,18 @@ extension Graph {
       if !discarded.isEmpty { discarded.dispose() }
       deliver(record)
     }
-    switch entry {
-    case .live: return .done(.again)
-    case .ended: return .done(.ended)
-    case .wait(let other): return .wait(other)
-    case .create:
-      creation.deliverResult()
-      guard let created else {
-        _ = try creation.gate.withLock { $0 }?.get()
-        preconditionFailure("A creation ended without a result.")
-      }
-      if let hook = hookReference,
-        !hook.with({ $0.isPlain(created.dynamicTypeBits(registration)) }),
-        let any = created.anyValue, !registration.wasReported(any, arguments)
-      {
-        hook.object.tell(any, in: self)
-      }
-      return .done(.instance(created))
+    if let entry { return entry }
+    creation.deliverResult()
+    guard let created = try made?.get() else {
+      preconditionFailure("A creation ended without a result.")
     }
+    if let hook = hookReference,
+      !hook.with({ $0.isPlain(created.dynamicTypeBits(registration)) }),
+      let any = created.anyValue, !registration.wasReported(any, arguments)
+    {
+      hook.object.tell(any, in: self)
+    }
+    return .instance(created)
   }
 
   /// Runs the factory and publishes the instance, and returns whether the scope keeps the instance.

@@ -49,7 +49,9 @@ extension Graph {
       if candidate.registration.isAsynchronous { return true }
       if let actor = candidate.registration.isolation, !isCurrent(actor) { return true }
       do {
-        try withExtendedLifetime(found) { try create(candidate, cell) }
+        try withExtendedLifetime(found) {
+          _ = try create(candidate, cell, [], ThreadRecord.current)
+        }
       } catch is CellHasEnded {
         // The graph has changed meanwhile, so the registration is looked up again.
         continue
@@ -60,20 +62,6 @@ extension Graph {
       return false
     }
     return false
-  }
-
-  /// Creates the instance of an eager registration on the calling thread, or waits for its
-  /// creation.
-  ///
-  /// - Throws: The error of the factory, a cycle, or ``CellHasEnded``.
-  private func create(_ candidate: Candidate, _ cell: Cell) throws {
-    let record = ThreadRecord.current
-    let creator = candidate.creator.object
-    switch try creator.join(cell, candidate.registration, [], record) {
-    case .wait(let creation): _ = try WaitGraph.wait(for: creation, record: record).get()
-    case .done(.ended): throw CellHasEnded()
-    case .done: break
-    }
   }
 
   /// Returns the candidate of an eager registration, unless an equal registration was declared

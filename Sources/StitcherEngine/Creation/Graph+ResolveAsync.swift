@@ -142,7 +142,8 @@ extension Graph {
     keeping kept: Snapshot
   ) async throws -> Value? {
     let registration = candidate.registration
-    let step = AsyncCreationStep(candidate, askedIn: self, requester, arguments)
+    let step = AsyncCreationStep(
+      graph: candidate.creator.object, requester: requester, arguments, askedIn: self)
     guard let cell = candidate.cell else {
       try step.enter(registration)
       return try await step.make(registration, arguments, as: Value.self)
@@ -174,7 +175,7 @@ extension Graph {
         throw error
       case .cancelled: throw CancellationError()
       case .ended: return nil
-      case .again: continue
+      case .again, .wait: continue
       }
     }
   }

@@ -13,7 +13,7 @@ extension WaitGraph {
       if waiter.isCancelled, !waiter.isCreator { return (.cancelled, nil) }
       if creation.owner == nil {
         if creation.isDone { return (.again, nil) }
-        if creation.tasks.phase == .abandoned, waiter.requester.isInside(creation) {
+        if creation.phase == .abandoned, waiter.requester.isInside(creation) {
           return (.cancelled, nil)
         }
       }
@@ -22,9 +22,8 @@ extension WaitGraph {
       }
       if creation.owner != nil, !creation.markAwaited() { return (.again, nil) }
       waiter.continuation = continuation
-      waiter.isWaiting = true
-      creation.tasks.waiters[ObjectIdentifier(waiter)] = waiter
-      waiter.holder?.tasks.waitsFor[ObjectIdentifier(waiter)] = waiter
+      creation.waiters[ObjectIdentifier(waiter)] = waiter
+      waiter.holder?.waitsFor[ObjectIdentifier(waiter)] = waiter
       if waiter.requester.isInsider { insiders += 1 }
       return (nil, nil)
     }
@@ -37,8 +36,8 @@ extension WaitGraph {
   /// already.
   package static func note(_ task: Task<Void, Never>, of creation: Creation) {
     let isAbandoned = lock.withLock { _ in
-      if !creation.isDone { creation.tasks.task = task }
-      return creation.tasks.phase == .abandoned
+      if !creation.isDone { creation.task = task }
+      return creation.phase == .abandoned
     }
     if isAbandoned { task.cancel() }
   }
@@ -48,7 +47,7 @@ extension WaitGraph {
   package static func escalate(_ creation: Creation) {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let priority = Task.currentPriority
-    guard let task = lock.withLock({ _ in creation.tasks.task }) else { return }
+    guard let task = lock.withLock({ _ in creation.task }) else { return }
     task.escalatePriority(to: priority)
   }
 
@@ -57,17 +56,13 @@ extension WaitGraph {
     let (woken, tasks) = lock.withLock {
       insiders -> ([CheckedContinuation<Void, Never>], [Task<Void, Never>]) in
       waiter.isCancelled = true
-      guard waiter.isWaiting, let creation = waiter.creation else { return ([], []) }
-      creation.tasks.waiters[ObjectIdentifier(waiter)] = nil
-      waiter.holder?.tasks.waitsFor[ObjectIdentifier(waiter)] = nil
-      if waiter.requester.isInsider { insiders -= 1 }
-      var woken: [CheckedContinuation<Void, Never>] = []
+      guard waiter.continuation != nil, let creation = waiter.creation else { return ([], []) }
+      var woken = end([waiter], of: creation, &insiders) { _ in .cancelled }
       var tasks: [Task<Void, Never>] = []
-      if let continuation = waiter.end(with: .cancelled) { woken.append(continuation) }
       for creation in abandonedCreations(after: creation, insiders) {
-        creation.tasks.phase = .abandoned
-        if let task = creation.tasks.task { tasks.append(task) }
-        woken += endAll(creation, &insiders) { _ in .cancelled }
+        creation.phase = .abandoned
+        if let task = creation.task { tasks.append(task) }
+        woken += end(Array(creation.waiters.values), of: creation, &insiders) { _ in .cancelled }
       }
       return (woken, tasks)
     }
@@ -80,8 +75,8 @@ extension WaitGraph {
   /// After a result of `true`, the creation is not abandoned any more.
   package static func beginEnd(_ creation: Creation) -> Bool {
     lock.withLock { _ in
-      if creation.tasks.phase == .abandoned { return false }
-      creation.tasks.phase = .ending
+      if creation.phase == .abandoned { return false }
+      creation.phase = .ending
       return true
     }
   }
@@ -95,10 +90,10 @@ extension WaitGraph {
   ) -> [CheckedContinuation<Void, Never>] {
     let (woken, task) = lock.withLock { insiders in
       creation.markDone()
-      let isAbandoned = creation.tasks.phase == .abandoned
-      let task = creation.tasks.task
-      creation.tasks.task = nil
-      let woken = endAll(creation, &insiders) { waiter in
+      let isAbandoned = creation.phase == .abandoned
+      let task = creation.task
+      creation.task = nil
+      let woken = end(Array(creation.waiters.values), of: creation, &insiders) { waiter in
         if isAbandoned { return .again }
         if case .instance = outcome, !isKept, !waiter.isCreator { return .again }
         return outcome
@@ -110,14 +105,14 @@ extension WaitGraph {
     return woken
   }
 
-  /// Ends all waits for a creation, and returns the continuations to resume.
-  private static func endAll(
-    _ creation: Creation, _ insiders: inout Int, with outcome: (Waiter) -> Outcome
+  /// Ends waits for a creation, and returns the continuations of the tasks.
+  private static func end(
+    _ waiters: [Waiter], of creation: Creation, _ insiders: inout Int,
+    with outcome: (Waiter) -> Outcome
   ) -> [CheckedContinuation<Void, Never>] {
-    let waiters = creation.tasks.waiters.values
-    creation.tasks.waiters = [:]
-    return waiters.compactMap { waiter in
-      waiter.holder?.tasks.waitsFor[ObjectIdentifier(waiter)] = nil
+    waiters.compactMap { waiter in
+      creation.waiters[ObjectIdentifier(waiter)] = nil
+      waiter.holder?.waitsFor[ObjectIdentifier(waiter)] = nil
       if waiter.requester.isInsider { insiders -= 1 }
       return waiter.end(with: outcome(waiter))
     }
@@ -129,7 +124,7 @@ extension WaitGraph {
     guard start.isRunningInTask else { return [] }
     // Without requests from inside a creation, each remaining waiter is outside, or is a creation
     // that is still needed.
-    if insiders == 0 { return start.tasks.waiters.isEmpty ? [start] : [] }
+    if insiders == 0 { return start.waiters.isEmpty ? [start] : [] }
     // The remaining waiters may all be inside the creation. The same holds for creations that only
     // this one waits for.
     var unwanted: [Creation] = []
@@ -137,7 +132,7 @@ extension WaitGraph {
     var open = [start]
     while let creation = open.popLast() {
       if !isWanted(creation) { unwanted.append(creation) }
-      for waiter in creation.tasks.waitsFor.values {
+      for waiter in creation.waitsFor.values {
         guard let next = waiter.creation, next.isRunningInTask,
           seen.insert(ObjectIdentifier(next)).inserted
         else { continue }
@@ -152,7 +147,7 @@ extension WaitGraph {
     var seen: Set = [ObjectIdentifier(creation)]
     var open = [creation]
     while let current = open.popLast() {
-      for waiter in current.tasks.waiters.values {
+      for waiter in current.waiters.values {
         guard let holder = waiter.holder else {
           if waiter.requester.isInside(creation) { continue }
           return true
@@ -169,5 +164,5 @@ extension WaitGraph {
 extension Creation {
   /// Whether a task runs the factory, and the creation is not abandoned. Call it under the lock of
   /// ``WaitGraph``.
-  fileprivate var isRunningInTask: Bool { owner == nil && tasks.phase == .running }
+  fileprivate var isRunningInTask: Bool { owner == nil && phase == .running }
 }

@@ -30,7 +30,7 @@ package enum WaitGraph {
       let chain = Self.chain(from: creation, to: record, or: around?.creation)
       if chain == nil {
         record.waitingFor.refer(to: creation)
-        if let waiter { waiter.holder?.tasks.waitsFor[ObjectIdentifier(waiter)] = waiter }
+        if let waiter { waiter.holder?.waitsFor[ObjectIdentifier(waiter)] = waiter }
       }
       return chain
     }
@@ -38,7 +38,7 @@ package enum WaitGraph {
     let result = creation.gate.withLock { $0 }
     lock.withLock { _ in
       record.waitingFor.clear()
-      if let waiter { waiter.holder?.tasks.waitsFor[ObjectIdentifier(waiter)] = nil }
+      if let waiter { waiter.holder?.waitsFor[ObjectIdentifier(waiter)] = nil }
     }
     guard let result else { preconditionFailure("A creation ended without a result.") }
     return result
@@ -96,7 +96,7 @@ package enum WaitGraph {
       if creation === end || (record != nil && creation.owner == record) {
         return chain(to: creation, seen)
       }
-      for (next, waiter) in creation.waitsFor where seen[ObjectIdentifier(next)] == nil {
+      for (next, waiter) in creation.nextWaits where seen[ObjectIdentifier(next)] == nil {
         seen[ObjectIdentifier(next)] = .some((creation, waiter))
         open.append(next)
       }
@@ -125,11 +125,11 @@ package enum WaitGraph {
 extension Creation {
   /// The creations for which this one waits, each with the wait. Call it under the lock of
   /// ``WaitGraph``.
-  fileprivate var waitsFor: [(Creation, Waiter?)] {
+  fileprivate var nextWaits: [(Creation, Waiter?)] {
     if let owner {
       // The thread retains the creation until it has cleared the reference under the lock.
       return owner.waitingFor.borrowed(as: Creation.self).map { [($0.object, nil)] } ?? []
     }
-    return tasks.waitsFor.values.compactMap { waiter in waiter.creation.map { ($0, waiter) } }
+    return waitsFor.values.compactMap { waiter in waiter.creation.map { ($0, waiter) } }
   }
 }

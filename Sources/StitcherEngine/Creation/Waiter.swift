@@ -6,6 +6,8 @@ package enum Outcome: Sendable {
   case failure(any Error)
   /// The cell must be read again: it has an instance now, or the instance has to be created.
   case again
+  /// The wait for another thread's creation has to begin.
+  case wait(Creation)
   /// The cell has ended.
   case ended
   /// The waiting task was cancelled.
@@ -29,16 +31,14 @@ package final class Waiter: @unchecked Sendable {
   /// The creation for which the task waits.
   package internal(set) var creation: Creation?
 
-  /// Whether the wait is in progress.
-  var isWaiting = false
-
   /// Whether the waiting task was cancelled.
   var isCancelled = false
 
-  /// The continuation that resumes the task.
+  /// The continuation that resumes the task, as long as the task waits.
   var continuation: CheckedContinuation<Void, Never>?
 
-  /// The outcome, from the end of the wait until the task takes it.
+  /// The outcome, from the end of the wait until the task takes it. Only the waiting task holds the
+  /// instance then: the resuming thread must not retain it any longer.
   private var outcome: Outcome?
 
   /// Creates a wait that has not begun.
@@ -53,22 +53,15 @@ package final class Waiter: @unchecked Sendable {
   /// Whether the waiting task was cancelled. Unlike ``isCancelled``, this takes the lock.
   package var isCancelledNow: Bool { WaitGraph.lock.withLock { _ in isCancelled } }
 
-  /// Ends the wait, and returns the continuation of the task.
+  /// Ends the wait, and returns the continuation of the task; `nil` if the task does not wait.
   func end(with outcome: Outcome) -> CheckedContinuation<Void, Never>? {
     self.outcome = outcome
-    isWaiting = false
-    let continuation = continuation
-    self.continuation = nil
-    return continuation
+    return continuation.take()
   }
 
   /// Removes and returns the outcome, in the task that was resumed.
   package func takeOutcome() -> Outcome {
-    let outcome: Outcome? = WaitGraph.lock.withLock { _ in
-      let outcome = self.outcome
-      self.outcome = nil
-      return outcome
-    }
+    let outcome: Outcome? = WaitGraph.lock.withLock { _ in self.outcome.take() }
     guard let outcome else { preconditionFailure("A wait has ended without an outcome.") }
     return outcome
   }

@@ -24,7 +24,9 @@ package protocol Decoration: AnyObject, Sendable {
 
   /// Returns the decorated form of an instance, in the calling task. The instance must have the
   /// decorator's type.
-  func decorate(_ instance: UncheckedSendableBox<Any>) async throws -> UncheckedSendableBox<Any>
+  var decorate: @Sendable (UncheckedSendableBox<Any>) async throws -> UncheckedSendableBox<Any> {
+    get
+  }
 
   /// Returns the decorated form of an instance, on the calling thread.
   ///
@@ -59,7 +61,7 @@ package final class TypedDecoration<Inner>: Decoration {
   let call: (@Sendable (Inner) throws -> Inner)?
 
   /// Decorates an instance in the calling task.
-  private let awaited:
+  package let decorate:
     @Sendable (UncheckedSendableBox<Any>) async throws -> UncheckedSendableBox<Any>
 
   package var type: any Any.Type { Inner.self }
@@ -77,7 +79,7 @@ package final class TypedDecoration<Inner>: Decoration {
     let (actor, call) = (decorate.isolation, callable(decorate))
     (self.key, self.location, self.edges) = (key, location, edges)
     (isolation, self.call) = (actor, call)
-    awaited = { instance in
+    self.decorate = { instance in
       if actor == nil { return UncheckedSendableBox(try call(castHere(instance.value))) }
       return try await withTurn { try await Self.run(call, instance, on: actor, $0) }
     }
@@ -90,13 +92,7 @@ package final class TypedDecoration<Inner>: Decoration {
   ) where Inner: Sendable {
     (self.key, self.location, edges) = (key, location, nil)
     (isolation, call) = (nil, nil)
-    awaited = { try await Self.run(decorate, $0, on: decorate.isolation) }
-  }
-
-  package func decorate(_ instance: UncheckedSendableBox<Any>) async throws -> UncheckedSendableBox<
-    Any
-  > {
-    try await awaited(instance)
+    self.decorate = { try await Self.run(decorate, $0, on: decorate.isolation) }
   }
 
   package func decorateNow(_ instance: Any) throws -> Any {
@@ -119,7 +115,7 @@ package final class TypedDecoration<Inner>: Decoration {
   /// The instance is cast there, since its conformance may be isolated to the actor.
   private static func run(
     _ closure: @Sendable (Inner) throws -> Inner, _ instance: UncheckedSendableBox<Any>,
-    on isolation: isolated (any Actor)?, _ turn: ActorTurn<UncheckedSendableBox<Any>>
+    on isolation: isolated (any Actor)?, _ turn: ActorTurn
   ) throws -> UncheckedSendableBox<Any> {
     try turn.begin()
     return UncheckedSendableBox<Any>(try closure(try castHere(instance.value)))

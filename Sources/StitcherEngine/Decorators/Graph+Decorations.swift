@@ -3,15 +3,6 @@
 // decorators that this graph sees. Each nearer graph with decorators applies its own decorators to
 // that result, and keeps the new result.
 
-/// The decorators of a key in one graph.
-package struct DecorationLayer {
-  /// The number of parent links to the graph in which the decorators are active.
-  package let distance: Int
-
-  /// The decorators, the innermost first.
-  package var decorations: [any Decoration]
-}
-
 extension Graph {
   /// All decorators that the graph sees, in the order in which they are applied.
   ///
@@ -21,7 +12,7 @@ extension Graph {
   /// - Complexity: O(*n*) in the number of registries and decorators.
   package var decorations: [any Decoration] {
     refreshAfterOwnChanges()
-    return snapshot.decorations(of: nil).flatMap(\.decorations)
+    return snapshot.decorations(of: nil).map(\.decoration)
   }
 
   /// Whether the graph keeps decorated instances.
@@ -32,12 +23,13 @@ extension Graph {
   func decorated(
     _ candidates: [Candidate], _ key: LookupKey, in snapshot: Snapshot
   ) -> [Candidate]? {
-    let layers = snapshot.decorations(of: key)
-    if layers.isEmpty { return candidates }
+    let decorations = snapshot.decorations(of: key)
+    if decorations.isEmpty { return candidates }
     var decorated: [Candidate] = []
     decorated.reserveCapacity(candidates.count)
     for candidate in candidates {
-      let outermost = decorate(candidate, keptAt: candidate.keeper(seenFrom: self), by: layers) {
+      let outermost = decorate(candidate, keptAt: candidate.keeper(seenFrom: self), by: decorations)
+      {
         registration, distance in
         let seen = snapshot.ancestor(distance).bits
         return ancestor(distance).with {
@@ -52,8 +44,8 @@ extension Graph {
 
   /// Whether a cell of this graph belongs to a decorated instance that a key still finds.
   func declares(_ cell: Cell, decorated key: LookupKey, in snapshot: Snapshot) -> Bool {
-    let layers = snapshot.decorations(of: key)
-    if layers.isEmpty { return false }
+    let decorations = snapshot.decorations(of: key)
+    if decorations.isEmpty { return false }
     var isDeclared = false
     let found = snapshot.registrations(for: key) + snapshot.allRegistrations(for: key)
     for (registration, visible) in found where registration.isStored && !isDeclared {
@@ -62,7 +54,7 @@ extension Graph {
         registration: registration, cell: own, creator: UnretainedReference(self),
         distance: visible.distance)
       let keeper = registration.scope.isScoped ? 0 : visible.storeDistance
-      _ = decorate(candidate, keptAt: keeper, by: layers) { decorated, distance in
+      _ = decorate(candidate, keptAt: keeper, by: decorations) { decorated, distance in
         isDeclared = isDeclared || distance == 0 && cell.isPlace(of: decorated)
         return cell
       }
@@ -72,8 +64,8 @@ extension Graph {
 
   /// Applies the decorators of several graphs to a candidate, the farthest graph first.
   ///
-  /// All layers that are visible to the keeping graph are applied as one layer, then each nearer
-  /// layer.
+  /// All decorators that are visible to the keeping graph are applied as those of one graph, then
+  /// those of each nearer graph.
   ///
   /// - Parameters:
   ///   - keeper: The number of parent links to the graph that keeps the candidate's instance.
@@ -81,20 +73,18 @@ extension Graph {
   ///     away, or `nil` to stop.
   /// - Returns: The outermost candidate, or `nil` if one of them has no cell.
   private func decorate(
-    _ candidate: Candidate, keptAt keeper: Int, by layers: [DecorationLayer],
+    _ candidate: Candidate, keptAt keeper: Int,
+    by decorations: [(decoration: any Decoration, distance: Int)],
     _ place: (Registration, Int) -> Cell?
   ) -> Candidate? {
-    let kept = layers.prefix { $0.distance >= keeper }
-    var merged = Array(layers[kept.endIndex...])
-    if !kept.isEmpty {
-      merged.insert(
-        DecorationLayer(distance: keeper, decorations: kept.flatMap(\.decorations)), at: 0)
-    }
-    var (current, distance) = (candidate, keeper)
-    for layer in merged {
+    var (current, distance, remaining) = (candidate, keeper, decorations[...])
+    while let next = remaining.first {
+      let nextDistance = min(next.distance, keeper)
+      let layer = remaining.prefix { min($0.distance, keeper) == nextDistance }
+      remaining = remaining.dropFirst(layer.count)
       let registration = current.decorated(
-        by: layer.decorations, keptFarther: distance - layer.distance)
-      distance = layer.distance
+        by: layer.map(\.decoration), keptFarther: distance - nextDistance)
+      distance = nextDistance
       let cell = registration.isStored ? place(registration, distance) : nil
       if registration.isStored, cell == nil { return nil }
       current = Candidate(
@@ -110,12 +100,7 @@ extension Candidate {
   ///
   /// The result is zero for a transient instance.
   fileprivate func keeper(seenFrom graph: Graph) -> Int {
-    if cell == nil { return 0 }
-    var (distance, current) = (0, graph)
-    while current !== creator.object, let parent = current.parent {
-      (distance, current) = (distance + 1, parent)
-    }
-    return distance
+    cell == nil ? 0 : graph.lineage.prefix { $0 !== creator.object }.reduce(0) { sum, _ in sum + 1 }
   }
 
   /// Returns a registration of this candidate's decorated instances.

@@ -101,7 +101,7 @@ extension Graph {
       .sorted { $0.1 < $1.1 }
       .map { $0.0 }
     if near.isEmpty {
-      return ["No active registration has a similar \(key.kind)."]
+      return ["No active registration has a similar \(key.words.kind)."]
         + (key.type != nil ? [wording.hint] : [])
     }
     return ["Closest registrations:"] + lines(near)
@@ -181,21 +181,12 @@ extension LookupKey {
     if case .type(let type) = self { type } else { nil }
   }
 
-  /// The kind of key as a word: type, name or value.
-  fileprivate var kind: String {
+  /// The kind of the key, and the words that name a key of that kind; no words for a type.
+  fileprivate var words: (kind: String, qualifier: String?) {
     switch self {
-    case .type: "type"
-    case .name: "name"
-    case .value: "value"
-    }
-  }
-
-  /// The name or the value in the words of a summary, such as `named "home"`; `nil` for a type.
-  fileprivate var qualifier: String? {
-    switch self {
-    case .type: nil
-    case .name(let name): "named \"\(name)\""
-    case .value(let value): "for \(value.erased)"
+    case .type: ("type", nil)
+    case .name(let name): ("name", "named \"\(name)\"")
+    case .value(let value): ("value", "for \(value.erased)")
     }
   }
 }
@@ -217,7 +208,7 @@ extension Decoration {
   /// A line that describes the decorator: its type, its key and its place in the source code.
   package var summary: String {
     let place = location == .unknown ? "" : ", written at \(location)"
-    let qualifier = key.qualifier.map { " \($0)" } ?? ""
+    let qualifier = key.words.qualifier.map { " \($0)" } ?? ""
     return "decorator of \(type)\(qualifier)\(place)"
   }
 }
@@ -230,7 +221,7 @@ extension Registration {
       return "decorator of \(locator.key(at: 0).text), written at \(place)"
     }
     let types = locator.keys.compactMap(\.type).map { "\($0)" }
-    let names = locator.keys.compactMap(\.qualifier)
+    let names = locator.keys.compactMap(\.words.qualifier)
     let found =
       (types.isEmpty ? "\(producedType)" : types.joined(separator: ", "))
       + (names.isEmpty ? "" : " \(names.joined(separator: ", "))")

@@ -52,11 +52,17 @@ package struct FailureTrace: Sendable {
     depth = registrations.count
     var path: [String] = []
     if let last = registrations.last {
-      let names = registrations.suffix(Self.limit).map(\.nameOnPath) + [key.text]
+      let names = registrations.suffix(Self.limit).map {
+        ($0.isDecoration ? "decorator of " : "") + $0.locator.key(at: 0).text
+      }
+      // The end of a sentence that says where the registration is written, if that is known.
+      let isUnknown = !last.isDecoration && last.location == .unknown
+      let verb = last.isDecoration ? "written" : "registered"
+      let place = isUnknown ? "" : ", which is \(verb) at \(last.place)"
       let start = depth > Self.limit ? "… → " : ""
       path = [
-        "Path: \(start)\(names.joined(separator: " → "))",
-        "Needed by \(last.needer)\(last.ending).",
+        "Path: \(start)\((names + [key.text]).joined(separator: " → "))",
+        "Needed by \(last.needer)\(place).",
       ]
       // The error of a cycle contains the path already.
       if case .cycle = failure?.reason { path.removeFirst() }
@@ -70,19 +76,6 @@ package struct FailureTrace: Sendable {
   package func lines(without place: SourceLocation = .unknown) -> [String] {
     let isPlaceKnown = self.place == place || self.place == .unknown
     return path + (isPlaceKnown ? [] : ["\(verb) at \(self.place)."]) + help
-  }
-}
-
-extension Registration {
-  /// The key; for a decoration, "decorator of" and the key.
-  fileprivate var nameOnPath: String {
-    (isDecoration ? "decorator of " : "") + locator.key(at: 0).text
-  }
-
-  /// The end of a sentence that says where the registration is written; empty if that is unknown.
-  fileprivate var ending: String {
-    if isDecoration { return ", which is written at \(place)" }
-    return location == .unknown ? "" : ", which is registered at \(place)"
   }
 }
 

@@ -40,20 +40,16 @@ package final class CreationLog: Sendable {
     // so.
     if withNeeds { graph.recordNeeds { [weak self] user, needed in self?.add(user, needed) } }
     let watch = graph.watch { [weak self] record in
+      let (creation, error): (CreationRecord, (any Error)?)
       switch record.kind {
-      case .created(let creation): self?.add(creation, record.graphName, nil)
-      case .failed(let creation, let error): self?.add(creation, record.graphName, error)
-      case .waited, .released, .tornDown, .changed: break
+      case .created(let created): (creation, error) = (created, nil)
+      case .failed(let failed, let cause): (creation, error) = (failed, cause)
+      case .waited, .released, .tornDown, .changed: return
       }
+      let entry = Entry(creation: creation, graphName: record.graphName, error: error)
+      self?.state.withLock { $0.entries.append(entry) }
     }
     state.withLock { $0.watch = watch }
-  }
-
-  /// Adds a creation.
-  private func add(_ creation: CreationRecord, _ graphName: String?, _ error: (any Error)?) {
-    state.withLock {
-      $0.entries.append(Entry(creation: creation, graphName: graphName, error: error))
-    }
   }
 
   /// Adds a resolved dependency of a factory.

@@ -12,7 +12,7 @@ extension Graph {
   /// Sends the signal of changes, and notifies the observers.
   package func notifyOfChange() {
     withState { $0.changes }?.send(())
-    notifyObservers(.changed)
+    if isWatched { tell(.changed) }
   }
 
   /// The signal of changes, which also forwards changes of the ancestors from now on.
@@ -52,10 +52,8 @@ extension Graph {
   /// Adds rebuilt registries, as far as they are active, to those that the next event reports.
   package func addUnreported(_ reported: Set<ObjectIdentifier>) {
     withState { state in
-      for id in state.registries.map({ ObjectIdentifier($0.registry) })
-      where reported.contains(id) {
-        state.unreportedRegistries.insert(id)
-      }
+      state.unreportedRegistries.formUnion(
+        state.registries.lazy.map { ObjectIdentifier($0.registry) }.filter(reported.contains))
     }
   }
 }

@@ -152,21 +152,13 @@ extension Graph {
   /// The closure is called on any thread, outside every lock. When it gets the event of a creation,
   /// lookups already find the instance.
   ///
-  /// - Parameters:
-  ///   - action: The closure.
-  ///   - finish: Called when no further event can happen: the graph was deallocated, and so were
-  ///     its descendants and evicted instances.
   /// - Returns: The observation, which ends when it is cancelled or released.
-  package func watch(
-    _ action: @escaping @Sendable (GraphEventRecord) -> Void,
-    finish: (@Sendable () -> Void)? = nil
-  ) -> Cancellation {
-    let observers = events.observers
+  package func watch(_ action: @escaping @Sendable (GraphEventRecord) -> Void) -> Cancellation {
     ProcessWord.watchers.word.add(1)
-    let observer = observers.add(action, finish: finish)
+    let subscription = events.observers.subscribe(action)
     invalidateLookups()
     return Cancellation { [reference] in
-      observers.remove(observer)
+      subscription.cancel()
       ProcessWord.watchers.word.add(-1)
       reference.object?.invalidateLookups()
     }
@@ -177,10 +169,8 @@ extension Graph {
   private func invalidateLookups() {
     for graph in [self] + hostedGraphs {
       var retired = RetiredSnapshots()
-      var pendingTeardowns = PendingTeardowns()
       graph.invalidate(&retired)
-      retired.release(ending: [], of: RemovedRegistrations(), &pendingTeardowns)
-      pendingTeardowns.start()
+      PendingTeardowns.collect { retired.release(ending: [], of: RemovedRegistrations(), &$0) }
     }
   }
 
@@ -198,12 +188,6 @@ extension Graph {
     for graph in outer.reversed() { _ = graph.events }
     let new = GraphEvents(of: name ?? host?.name, eventsParent?.events, isHosted: parent == nil)
     return lazyEvents.publish(new) ?? new
-  }
-
-  /// Notifies the observers of an event, if there are any. Otherwise, the event is not evaluated.
-  @inline(__always)
-  func notifyObservers(_ kind: @autoclosure () -> GraphEventRecord.Kind) {
-    if isWatched { tell(kind()) }
   }
 
   /// Creates an instance that is not kept, and notifies the observers.

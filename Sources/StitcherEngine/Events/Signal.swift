@@ -4,23 +4,24 @@
 /// is delivered to the subscribers at the time of the call. A subscriber may send, subscribe and
 /// cancel.
 package final class Signal<Value>: Sendable {
-  /// The closure of a subscriber.
-  package typealias Action = @Sendable (Value) -> Void
+  private let state = Lock(State())
 
-  private let subscribers = Lock(State())
+  /// The number of subscribers, which is read without the lock.
+  private let count = AtomicBox<Int>(0)
 
   /// The state that the lock guards.
   private struct State {
     /// The number of the last subscription.
     var last: UInt64 = 0
 
-    /// The subscriptions by their numbers. The signal does not retain them.
-    var entries: [UInt64: Entry] = [:]
+    /// The subscribers by the numbers of their subscriptions.
+    var subscribers: [UInt64: Subscriber] = [:]
   }
 
-  /// A weak reference to a subscription.
-  private struct Entry: Sendable {
-    private(set) weak var subscription: SignalSubscription<Value>?
+  /// A structure around a subscriber's closure: the lock would wrap a bare closure once more at
+  /// each access.
+  private struct Subscriber: Sendable {
+    let receive: @Sendable (Value) -> Void
   }
 
   /// Creates a signal without subscribers.
@@ -28,13 +29,20 @@ package final class Signal<Value>: Sendable {
 
   /// Calls a closure with each value, until the returned subscription is cancelled or released.
   ///
+  /// No delivery starts after the end of the subscription. If another thread has started a delivery
+  /// before, that thread may still call the closure.
+  ///
   /// - Complexity: O(1) on average.
-  package func subscribe(_ action: @escaping Action) -> SignalSubscription<Value> {
-    subscribers.withLock { state in
+  package func subscribe(_ action: @escaping @Sendable (Value) -> Void) -> Cancellation {
+    let number = state.withLock { state in
       state.last += 1
-      let subscription = SignalSubscription(signal: self, id: state.last, action: action)
-      state.entries[state.last] = Entry(subscription: subscription)
-      return subscription
+      state.subscribers[state.last] = Subscriber(receive: action)
+      return state.last
+    }
+    count.add(1, ordering: .relaxed)
+    return Cancellation {
+      self.count.add(-1, ordering: .relaxed)
+      _ = self.state.withLock { $0.subscribers.removeValue(forKey: number) }
     }
   }
 
@@ -42,62 +50,36 @@ package final class Signal<Value>: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) in the number of subscribers.
   package func send(_ value: Value) {
-    let current = subscribers.withLock { state -> [SignalSubscription<Value>] in
-      if state.entries.count == 1 { return state.entries.values.compactMap { $0.subscription } }
-      let ids = Array(state.entries.keys)
-      return positions(inOrderOf: ids).compactMap { state.entries[ids[$0]]?.subscription }
+    if isEmpty { return }
+    let (only, numbers) = state.withLock { state in
+      state.subscribers.count == 1
+        ? (state.subscribers.first?.value, []) : (nil, Array(state.subscribers.keys))
     }
-    if current.count < 2 { return current.first?.receive(value) ?? () }
-    GatheredTeardowns.gather { for subscription in current { subscription.receive(value) } }
+    if let only { return only.receive(value) }
+    GatheredTeardowns.take { _ in
+      for position in positions(inOrderOf: numbers) {
+        state.withLock { $0.subscribers[numbers[position]] }?.receive(value)
+      }
+    }
   }
 
   /// The number of subscribers.
-  package var subscriberCount: Int { subscribers.withLock { $0.entries.count } }
+  package var subscriberCount: Int { count.load(ordering: .relaxed) }
 
-  /// Removes a subscription.
-  fileprivate func remove(_ id: UInt64) { subscribers.withLock { $0.entries[id] = nil } }
+  /// Whether there are no subscribers.
+  var isEmpty: Bool { subscriberCount == 0 }
 }
 
-/// A subscription to a ``Signal``. It ends when it is cancelled or released.
-package final class SignalSubscription<Value>: Sendable {
-  private let signal: Signal<Value>
+/// A subscription that calls a closure once, when it is cancelled or released.
+package final class Cancellation: Sendable {
+  /// The closure that ends the subscription; `nil` after it was called.
+  private let action: Lock<(@Sendable () -> Void)?>
 
-  /// The subscription's number.
-  private let id: UInt64
+  /// Creates a subscription with a closure that ends it.
+  package init(_ action: @escaping @Sendable () -> Void) { self.action = Lock(action) }
 
-  /// The closure; `nil` after the subscription was cancelled.
-  private let action: Lock<Box?>
+  deinit { cancel() }
 
-  /// A structure around the closure: the lock would wrap an optional closure once more at each
-  /// access.
-  private struct Box: Sendable {
-    let call: Signal<Value>.Action
-  }
-
-  /// Creates a subscription. Only the signal calls this initializer.
-  fileprivate init(signal: Signal<Value>, id: UInt64, action: @escaping Signal<Value>.Action) {
-    self.signal = signal
-    self.id = id
-    self.action = Lock(Box(call: action))
-  }
-
-  deinit { signal.remove(id) }
-
-  /// Ends the subscription. Idempotent.
-  ///
-  /// No delivery starts after this call returns. If another thread has started a delivery before,
-  /// that thread may still call the closure.
-  package func cancel() {
-    let action = self.action.withLock { action in
-      let last = action
-      action = nil
-      return last
-    }
-    if action != nil { signal.remove(id) }
-  }
-
-  /// Calls the closure, unless the subscription was cancelled.
-  fileprivate func receive(_ value: Value) {
-    action.withLock { $0 }?.call(value)
-  }
+  /// Ends the subscription. Idempotent; may be called on any thread, also during a delivery.
+  package func cancel() { action.withLock { $0.take() }?() }
 }

@@ -11,14 +11,13 @@
     package func connect<Downstream: Subscriber>(
       to subscriber: Downstream, accept: @escaping (Output) -> Downstream.Input?
     ) where Downstream.Failure == Never {
-      let receiver = Receiver<Output>(demand: 0, number: number) { receiver in
-        let delivery = SerialClosure<Output> { value in
-          // A dropped value does not count against the demand, so another one is requested.
-          let more = accept(value).map { subscriber.receive($0).count } ?? 1
-          if more > 0 { receiver.object?.request(more) }
-        }
-        return ActorBound(on: nil) { delivery.call($0) }
+      let receiver = Receiver<Output>(demand: 0, number: number)
+      let delivery = SerialClosure<Output> { [weak receiver] value in
+        // A dropped value does not count against the demand, so another one is requested.
+        let more = accept(value).map { subscriber.receive($0).count } ?? 1
+        if more > 0 { receiver?.request(more) }
       }
+      receiver.setClosure(ActorBound(on: nil) { delivery.call($0) })
       let conduit = LibrarySubscription()
       conduit.start(request: { receiver.request($0) }, subscription: subscribe(receiver))
       subscriber.receive(subscription: conduit)
@@ -59,12 +58,7 @@
     func request(_ demand: Subscribers.Demand) { ends.withLock { $0?.request }?(demand.count) }
 
     func cancel() {
-      let last = ends.withLock { ends in
-        let last = ends
-        ends = nil
-        return last
-      }
-      last?.subscription.cancel()
+      ends.withLock { $0.take() }?.subscription.cancel()
     }
   }
 

@@ -54,24 +54,3 @@ package struct SignalPublisher<Output: Sendable>: Sendable {
     }
   }
 }
-
-/// A subscription that calls a closure once, when it is cancelled or released.
-package final class Cancellation: Sendable {
-  /// The closure that ends the subscription; `nil` after it was called.
-  private let action: Lock<(@Sendable () -> Void)?>
-
-  /// Creates a subscription with a closure that ends it.
-  package init(_ action: @escaping @Sendable () -> Void) { self.action = Lock(action) }
-
-  deinit { cancel() }
-
-  /// Ends the subscription. Idempotent; may be called on any thread, also during a delivery.
-  package func cancel() {
-    let action = self.action.withLock { action in
-      let last = action
-      action = nil
-      return last
-    }
-    action?()
-  }
-}

@@ -9,16 +9,18 @@
 /// the snapshot, then invalidates the children. So a child that is added too late to be invalidated
 /// reads the new snapshot.
 final class Followers: Sendable {
-  /// Some of the children, by their addresses. The padding gives each part a cache line of its own.
-  private struct Part: ~Copyable, Sendable {
-    let children = Lock<[ObjectIdentifier: LockedWeakReference]>([:])
-    let padding = (0, 0, 0, 0, 0)
+  /// Some of the children, by their addresses.
+  private typealias Children = [ObjectIdentifier: LockedWeakReference]
+
+  /// A part of the children.
+  private final class Part: Sendable {
+    let children = Lock<Children>([:])
   }
 
   /// The binary logarithm of the number of parts.
   private static let partBits: UInt = 4
 
-  private let parts = FixedBuffer(1 << Int(Followers.partBits)) { Part() }
+  private let parts = (0..<1 << Followers.partBits).map { _ in Part() }
 
   /// Creates an empty collection.
   init() {}
@@ -43,32 +45,20 @@ final class Followers: Sendable {
   }
 
   /// Whether the collection is empty.
-  var isEmpty: Bool {
-    (0..<parts.count).allSatisfy { parts.with($0) { $0.children.withLock { $0.isEmpty } } }
-  }
+  var isEmpty: Bool { parts.allSatisfy { $0.children.withLock { $0.isEmpty } } }
 
   /// Returns the living children among those that a closure chooses from each part.
-  private func collect(
-    _ choose: (inout [ObjectIdentifier: LockedWeakReference]) -> [ObjectIdentifier:
-      LockedWeakReference]
-  ) -> [Graph] {
-    var graphs: [Graph] = []
-    for position in 0..<parts.count {
-      graphs += parts.with(position) { part in
-        part.children.withLock { children in
-          if children.isEmpty { return [] }
-          return choose(&children).values.compactMap { $0.object(as: Graph.self) }
-        }
+  private func collect(_ choose: (inout Children) -> Children) -> [Graph] {
+    parts.flatMap { part in
+      part.children.withLock { children -> [Graph] in
+        children.isEmpty ? [] : choose(&children).values.compactMap { $0.object(as: Graph.self) }
       }
     }
-    return graphs
   }
 
   /// Calls a closure with the part to which a child belongs.
-  private func withPart(
-    of child: Graph, _ body: (inout [ObjectIdentifier: LockedWeakReference]) -> Void
-  ) {
+  private func withPart(of child: Graph, _ body: (inout Children) -> Void) {
     let position = child.bits.mixed(shift: UInt(UInt.bitWidth) - Self.partBits)
-    parts.with(Int(bitPattern: position)) { $0.children.withLock { body(&$0) } }
+    parts[Int(bitPattern: position)].children.withLock { body(&$0) }
   }
 }

@@ -27,9 +27,7 @@ extension Graph {
   ///   registries.
   @discardableResult
   package func deactivate(_ registry: any Registry) -> Bool {
-    var pendingTeardowns = PendingTeardowns()
-    defer { pendingTeardowns.start() }
-    return deactivate(registry, &pendingTeardowns)
+    PendingTeardowns.collect { deactivate(registry, &$0) }
   }
 
   /// Deactivates a registry like ``deactivate(_:)``, and leaves the teardowns to the caller.
@@ -89,9 +87,7 @@ extension Graph {
 
   /// Deactivates all registries, and releases their instances.
   package func deactivateAll() {
-    var pendingTeardowns = PendingTeardowns()
-    deactivateAll(&pendingTeardowns)
-    pendingTeardowns.start()
+    PendingTeardowns.collect { deactivateAll(&$0) }
   }
 
   /// Deactivates all registries like ``deactivateAll()``, and leaves the teardowns to the caller.
@@ -110,10 +106,7 @@ extension Graph {
   /// - Returns: Whether this call has ended the graph; `false` if the graph had ended before.
   @discardableResult
   package func end() -> Bool {
-    var pendingTeardowns = PendingTeardowns()
-    let hasEnded = end(&pendingTeardowns)
-    pendingTeardowns.start()
-    return hasEnded
+    PendingTeardowns.collect { end(&$0) }
   }
 
   /// Ends the graph like ``end()``, and leaves the teardowns to the caller.
@@ -134,17 +127,30 @@ extension Graph {
       pendingTeardowns.begin(&state, evictingInstances: evictsInstances)
       return left
     }
-    guard var left else { return false }
+    guard let left else { return false }
+    // Read after the end: `admitReaders` admits no reader to a graph that has ended.
+    retired.hasReaders = hasReaders
+    release(left.mayBeRead ? retired : nil, consume left, &pendingTeardowns)
+    return true
+  }
+
+  /// Releases the contents of the graph after its end.
+  ///
+  /// - Parameters:
+  ///   - retired: The snapshots of the graph; `nil` if no other thread can read the instances.
+  ///   - left: The contents.
+  ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
+  func release(
+    _ retired: consuming RetiredSnapshots?, _ left: consuming Contents,
+    _ pendingTeardowns: inout PendingTeardowns
+  ) {
     // Moved, not copied, since a graph may have very many cells.
     var cells: [Cell] = []
     swap(&cells, &left.cells)
-    let id = ObjectIdentifier(self)
     for active in left.registries {
-      active.registry.detach(id, in: left.version, &pendingTeardowns)
+      active.registry.detach(ObjectIdentifier(self), in: .max, &pendingTeardowns)
     }
-    if left.mayBeRead {
-      // Read after the end: `admitReaders` admits no reader to a graph that has ended.
-      retired.hasReaders = hasReaders
+    if let retired {
       retired.release(
         ending: cells,
         of: RemovedRegistrations(contents: left.registries.map(\.contents), isEnd: true),
@@ -154,7 +160,6 @@ extension Graph {
     }
     for entry in left.graphLocalCopies { entry.graphLocalCopy.endWithGraph(&pendingTeardowns) }
     if isIsolated { removeFromRoot() }
-    return true
   }
 
   /// Whether a registry is active in the graph itself.

@@ -32,9 +32,7 @@ extension Graph {
     }
     if !isUsedOften { return false }
     // No recursion: the chain of ancestors may be too long for the stack.
-    var graphs = [self]
-    while let parent = graphs[graphs.count - 1].parent, !parent.hasReaders { graphs.append(parent) }
-    return graphs.reversed().allSatisfy { graph in
+    return lineage.prefix { !$0.hasReaders }.reversed().allSatisfy { graph in
       graph.withState { state in
         if state.hasEnded { return false }
         graph.readers.store(1, ordering: .releasing)

@@ -6,10 +6,8 @@ extension Graph {
     if let present = withState({ $0.snapshot }) { return present }
     // The snapshots of the ancestors are built first. No recursion: the chain of ancestors may be
     // too long for the stack.
-    var missing: [Graph] = []
-    while let parent = (missing.last ?? self).parent, parent.withState({ $0.snapshot }) == nil {
-      missing.append(parent)
-    }
+    // The outermost graph first: recursion through all ancestors may be too deep for the stack.
+    let missing = lineage.dropFirst().prefix { $0.withState { $0.snapshot } == nil }
     for graph in missing.reversed() { _ = graph.makeSnapshot() }
     return makeSnapshot()
   }
@@ -19,7 +17,13 @@ extension Graph {
     while true {
       if let present = withState({ $0.snapshot }) { return present }
       let (own, version, hasEnded) = withState { ($0.registries, $0.version, $0.hasEnded) }
-      let farther = hasEnded ? nil : unretainedParent?.with { $0.snapshot(for: self) }
+      let farther =
+        hasEnded
+        ? nil
+        : unretainedParent?.with { parent in
+          parent.add(follower: self)
+          return parent.publishedSnapshot ?? parent.snapshot
+        }
       let new = Snapshot(
         own: own, parent: farther, isIsolated: isIsolated,
         hasEnded: hasEnded || farther?.hasEnded == true)
@@ -44,13 +48,6 @@ extension Graph {
 
   /// The children that follow this graph, or `nil` if no child ever did.
   var followers: UnretainedReference<Followers>? { lazyFollowers.borrowed }
-
-  /// Returns the snapshot, and adds a child to the followers, so that the next change invalidates
-  /// the child.
-  private func snapshot(for child: Graph) -> Snapshot {
-    add(follower: child)
-    return publishedSnapshot ?? snapshot
-  }
 
   /// Adds a child to the followers, so that the next change of this graph invalidates the child.
   func add(follower child: Graph) {

@@ -19,7 +19,7 @@ package final class Graph: Sendable {
 
   /// Nonzero if threads may read the graph's instances without a lock. Set under the lock, and
   /// never reset; see ``admitReaders()``.
-  let readers: _AtomicWord
+  var readers: _AtomicWord { state.word(8) }
 
   /// Whether threads may read the graph's instances without a lock.
   var hasReaders: Bool { readers.load(ordering: .acquiring) != 0 }
@@ -56,7 +56,7 @@ package final class Graph: Sendable {
   }
 
   /// The storage of ``detectsCycles``: nonzero if it is true.
-  private let cycleDetection: _AtomicWord
+  private var cycleDetection: _AtomicWord { state.word(2) }
 
   /// The hook that this graph was created with. This property keeps the hook alive.
   private let ownHook: InstantiationHook?
@@ -72,19 +72,19 @@ package final class Graph: Sendable {
   package let ownRecorder: InjectionRecorder?
 
   /// The recorder of the dependencies of factories, if they were ever recorded in this graph.
-  let needRecorder: Published<InjectionRecorder>
+  var needRecorder: Published<InjectionRecorder> { Published(state.word(3)) }
 
   /// The front end's object that the graph's factories get as their container. It is not retained.
-  let owner: UnownedReference
+  var owner: UnownedReference { UnownedReference(state.word(4)) }
 
   /// The weak reference to this graph, which is created at the first use.
-  let lazyReference: Published<GraphReference>
+  var lazyReference: Published<GraphReference> { Published(state.word(5)) }
 
   /// The observers of the graph and its ancestors, which are created at the first use.
-  let lazyEvents: Published<GraphEvents>
+  var lazyEvents: Published<GraphEvents> { Published(state.word(6)) }
 
   /// The children that have built a snapshot on this graph's snapshot; created at the first use.
-  let lazyFollowers: Published<Followers>
+  var lazyFollowers: Published<Followers> { Published(state.word(7)) }
 
   /// The state that the lock guards.
   struct State {
@@ -132,7 +132,7 @@ package final class Graph: Sendable {
 
     /// The subscription by which the graph forwards changes of its parent, made for the first
     /// subscriber.
-    var parentChanges: SignalSubscription<Void>?
+    var parentChanges: Cancellation?
 
     /// The graph-local copies of this isolated graph, by the identity of the original.
     var graphLocalCopies: [ObjectIdentifier: GraphLocalCopyEntry] = [:]
@@ -168,7 +168,7 @@ package final class Graph: Sendable {
         unfollowed = []
       }
       return Contents(
-        registries: registries, version: version, cells: store.removeAll(),
+        registries: registries, cells: store.removeAll(),
         graphLocalCopies: Array(graphLocalCopies.values),
         unreportedRegistrations: unreportedRegistrations, mayBeRead: mayBeRead)
     }
@@ -177,7 +177,6 @@ package final class Graph: Sendable {
   /// The contents of an ended graph, which are released outside the lock.
   struct Contents: Sendable {
     let registries: [ActiveRegistry]
-    let version: UInt64
     var cells: [Cell]
     let graphLocalCopies: [GraphLocalCopyEntry]
     let unreportedRegistrations: [ObjectIdentifier: [Registration]]
@@ -210,17 +209,10 @@ package final class Graph: Sendable {
     published = state.word(0)
     published.store(LookupTable.empty, ordering: .relaxed)
     staleness = state.word(1)
-    cycleDetection = state.word(2)
-    needRecorder = Published(state.word(3))
-    owner = UnownedReference(state.word(4))
-    lazyReference = Published(state.word(5))
-    lazyEvents = Published(state.word(6))
-    lazyFollowers = Published(state.word(7))
-    readers = state.word(8)
-    if parent == nil { readers.store(1, ordering: .relaxed) }
     ownHook = hook
     hookReference = hook.map { UnretainedReference($0) } ?? parent?.hookReference
     ownRecorder = recorder ?? parent?.ownRecorder
+    if parent == nil { readers.store(1, ordering: .relaxed) }
     detectsCycles = parent?.detectsCycles ?? true
     if isIsolated { addToRoot() }
     // Both flags have to be set before the graph can become current.
@@ -229,22 +221,11 @@ package final class Graph: Sendable {
   }
 
   deinit {
-    defer { endWords() }
     unretainedParent?.with { $0.followers }?.with { $0.remove(self) }
-    if isIsolated { removeFromRoot() }
-    guard let left = withState({ $0.hasEnded ? nil : $0.takeContents() }) else { return }
-    var pendingTeardowns = PendingTeardowns()
-    for active in left.registries {
-      active.registry.detach(ObjectIdentifier(self), in: .max, &pendingTeardowns)
+    if let left = withState({ $0.hasEnded ? nil : $0.takeContents() }) {
+      // A reader retains the graph, so a graph that is being deallocated has no readers.
+      PendingTeardowns.collect { release(nil, left, &$0) }
     }
-    // A reader retains the graph, so a graph that is being deallocated has no readers.
-    [EvictedContents].end(unread: left.cells, &pendingTeardowns)
-    for entry in left.graphLocalCopies { entry.graphLocalCopy.endWithGraph(&pendingTeardowns) }
-    pendingTeardowns.start()
-  }
-
-  /// Releases the objects that the atomic words retain.
-  private func endWords() {
     needRecorder.end()
     lazyReference.end()
     lazyEvents.end()

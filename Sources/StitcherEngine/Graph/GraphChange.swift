@@ -118,9 +118,7 @@ extension Graph {
   func change(
     while isCurrent: () -> Bool = { true }, _ plan: (inout GraphChange) -> Void
   ) -> GraphChange? {
-    var pendingTeardowns = PendingTeardowns()
-    defer { pendingTeardowns.start() }
-    return change(&pendingTeardowns, while: isCurrent, plan)
+    PendingTeardowns.collect { change(&$0, while: isCurrent, plan) }
   }
 
   /// Changes the active registries like ``change(while:_:)``, and leaves the teardowns to the
@@ -140,16 +138,6 @@ extension Graph {
       var change = GraphChange(registries)
       plan(&change)
       let installations = change.follow(followed)
-      if change.isEmpty {
-        let isDone = withState { state in
-          guard state.version == version, isCurrent() else { return false }
-          state.installations = installations
-          if let permanent = change.permanent { state.settleActivation(of: permanent) }
-          return true
-        }
-        if isDone { return nil }
-        continue
-      }
       let ended = cells(endedBy: change)
       var retired = RetiredSnapshots()
       // Released outside the lock.
@@ -163,11 +151,12 @@ extension Graph {
             $0.registry.attach(self, version: $0.version, in: version)
           })
         else { return false }
+        if let permanent = change.permanent { state.settleActivation(of: permanent) }
+        state.installations = installations
+        if change.isEmpty { return true }
         let evictsInstances = !ended.cells.isEmpty || change.former.contains(where: \.isEditable)
         pendingTeardowns.begin(&state, evictingInstances: evictsInstances)
-        if let permanent = change.permanent { state.settleActivation(of: permanent) }
         state.registries = change.registries
-        state.installations = installations
         // A registry that becomes stale after this line marks the graph as stale itself, since the
         // registry lists the graph now.
         if change.attached.contains(where: \.registry.isStale) { recordStaleness(&state) }
@@ -185,6 +174,7 @@ extension Graph {
         return true
       }
       guard isDone else { continue }
+      if change.isEmpty { return nil }
       for registry in change.detached {
         registry.detach(ObjectIdentifier(self), in: version, &pendingTeardowns)
       }
@@ -245,18 +235,6 @@ extension Graph {
     [EvictedContents].end(gone, &pendingTeardowns)
   }
 
-  /// Returns the cells that may belong to removed registrations, in order of creation.
-  private func cells(concerning removedRegistrations: RemovedRegistrations, includingPlain: Bool)
-    -> [Cell]
-  {
-    let all = includingPlain ? withState { $0.store.cells } : []
-    let plain = all.filter { $0.decoratedKey == nil && removedRegistrations.contain(place: $0) }
-    if !hasDecoratedInstances { return plain }
-    let hashes = removedRegistrations.keyHashes
-    let decorated = withState { $0.store.decoratedCells(of: hashes) }
-    return (plain + decorated).sorted { $0.order < $1.order }
-  }
-
   /// Removes the cells of removed registrations from the store, unless the graph or an ancestor
   /// still declares them. The caller ends the cells.
   ///
@@ -273,7 +251,17 @@ extension Graph {
     _ pendingTeardowns: inout PendingTeardowns
   ) -> [Cell] {
     while true {
-      let cells = self.cells(concerning: removedRegistrations, includingPlain: includingPlain)
+      let (all, hasDecorated) = withState { state in
+        (includingPlain ? state.store.cells : [], state.store.hasDecorated)
+      }
+      var cells = all.filter {
+        $0.decoratedKey == nil && removedRegistrations.contain(place: $0)
+      }
+      if hasDecorated {
+        let hashes = removedRegistrations.keyHashes
+        cells += withState { $0.store.decoratedCells(of: hashes) }
+        cells.sort { $0.order < $1.order }
+      }
       if cells.isEmpty { return [] }
       let snapshot = snapshot
       let gone = cells.filter { cell in
@@ -281,8 +269,11 @@ extension Graph {
         // If an ancestor has ended, the snapshot no longer shows the registries behind it. Cells of
         // registrations of those registries stay, even if a registration is replaced by an equal
         // one.
-        if snapshot.hasEnded, !removedRegistrations.contain(cell) || isDeclaredFarther(cell) {
-          return false
+        if snapshot.hasEnded {
+          let isFarther = fartherRegistries.contains { active in
+            active.contents.contains(cell) { isIsolated || $0.scope.isScoped }
+          }
+          if isFarther || !removedRegistrations.contain(cell) { return false }
         }
         return !snapshot.declares(cell)
       }
@@ -303,12 +294,5 @@ extension Graph {
   /// - Complexity: O(*r*) in the number of active registries of all ancestors.
   private var fartherRegistries: [ActiveRegistry] {
     lineage.dropFirst().flatMap { graph in graph.withState { $0.registries } }
-  }
-
-  /// Whether an ancestor, even one behind an ended graph, declares the registration of a cell.
-  private func isDeclaredFarther(_ cell: Cell) -> Bool {
-    fartherRegistries.contains { active in
-      active.contents.contains(cell) { isIsolated || $0.scope.isScoped }
-    }
   }
 }

@@ -21,14 +21,9 @@ extension GraphLocalCopy {
   package var hostedGraph: Graph? { nil }
 }
 
-/// A graph-local copy that an isolated graph keeps.
-struct GraphLocalCopyEntry: Sendable {
-  /// The object of the process. It is retained, so that no other object gets its address.
-  let original: any GraphLocalCopy
-
-  /// The copy of the object.
-  let graphLocalCopy: any GraphLocalCopy
-}
+/// An object of the process, which is retained so that no other object gets its address, and its
+/// copy in an isolated graph.
+typealias GraphLocalCopyEntry = (original: any GraphLocalCopy, graphLocalCopy: any GraphLocalCopy)
 
 extension CurrentGraph {
   /// Whether the program has ever created an isolated graph. Otherwise, there are no graph-local
@@ -81,14 +76,10 @@ extension Graph {
     let (graphLocalCopy, hasEnded) = withState { state -> (any GraphLocalCopy, Bool) in
       if let present = state.graphLocalCopies[id]?.graphLocalCopy { return (present, false) }
       if state.hasEnded { return (new, true) }
-      state.graphLocalCopies[id] = GraphLocalCopyEntry(original: original, graphLocalCopy: new)
+      state.graphLocalCopies[id] = (original, new)
       return (new, false)
     }
-    if hasEnded {
-      var pendingTeardowns = PendingTeardowns()
-      new.endWithGraph(&pendingTeardowns)
-      pendingTeardowns.start()
-    }
+    if hasEnded { PendingTeardowns.collect { new.endWithGraph(&$0) } }
     // Safe: all copies of one object are created by the same call, so they have the same type.
     return UnretainedReference<AnyObject>(graphLocalCopy).cast(to: Object.self).object
   }

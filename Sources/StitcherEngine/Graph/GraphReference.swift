@@ -61,8 +61,10 @@ package struct CapturedGraph: Sendable {
   private let isolated: GraphReference?
 
   /// Captures the current graph.
+  ///
+  /// As long as the program has created no other graph, this is ``process``, and costs one load.
   package init() {
-    let current = CurrentGraph.unretained?.object
+    let current = CurrentGraph.mayBeOther ? CurrentGraph.unretained?.object : nil
     graph = current?.parent == nil ? nil : current?.reference
     isolated = current?.nearestIsolated?.reference
   }
@@ -73,27 +75,25 @@ package struct CapturedGraph: Sendable {
   /// Creates the value for the graph of the process.
   private init(process: Void) { (graph, isolated) = (nil, nil) }
 
-  /// The captured graph for a property that is being created.
-  ///
-  /// As long as the program has created no other graph, this is ``process``, and costs one load.
-  package static var ofProperty: CapturedGraph {
-    CurrentGraph.mayBeOther ? CapturedGraph() : process
-  }
-
   /// Runs an operation in the graph in which a property was created.
   ///
   /// - Throws: The error of the operation, or a failure if that graph has ended.
   package func runOfProperty<Result>(_ operation: () throws -> Result) throws -> Result {
     guard let graph else { return try run(operation) }
-    guard let home = graph.object else {
+    let home = graph.object
+    let end = home.map(\.nearestGraphEnd) ?? GraphEnd(name: graph.name)
+    guard let home, end == nil else {
       throw ResolutionFailure(
-        .ended(GraphEnd(name: graph.name, isHost: true)), registrations: [])
+        .ended(GraphEnd(name: end?.name, isHost: true)), registrations: [])
     }
-    if let end = home.nearestGraphEnd {
-      throw ResolutionFailure(
-        .ended(GraphEnd(name: end.name, isHost: true)), registrations: [])
-    }
-    if CurrentGraph.unretained?.bits == UnretainedReference(home).bits { return try operation() }
+    return try Self.run(in: home, operation)
+  }
+
+  /// Runs an operation in a graph, unless that is the current graph already.
+  private static func run<Result>(
+    in home: Graph, _ operation: () throws -> Result
+  ) rethrows -> Result {
+    if CurrentGraph.unretained?.bits == home.bits { return try operation() }
     return try CurrentGraph.run(in: home, operation)
   }
 
@@ -103,10 +103,7 @@ package struct CapturedGraph: Sendable {
   /// that graph was deallocated too, the operation runs in the caller's current graph. If there was
   /// no isolated graph, the operation runs in the root of the caller's current graph.
   package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    if let home = graph?.object ?? isolated?.object {
-      if CurrentGraph.unretained?.bits == UnretainedReference(home).bits { return try operation() }
-      return try CurrentGraph.run(in: home, operation)
-    }
+    if let home = graph?.object ?? isolated?.object { return try Self.run(in: home, operation) }
     guard isolated == nil, let current = CurrentGraph.unretained?.object, current.parent != nil
     else {
       return try operation()

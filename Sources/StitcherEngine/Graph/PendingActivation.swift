@@ -7,7 +7,7 @@ package final class PendingActivation: @unchecked Sendable {
   // Safe: the graph's lock guards all properties.
 
   /// The number of activations in progress.
-  fileprivate var count = 0
+  fileprivate var count = 1
 
   /// Whether the registry stays active, even if the other activations fail.
   fileprivate var isSettled = false
@@ -30,7 +30,6 @@ extension Graph {
       }
       if state.registries.contains(where: { $0.registry === registry }) { return nil }
       let pending = PendingActivation()
-      pending.count = 1
       state.activations[id] = pending
       return pending
     }
@@ -38,10 +37,8 @@ extension Graph {
 
   /// Ends an activation that has succeeded, so that the registry stays active.
   package func settle(_ pending: PendingActivation, of registry: any Registry) {
-    withState { state in
-      pending.isSettled = true
-      state.forget(pending, of: registry)
-    }
+    let id = ObjectIdentifier(registry)
+    withState { if $0.activations[id] === pending { $0.settleActivation(of: id) } }
   }
 
   /// Ends an activation that has failed.
@@ -74,7 +71,7 @@ extension Graph {
         isUndone = withState { $0.activations[id] === pending && pending.isOver }
         if isUndone { change.remove(registry) }
       })
-    withState { if pending.isOver { $0.forget(pending, of: registry) } }
+    withState { if pending.isOver, $0.activations[id] === pending { $0.activations[id] = nil } }
     return change?.detached.isEmpty == false
   }
 }
@@ -82,13 +79,6 @@ extension Graph {
 extension Graph.State {
   /// Makes the activations of a registry that are in progress permanent.
   mutating func settleActivation(of registry: ObjectIdentifier) {
-    if activations.isEmpty { return }
     activations.removeValue(forKey: registry)?.isSettled = true
-  }
-
-  /// Removes an activation from those in progress.
-  fileprivate mutating func forget(_ pending: PendingActivation, of registry: any Registry) {
-    let id = ObjectIdentifier(registry)
-    if activations[id] === pending { activations[id] = nil }
   }
 }

@@ -42,7 +42,7 @@ extension Cell {
     return nil
   }
 
-  /// Starts a creation if the cell is empty, and returns the caller's next step.
+  /// Starts a creation and returns `nil` if the cell is empty, else returns the obstacle.
   ///
   /// If the cell is empty, the closure creates the instance while other threads wait at the
   /// creation's gate.
@@ -51,12 +51,12 @@ extension Cell {
   func enter(
     _ creation: Creation, _ record: ThreadRecordPointer,
     _ create: () -> Result<Instance?, any Error>
-  ) -> CellEntry {
+  ) -> Outcome? {
     record.path.pointee.gates += 1
     defer { record.path.pointee.gates -= 1 }
     return creation.gate.withLock { result in
       let entry = enter(creation)
-      if case .create = entry {
+      if case nil = entry {
         result = create()
         creation.markDone()
       }

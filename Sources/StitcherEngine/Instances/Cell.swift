@@ -168,15 +168,15 @@ package final class Cell: Sendable {
   /// The running creation, or `nil`.
   var creation: Creation? { state.withLock { $0.creation } }
 
-  /// Starts a creation if the cell is empty, and returns the caller's next step.
-  func enter(_ creation: Creation) -> CellEntry {
+  /// Starts a creation and returns `nil` if the cell is empty, else returns the obstacle.
+  func enter(_ creation: Creation) -> Outcome? {
     state.withLock { state in
-      if !instance.isEmpty { return .live }
+      if !instance.isEmpty { return .again }
       if state.hasEnded { return .ended }
       if let running = state.creation { return .wait(running) }
       creation.generation = state.generation
       state.creation = creation
-      return .create
+      return nil
     }
   }
 
@@ -290,18 +290,6 @@ package final class Cell: Sendable {
     if state.hasEnded { discarded.arguments = state.arguments.take() }
     return discarded
   }
-}
-
-/// The next step of a thread that requests the instance of a cell.
-enum CellEntry {
-  /// Read the live instance.
-  case live
-  /// Wait for the running creation.
-  case wait(Creation)
-  /// Run the factory.
-  case create
-  /// Store nothing: the cell has ended, because its registration is no longer active.
-  case ended
 }
 
 /// The state of a cell except for the live instance. A state machine that runs no foreign code.

@@ -41,7 +41,10 @@ package final class Snapshot: Sendable {
   ///   - parent: The parent's snapshot.
   ///   - isIsolated: Whether the graph stores its own instances of its parents' dependencies.
   ///   - hasEnded: Whether the graph or one of its ancestors has ended.
-  package init(own: [ActiveRegistry], parent: Snapshot?, isIsolated: Bool, hasEnded: Bool) {
+  package init(
+    own: [ActiveRegistry], parent: Snapshot? = nil, isIsolated: Bool = false,
+    hasEnded: Bool = false
+  ) {
     let direct = own.filter(\.registry.isDirect)
     directCount = direct.count
     self.own = direct.isEmpty ? own : direct + own.filter { !$0.registry.isDirect }
@@ -215,20 +218,18 @@ package final class Snapshot: Sendable {
   ///
   /// - Complexity: O(*r*) on average in the number of registries, plus the number of decorators
   ///   found.
-  package func decorations(of key: LookupKey?) -> [DecorationLayer] {
+  package func decorations(
+    of key: LookupKey?
+  ) -> [(decoration: any Decoration, distance: Int)] {
     if !hasDecorations || hasEnded { return [] }
-    var layers: [DecorationLayer] = []
+    var all: [(decoration: any Decoration, distance: Int)] = []
     for registry in registries {
       let contents = registry.active.contents
       let own = key.map { contents.decorations(of: $0) } ?? contents.decorations
-      if own.isEmpty { continue }
-      if layers.last?.distance == registry.distance {
-        layers[layers.count - 1].decorations += own
-      } else {
-        layers.append(DecorationLayer(distance: registry.distance, decorations: own))
-      }
+      all += own.map { ($0, registry.distance) }
     }
-    return layers.reversed()
+    // The sort is stable.
+    return all.sorted { $0.distance > $1.distance }
   }
 
   /// Returns all registrations without duplicates, from the nearest graph to the farthest.

@@ -1,24 +1,21 @@
 /// The teardown of a registration that is set after the registration was created.
 final class AttachedTeardown: Sendable {
-  /// The teardown that was set last. The word is nonzero if there is one, so that most reads need
-  /// no lock.
-  private let latest = Lock<Teardown?>(nil, words: 1)
+  /// The teardown that was set last.
+  private let latest = Lock<Teardown?>(nil)
 
   /// Whether a teardown was set.
-  var isSet: Bool { latest.word(0).load(ordering: .acquiring) != 0 }
+  var isSet: Bool { latest.withLock { $0 != nil } }
 
   /// The teardown that was set last, or `nil`.
-  var teardown: Teardown? { isSet ? latest.withLock { $0 } : nil }
+  var teardown: Teardown? { latest.withLock { $0 } }
 
   /// Sets the teardown. A later call replaces the teardown.
   func set(_ teardown: Teardown) {
     // The former teardown may retain objects, so it is released outside the lock.
-    let old = latest.withLock { latest in
+    _ = latest.withLock { latest in
       defer { latest = teardown }
       return latest
     }
-    latest.word(0).store(1, ordering: .releasing)
-    _ = consume old
   }
 }
 

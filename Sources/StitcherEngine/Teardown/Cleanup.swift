@@ -36,10 +36,4 @@ package final class Cleanup: Sendable {
 
   /// Whether the instance has to be torn down.
   var hasTeardown: Bool { registration?.hasTeardown == true }
-
-  /// Notifies the observers of the release of the instance.
-  func notifyOfRelease() {
-    guard let registration else { return }
-    observers?.notify(.released(registration.undecorated))
-  }
 }

@@ -37,27 +37,26 @@ struct EvictedInstance: @unchecked Sendable {
   }
 
   /// The closure of the teardown, if it is synchronous and has no time limit; otherwise `nil`.
-  var immediateTeardown: ((Any) throws -> Void)? {
+  var immediateTeardown: (@Sendable (Any) throws -> Void)? {
     let teardown = registration.1
-    guard teardown.limit == nil, case .synchronous(let action) = teardown.action else { return nil }
-    return action
+    return teardown.limit == nil ? teardown.synchronous : nil
   }
 
   /// Tears the instance down in the current task.
   ///
   /// - Returns: The failure, or `nil` if the teardown has succeeded.
   func tearDown() async -> TeardownFailure? {
-    let start = stitcher_now()
-    let teardown = registration.1
+    let (start, teardown) = (stitcher_now(), registration.1)
+    var failure: (any Error)?
     do {
       // A clock cannot measure limits that are longer than a century.
       if let limit = teardown.limit, limit < TimeSpan(seconds: 3_000_000_000) {
         try await run(teardown, within: limit)
       } else {
-        try await run(teardown)
+        try await teardown.action(instance)
       }
-      return report(nil, since: start)
-    } catch { return report(error, since: start) }
+    } catch { failure = error }
+    return report(failure, since: start)
   }
 
   /// Tears the instance down by a synchronous closure, on the calling thread.
@@ -65,10 +64,9 @@ struct EvictedInstance: @unchecked Sendable {
   /// - Returns: The failure, or `nil` if the teardown has succeeded.
   func tearDown(by action: (Any) throws -> Void) -> TeardownFailure? {
     let start = stitcher_now()
-    do {
-      try action(instance)
-      return report(nil, since: start)
-    } catch { return report(error, since: start) }
+    var failure: (any Error)?
+    do { try action(instance) } catch { failure = error }
+    return report(failure, since: start)
   }
 
   /// Notifies the observers of the teardown. Returns the failure, or `nil` if there is no error.
@@ -84,20 +82,12 @@ struct EvictedInstance: @unchecked Sendable {
     return any
   }
 
-  /// Runs the teardown without a time limit.
-  private func run(_ teardown: Teardown) async throws {
-    switch teardown.action {
-    case .synchronous(let action): try action(instance)
-    case .asynchronous(let action): try await action(instance)
-    }
-  }
-
   /// Runs the teardown, and waits for it until the time limit. After that, the teardown's task is
   /// cancelled.
   private func run(_ teardown: Teardown, within limit: TimeSpan) async throws {
     let (results, continuation) = AsyncStream<Result<Void, any Error>>.makeStream()
     let work = Task {
-      do { continuation.yield(.success(try await run(teardown))) } catch {
+      do { continuation.yield(.success(try await teardown.action(instance))) } catch {
         continuation.yield(.failure(error))
       }
     }

@@ -22,6 +22,15 @@ package struct PendingTeardowns: Sendable {
   /// Creates an empty list.
   package init() {}
 
+  /// Calls a closure that makes a change, and starts the teardowns that the closure has collected.
+  package static func collect<Result>(
+    _ change: (inout PendingTeardowns) throws -> Result
+  ) rethrows -> Result {
+    var pendingTeardowns = PendingTeardowns()
+    defer { pendingTeardowns.start() }
+    return try change(&pendingTeardowns)
+  }
+
   /// Returns the batch, and creates it if there is none.
   private mutating func makeBatch() -> TeardownBatch {
     let batch = batch ?? TeardownBatch()
@@ -106,7 +115,10 @@ package struct PendingTeardowns: Sendable {
 
   /// Notifies observers of releases, puts the batch in its last queues, and returns the batch.
   consuming func finish() -> TeardownBatch? {
-    for cleanup in released { cleanup.notifyOfRelease() }
+    for cleanup in released {
+      guard let registration = cleanup.registration else { continue }
+      cleanup.observers?.notify(.released(registration.undecorated))
+    }
     for graph in pendingGraphs.compactMap(\.object) { begin(in: graph) }
     return batch
   }
@@ -131,10 +143,6 @@ final class GatheredTeardowns {
 
   /// The contents of emptied cells that have not been released yet.
   var discarded: [EvictedContents] = []
-
-  /// Runs a closure, and collects the instances of lifetimes that end meanwhile on this thread.
-  /// Then releases the instances, and starts their teardowns.
-  static func gather(_ body: () -> Void) { take { _ in body() } }
 
   /// Runs a closure that empties cells. Then releases the instances, unless an enclosing call on
   /// this thread does so later. Call it outside every lock.

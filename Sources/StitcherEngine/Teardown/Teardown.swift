@@ -1,15 +1,10 @@
 /// A closure that runs for an instance after its eviction, for example to close a file.
 package struct Teardown: Sendable {
-  /// The closure of a teardown.
-  package enum Action: Sendable {
-    /// A synchronous closure, which may run on the thread that evicts the instance.
-    case synchronous(@Sendable (Any) throws -> Void)
-    /// An asynchronous closure, which runs in a task.
-    case asynchronous(@Sendable (Any) async throws -> Void)
-  }
-
   /// The closure. Its argument is the instance, with the type that the factory returns.
-  package let action: Action
+  let action: @Sendable (Any) async throws -> Void
+
+  /// The closure, if it is synchronous: it may run on the thread that evicts the instance.
+  let synchronous: (@Sendable (Any) throws -> Void)?
 
   /// The time after which a change no longer waits for the teardown; `nil` if there is no limit.
   package let limit: TimeSpan?
@@ -19,10 +14,12 @@ package struct Teardown: Sendable {
   static var isUsed: Bool { ProcessWord.teardowns.word.load(ordering: .relaxed) != 0 }
 
   /// Creates a teardown with an optional time limit.
-  package init(_ action: Action, within limit: TimeSpan? = nil) {
+  private init(
+    _ action: @escaping @Sendable (Any) async throws -> Void,
+    synchronous: (@Sendable (Any) throws -> Void)? = nil, within limit: TimeSpan? = nil
+  ) {
     ProcessWord.teardowns.word.store(1, ordering: .relaxed)
-    self.action = action
-    self.limit = limit
+    (self.action, self.synchronous, self.limit) = (action, synchronous, limit)
   }
 
   /// Returns a teardown that unwraps the instance first, for front ends that store instances in
@@ -30,11 +27,10 @@ package struct Teardown: Sendable {
   ///
   /// - Parameter unwrap: Returns the instance for the wrapper object.
   package func unwrapping(_ unwrap: @escaping @Sendable (Any) -> Any) -> Teardown {
-    switch action {
-    case .synchronous(let action): Teardown(.synchronous { try action(unwrap($0)) }, within: limit)
-    case .asynchronous(let action):
-      Teardown(.asynchronous { try await action(unwrap($0)) }, within: limit)
+    let synchronous = synchronous.map { action -> @Sendable (Any) throws -> Void in
+      { try action(unwrap($0)) }
     }
+    return Teardown({ try await action(unwrap($0)) }, synchronous: synchronous, within: limit)
   }
 }
 
@@ -48,7 +44,8 @@ extension Teardown {
       self.init(asynchronous: action, within: nil)
     } else {
       let action = callable(action)
-      self.init(.synchronous { try action(IsolatedInstance.cast($0)) })
+      let synchronous = { @Sendable in try action(IsolatedInstance.cast($0)) }
+      self.init(synchronous, synchronous: synchronous)
     }
   }
 
@@ -59,7 +56,7 @@ extension Teardown {
   ) {
     let actor = action.isolation
     self.init(
-      .asynchronous { erased in
+      { erased in
         // Safe: the instance was evicted, so only its teardown gets the instance from the engine.
         nonisolated(unsafe) let erased = erased
         try await Self.run(action, erased, on: actor)

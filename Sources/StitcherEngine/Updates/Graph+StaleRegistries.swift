@@ -86,9 +86,10 @@ extension Graph {
   /// - Returns: Whether neither this graph nor an ancestor is stale any more.
   private func refreshItself(afterParents parentsAreFresh: Bool) -> Bool {
     let count = withState { $0.staleCount }
-    let registries = ownRegistries
     var updates = RegistryUpdates()
-    updates.buildStale(of: registries)
+    for case let registry as DeclaredRegistry in withState({ $0.registries }).map(\.registry) {
+      registry.update(&updates)
+    }
     let isIncomplete = !followLifetimes() || updates.isIncomplete
     // Consumed, so that the replaced contents are released here, and not at the end of the
     // function.
@@ -104,9 +105,6 @@ extension Graph {
       return true
     }
   }
-
-  /// The registries that are active in the graph itself, in order.
-  package var ownRegistries: [any Registry] { withState { $0.registries }.map(\.registry) }
 
   /// Builds the stale registries, and those that depend on state that this thread has changed since
   /// its last lookup.

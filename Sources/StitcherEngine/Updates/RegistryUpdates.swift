@@ -1,16 +1,11 @@
 /// Registries that were built again, to be installed as one change.
 package struct RegistryUpdates {
-  /// A registry with its new contents.
-  private struct Update {
-    let registry: DeclaredRegistry
-    let contents: RegistrationSet
-    let build: UInt64
-    let sendsEvent: Bool
-    let completion: () -> Void
-  }
-
-  /// The registries that were built, in order.
-  private var updates: [Update] = []
+  /// The registries that were built, in order, with their new contents.
+  private var updates:
+    [(
+      registry: DeclaredRegistry, contents: RegistrationSet, build: UInt64, sendsEvent: Bool,
+      completion: () -> Void
+    )] = []
 
   private var built: Set<ObjectIdentifier> = []
 
@@ -30,17 +25,14 @@ package struct RegistryUpdates {
   ///   - contents: The new contents.
   ///   - build: The number of the build. A registry keeps the contents of the build with the
   ///     highest number.
-  ///   - isNews: Whether the next event of each graph reports the contents.
+  ///   - sendsEvent: Whether the next event of each graph reports the contents.
   ///   - completion: Called after the contents were installed.
   package mutating func add(
     _ registry: DeclaredRegistry, _ contents: RegistrationSet, build: UInt64, sendsEvent: Bool,
     completion: @escaping () -> Void
   ) {
     built.insert(ObjectIdentifier(registry))
-    updates.append(
-      Update(
-        registry: registry, contents: contents, build: build, sendsEvent: sendsEvent,
-        completion: completion))
+    updates.append((registry, contents, build, sendsEvent, completion))
   }
 
   /// Whether the list contains a registry.
@@ -62,10 +54,5 @@ package struct RegistryUpdates {
       of: updates.map { ($0.registry, $0.contents, $0.build) },
       reporting: Set(updates.lazy.filter(\.sendsEvent).map { ObjectIdentifier($0.registry) }))
     for update in updates { update.completion() }
-  }
-
-  /// Builds the stale registries of a graph, if their closures may run on the calling thread.
-  mutating func buildStale(of registries: [any Registry]) {
-    for case let registry as DeclaredRegistry in registries { registry.update(&self) }
   }
 }

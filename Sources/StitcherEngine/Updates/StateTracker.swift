@@ -59,9 +59,11 @@ package final class StateTracker: Sendable {
     self.willChange = willChange
     self.didChange = didChange
     follower = StateFollower(on: read.isolation) { [reference] _, _ in
-      reference.object?.update()
+      guard let tracker = reference.object else { return }
+      tracker.trackAndCatchUp()
+      if !tracker.state.withLock({ $0.isCancelled }) { tracker.didChange() }
     } changeHasLanded: { [reference] in
-      reference.object?.changeHasLanded()
+      if let tracker = reference.object, tracker.read.isCallableHere { tracker.track() }
     }
     reference.refer(to: self)
   }
@@ -89,15 +91,6 @@ package final class StateTracker: Sendable {
 
   /// Schedules another read of the state.
   package func lookAgain() { follower.schedule(.update) }
-
-  /// Reads the state again, and calls `didChange`.
-  private func update() {
-    trackAndCatchUp()
-    if !state.withLock({ $0.isCancelled }) { didChange() }
-  }
-
-  /// Reads the state again, since the change by this thread is complete.
-  private func changeHasLanded() { if read.isCallableHere { track() } }
 
   /// Reads the state. If this is the first read, the state may have changed before, so `willChange`
   /// is called.

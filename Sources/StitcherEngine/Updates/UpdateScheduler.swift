@@ -44,12 +44,10 @@ package final class UpdateScheduler: Sendable {
   private struct State: Sendable {
     /// The updates that have not begun.
     var waiting: [Key: WaitingUpdate] = [:]
-    /// The tasks of the updates that have begun, by the number of the update.
-    var running: [Int: (key: Key, task: Task<Void, Never>)] = [:]
+    /// The tasks of the updates that have begun, with the keys of the updates.
+    var running: [Task<Void, Never>: Key] = [:]
     /// The times at which the last updates on actors ended.
     var lastEnds: [Key: UInt64] = [:]
-    /// The number of updates that have begun so far.
-    var count = 0
   }
 
   /// An update that has not begun.
@@ -114,10 +112,20 @@ package final class UpdateScheduler: Sendable {
   /// Runs an update when it is due.
   private func run(_ key: Key) async {
     while let sleep = nextSleep(key) { await sleep.value }
-    guard let (update, number) = begin(key) else { return }
+    let update = state.withLock { state in
+      let update = state.waiting.removeValue(forKey: key)
+      if let update { state.running[update.task] = key }
+      return update
+    }
+    guard let update else { return }
     let isRepetition = key.repetition != nil
     await Self.run(isRepetition ? .repetition : .update, update.followers, on: update.actor)
-    end(key, number)
+    let now = clock.now()
+    state.withLock { state in
+      state.running[update.task] = nil
+      state.lastEnds = state.lastEnds.filter { $0.value + milliseconds(16) > now }
+      if !isRepetition { state.lastEnds[key] = now }
+    }
     // A repetition that ran early may have run before the change, so another one follows.
     if update.needsRepetition || (isRepetition && update.isUrgent) {
       for follower in update.followers { follower.object?.schedule(.repetition) }
@@ -132,26 +140,6 @@ package final class UpdateScheduler: Sendable {
       let sleep = Task.detached { [clock, due = update.due] in await clock.sleep(due) }
       state.waiting[key]?.sleep = sleep
       return sleep
-    }
-  }
-
-  /// Moves an update from those that wait to those that run.
-  private func begin(_ key: Key) -> (update: WaitingUpdate, number: Int)? {
-    state.withLock { state in
-      guard let update = state.waiting.removeValue(forKey: key) else { return nil }
-      state.count += 1
-      state.running[state.count] = (key, update.task)
-      return (update, state.count)
-    }
-  }
-
-  /// Removes an update that has ended.
-  private func end(_ key: Key, _ number: Int) {
-    let now = clock.now()
-    state.withLock { state in
-      state.running[number] = nil
-      state.lastEnds = state.lastEnds.filter { $0.value + milliseconds(16) > now }
-      if key.repetition == nil { state.lastEnds[key] = now }
     }
   }
 
@@ -179,8 +167,8 @@ package final class UpdateScheduler: Sendable {
         let keys = state.waiting.keys.filter { actors?.contains($0.actor) ?? true }
         let repetitions = keys.filter { $0.repetition != nil }
         for key in repetitions { state.waiting[key]?.isUrgent = true }
-        let running = state.running.values.filter { actors?.contains($0.key.actor) ?? true }
-        let tasks = keys.compactMap { state.waiting[$0]?.task } + running.map(\.task)
+        let running = state.running.filter { actors?.contains($0.value.actor) ?? true }.keys
+        let tasks = keys.compactMap { state.waiting[$0]?.task } + running
         return (tasks, repetitions.compactMap { state.waiting[$0]?.sleep })
       }
       for sleep in sleeps { sleep.cancel() }

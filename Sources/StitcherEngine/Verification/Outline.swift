@@ -85,7 +85,7 @@ extension Graph {
   ///   creations, times the number of active registries.
   package var outline: Outline {
     refreshAfterOwnChanges()
-    var outline = snapshot.outline(isOpen: false)
+    var outline = Outline(snapshot, isOpen: false)
     for position in outline.nodes.indices {
       let node = outline.nodes[position]
       outline.nodes[position].isLive = isLive(
@@ -102,26 +102,19 @@ extension DeclaredRegistry {
   /// - Complexity: O(*n* + *e*) in the number of registrations and declared edges.
   package var outline: Outline {
     refreshAfterOwnChanges()
-    return Snapshot(
-      own: [ActiveRegistry(self, owner: nil)], parent: nil, isIsolated: false, hasEnded: false
-    ).outline(isOpen: true)
-  }
-}
-
-extension Snapshot {
-  /// Returns the outline of the registrations that the snapshot sees.
-  ///
-  /// - Parameter isOpen: Whether a missing registration may be declared elsewhere.
-  fileprivate func outline(isOpen: Bool) -> Outline {
-    if hasEnded { return Outline() }
-    var verifier = Verifier(self, isOpen: isOpen, hasOutline: true)
-    verifier.run()
-    return Outline(
-      nodes: verifier.nodes, edges: verifier.edges, problems: verifier.result.problems)
+    return Outline(Snapshot(own: [ActiveRegistry(self, owner: nil)]), isOpen: true)
   }
 }
 
 extension Outline {
+  /// Creates the outline of the registrations that a snapshot sees.
+  ///
+  /// - Parameter isOpen: Whether a missing registration may be declared elsewhere.
+  fileprivate init(_ snapshot: Snapshot, isOpen: Bool) {
+    let verifier = Verifier(snapshot, isOpen: isOpen, hasOutline: true)
+    (nodes, edges, problems) = (verifier.nodes, verifier.edges, verifier.result.problems)
+  }
+
   /// Adds the durations and the dependencies that a log has recorded.
   fileprivate mutating func add(_ log: CreationLog) {
     var places: [UInt: [Int]] = [:]

@@ -67,8 +67,8 @@ extension Graph {
     refreshAfterOwnChanges()
     try checkHasNotEnded()
     let own = snapshot
-    guard let registry, !isActive(registry) else { return own.verify(isOpen: false) }
-    return own.adding(ActiveRegistry(registry, owner: nil)).verify(isOpen: false)
+    guard let registry, !isActive(registry) else { return Verifier(own, isOpen: false).result }
+    return Verifier(own.adding(ActiveRegistry(registry, owner: nil)), isOpen: false).result
   }
 }
 
@@ -82,18 +82,6 @@ extension DeclaredRegistry {
       registry.refreshAfterOwnChanges()
       own.append(ActiveRegistry(registry, owner: nil))
     }
-    return Snapshot(own: own, parent: nil, isIsolated: false, hasEnded: false)
-      .verify(isOpen: isOpen)
-  }
-}
-
-extension Snapshot {
-  /// Checks the declared dependencies of all registrations that the snapshot sees.
-  ///
-  /// - Parameter isOpen: Whether a missing registration may be declared elsewhere.
-  fileprivate func verify(isOpen: Bool) -> Verification {
-    var verifier = Verifier(self, isOpen: isOpen)
-    verifier.run()
-    return verifier.result
+    return Verifier(Snapshot(own: own), isOpen: isOpen).result
   }
 }

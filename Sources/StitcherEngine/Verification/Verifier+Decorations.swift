@@ -35,8 +35,7 @@ extension Verifier {
     var current = node
     // The graph that keeps an instance decorates it, and each nearer graph decorates the result.
     let keeper = nodes[node].isKeptBeyondGraph ? nodes[node].distance - origin : 0
-    let layers = snapshot.ancestor(origin).object.decorations(of: key)
-    let all = layers.flatMap { layer in layer.decorations.map { ($0, layer.distance) } }
+    let all = snapshot.ancestor(origin).object.decorations(of: key)
     for (decoration, distance) in all where decoration.edges != nil || hasOutline {
       let place = origin + min(distance, keeper)
       let id = NodeID(object: ObjectIdentifier(decoration), distance: place, inner: current)

@@ -38,7 +38,7 @@ struct Verifier {
   /// The problems, with the positions of their nodes.
   var problems: [(node: Int, kind: Verification.Problem.Kind, path: [Int]?)] = []
 
-  /// Creates a check that has not run.
+  /// Checks a whole snapshot. A snapshot that has ended has no problems.
   ///
   /// - Parameter hasOutline: Whether nodes and edges are collected for an outline, and not only
   ///   problems.
@@ -46,10 +46,7 @@ struct Verifier {
     self.snapshot = snapshot
     self.isOpen = isOpen
     self.hasOutline = hasOutline
-  }
-
-  /// Checks the whole snapshot.
-  mutating func run() {
+    if snapshot.hasEnded { return }
     collect()
     result.registrationCount = nodes.count
     decorateAll()
@@ -152,16 +149,19 @@ struct Verifier {
   }
 
   /// Adds edges to the registrations that a declared edge certainly leads to.
-  private mutating func addProvenEdges(
+  private mutating func addEdges(
     _ found: [(registration: Registration, place: VisibleRegistry)],
-    _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int
+    _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int,
+    isProven: Bool = true
   ) {
-    if node < countedNodes { result.provenCount += 1 }
+    if isProven, node < countedNodes { result.provenCount += 1 }
+    if !isProven, !hasOutline { return }
     for (registration, place) in found {
-      let base = add(
+      var target = add(
         registration, storeDistance: place.storeDistance, seenFrom: nodes[node].distance)
-      let target = decorate(base, by: request.key, seenFrom: nodes[node].distance)
+      if isProven { target = decorate(target, by: request.key, seenFrom: nodes[node].distance) }
       addEdge(from: node, to: .node(target), request.demand, isLazy: edge.isLazy)
+      if !isProven { continue }
       if nodes[target].user == nil, target != node { nodes[target].user = node }
       if !edge.isLazy { nodes[node].targets.append(target) }
     }
@@ -177,7 +177,7 @@ struct Verifier {
         ? visible.allRegistrations(for: request.key) : visible.registrations(for: request.key)
       let fitting = found.filter { $0.registration.parameterTypes.isEmpty }
       if request.demand == .all {
-        guard fitting.isEmpty, isOpen else { return addProvenEdges(fitting, request, edge, node) }
+        guard fitting.isEmpty, isOpen else { return addEdges(fitting, request, edge, node) }
         result.openCount += 1
         return addEdge(from: node, to: .missing(request.key), .all, isLazy: edge.isLazy)
       }
@@ -190,7 +190,7 @@ struct Verifier {
             $0.registration.parameterTypes.isEmpty && $0.registration !== fitting[0].registration
           }
         }
-        if candidates.count == 1 { return addProvenEdges(fitting, request, edge, node) }
+        if candidates.count == 1 { return addEdges(fitting, request, edge, node) }
       }
       if candidates.count > 1 {
         // A registration that is declared elsewhere may hide all of these.
@@ -199,7 +199,7 @@ struct Verifier {
         } else {
           problems.append((node, .ambiguous(request.key, candidates.map(\.registration)), nil))
         }
-        return addUnsuitableEdges(candidates, request, edge, node)
+        return addEdges(candidates, request, edge, node, isProven: false)
       }
       guard position == edge.requests.count - 1 else { continue }
       let absence = Outline.Edge.Target.missing(request.key)
@@ -207,13 +207,13 @@ struct Verifier {
         result.openCount += 1
         addEdge(from: node, to: absence, request.demand, isLazy: edge.isLazy)
       } else if request.demand == .oneOrNil {
-        addProvenEdges([], request, edge, node)
+        addEdges([], request, edge, node)
       } else if found.isEmpty {
         reportMissing(request.key, node)
         addEdge(from: node, to: absence, request.demand, isLazy: edge.isLazy)
       } else {
         problems.append((node, .parameters(request.key, found.map(\.registration)), nil))
-        addUnsuitableEdges(found, request, edge, node)
+        addEdges(found, request, edge, node, isProven: false)
       }
     }
   }
@@ -226,20 +226,6 @@ struct Verifier {
     guard hasOutline else { return }
     edges.append(
       Outline.Edge(from: node, to: target, demand: demand, isLazy: isLazy, isObserved: false))
-  }
-
-  /// Adds edges to registrations that a declared edge finds but cannot use, if an outline is
-  /// collected.
-  private mutating func addUnsuitableEdges(
-    _ found: [(registration: Registration, place: VisibleRegistry)],
-    _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int
-  ) {
-    guard hasOutline else { return }
-    for (registration, place) in found {
-      let target = add(
-        registration, storeDistance: place.storeDistance, seenFrom: nodes[node].distance)
-      addEdge(from: node, to: .node(target), request.demand, isLazy: edge.isLazy)
-    }
   }
 
   /// Adds the problem that a key has no registration in the graph that runs a node's factory.

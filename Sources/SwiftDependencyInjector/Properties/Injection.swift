@@ -26,7 +26,7 @@ final class Injection<Abstraction>: @unchecked Sendable {
     self.context = context
     self.file = file
     self.line = line
-    let home = CapturedGraph.ofProperty
+    let home = CapturedGraph()
     value = LazyValue(.type(Self.self)) {
       try home.runOfProperty { try context.resolve(Abstraction.self, injection, key) }
     }

@@ -23,15 +23,15 @@ final class ObservedInjection<Abstraction>: Sendable {
   private let publications: PublicationsOf<Abstraction>?
 
   /// The subscription that stores each new implementation.
-  private let subscription: SignalSubscription<Publication<Abstraction>>?
+  private let subscription: Cancellation?
 
   /// The subscription that releases the implementation when the context is destroyed.
-  private let end: SignalSubscription<Void>
+  private let end: Cancellation
 
   /// Subscribes to new implementations, and injects the first instance.
   init(file: String, line: Int, context: InjectionContext) {
     let context = Contexts.context(context, declaredIn: file)
-    let home = CapturedGraph.ofProperty
+    let home = CapturedGraph()
     let id =
       "\(FileName(file).withoutExtension):\(printed(Abstraction.self)):\(Self.makeIdentifier())"
     let held = Held(of: Abstraction.self) {

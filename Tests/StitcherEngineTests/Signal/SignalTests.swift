@@ -8,7 +8,7 @@ import Testing
 
   /// Subscribes to the signal, with a name for the log.
   private func subscribe(_ name: String, then action: @escaping @Sendable (Int) -> Void = { _ in })
-    -> SignalSubscription<Int>
+    -> Cancellation
   {
     signal.subscribe { [log] value in
       log.add("\(name)\(value)")
@@ -51,8 +51,8 @@ import Testing
   }
 
   @Test func letsASubscriberSendAndSubscribeAndCancel() {
-    let later = Box<SignalSubscription<Int>?>(nil)
-    let own = Box<SignalSubscription<Int>?>(nil)
+    let later = Box<Cancellation?>(nil)
+    let own = Box<Cancellation?>(nil)
     let first = subscribe("a") { [signal, log] value in
       if value == 1 {
         later.value = signal.subscribe { log.add("later\($0)") }
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func letsASubscriberCancelItself() {
-    let own = Box<SignalSubscription<Int>?>(nil)
+    let own = Box<Cancellation?>(nil)
     own.value = subscribe("a") { _ in
       own.value?.cancel()
       own.value = nil
@@ -101,7 +101,7 @@ import Testing
           signal.send(1)
           _ = signal.subscriberCount
         })
-      let subscription = Box<SignalSubscription<Int>?>(
+      let subscription = Box<Cancellation?>(
         signal.subscribe { [held = tracked.take()] _ in _ = held })
       if isCancelled { subscription.value?.cancel() }
       subscription.value = nil

@@ -44,7 +44,7 @@ package final class EngineWorld: FactoryRunning, @unchecked Sendable {
   let yields: Bool
 
   /// The subscriptions to changes of the graph.
-  private let changes: [SignalSubscription<Void>]
+  private let changes: [Cancellation]
 
   /// Creates a world without active registries.
   package convenience init(_ declarations: [Declaration]) {
