@@ -62,10 +62,18 @@ extension Graph {
   ) throws -> Instance? {
     try checkMayRun(candidate, cell, arguments, record)
     let creator = candidate.creator.object
-    let join = { try creator.join(cell, candidate.registration, arguments, record) }
-    // This graph, which received the request, is put on the creation path for errors.
-    let isOnPath = creator === self || !canBeCurrent
-    switch isOnPath ? try join() : try CurrentGraph.runBriefly(in: self, join) {
+    let registration = candidate.registration
+    let outcome: Outcome
+    // Without a closure in the usual case, since a chain of creations needs few frames of the stack.
+    if creator === self || !canBeCurrent {
+      outcome = try creator.join(cell, registration, arguments, record)
+    } else {
+      // This graph, which received the request, is put on the creation path for errors.
+      outcome = try CurrentGraph.runBriefly(in: self) {
+        try creator.join(cell, registration, arguments, record)
+      }
+    }
+    switch outcome {
     case .instance(let instance): return instance
     case .wait(let creation): return try wait(for: creation, record)
     case .ended: throw CellHasEnded()
@@ -142,9 +150,14 @@ extension Graph {
     var made: Result<Instance, any Error>?
     var discarded = EvictedContents()
     let entry = cell.enter(creation, record) {
-      let result = Result { try run(creation, in: cell, arguments, record, &discarded) }
-      made = result.map(\.instance)
-      return result.map { $0.isKept ? $0.instance : nil }
+      do {
+        let (instance, isKept) = try run(creation, in: cell, arguments, record, &discarded)
+        made = .success(instance)
+        return .success(isKept ? instance : nil)
+      } catch {
+        made = .failure(error)
+        return .failure(error)
+      }
     }
     defer {
       // The release may run code of the program, so the gate is released first: no waiting thread
