@@ -64,7 +64,7 @@ extension Graph {
     let creator = candidate.creator.object
     let registration = candidate.registration
     let outcome: Outcome
-    // Without a closure in the usual case, since a chain of creations needs few frames of the stack.
+    // No closure in the usual case: a chain of creations must not need large frames.
     if creator === self || !canBeCurrent {
       outcome = try creator.join(cell, registration, arguments, record)
     } else {
