@@ -1,54 +1,70 @@
 internal import CStitcherThread
 
-/// A length of time in whole nanoseconds, which `Duration` expresses from iOS 16 on.
+/// A length of time, which `Duration` expresses from iOS 16 on.
 package struct TimeSpan: Hashable, Comparable, Sendable {
-  private let nanoseconds: UInt64
+  /// The whole seconds.
+  private let seconds: Int64
+
+  /// The rest in attoseconds, with the sign of the whole.
+  private let attoseconds: Int64
 
   /// Creates a length from a number of nanoseconds.
-  package init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
+  package init(nanoseconds: UInt64) {
+    seconds = Int64(nanoseconds / 1_000_000_000)
+    attoseconds = Int64(nanoseconds % 1_000_000_000) * 1_000_000_000
+  }
 
   /// Creates a length from a number of seconds. Numbers that are too large, and `nan`, become the
-  /// longest length, and negative numbers become zero.
+  /// longest length.
   package init(seconds: Double) {
-    nanoseconds = seconds < 0 ? 0 : UInt64(exactly: (seconds * 1e9).rounded()) ?? .max
+    let whole = seconds.rounded(.towardZero)
+    self.seconds = Int64(exactly: whole) ?? (seconds < 0 ? .min : .max)
+    let rest = ((seconds - whole) * 1e18).rounded()
+    attoseconds = Int64(exactly: rest) ?? 0
   }
 
-  /// Creates a length from a duration. Durations that are too long become the longest length, and
-  /// negative durations become zero.
+  /// Creates a length from a duration.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
-  package init(_ duration: Duration) {
-    let (whole, isTooLong) = UInt64(max(0, duration.components.seconds))
-      .multipliedReportingOverflow(by: 1_000_000_000)
-    let rest = UInt64(max(0, duration.components.attoseconds)) / 1_000_000_000
-    nanoseconds = isTooLong || whole > .max - rest ? .max : whole + rest
-  }
+  package init(_ duration: Duration) { (seconds, attoseconds) = duration.components }
 
   /// The length as a duration.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   package var duration: Duration {
-    Duration(
-      secondsComponent: Int64(nanoseconds / 1_000_000_000),
-      attosecondsComponent: Int64(nanoseconds % 1_000_000_000) * 1_000_000_000)
+    Duration(secondsComponent: seconds, attosecondsComponent: attoseconds)
   }
 
   /// The length in seconds.
-  package var inSeconds: Double { Double(nanoseconds) / 1e9 }
+  package var inSeconds: Double { Double(seconds) + Double(attoseconds) * 1e-18 }
 
   /// Whether a length is shorter than another.
-  package static func < (a: TimeSpan, b: TimeSpan) -> Bool { a.nanoseconds < b.nanoseconds }
+  package static func < (a: TimeSpan, b: TimeSpan) -> Bool {
+    (a.seconds, a.attoseconds) < (b.seconds, b.attoseconds)
+  }
 
   /// The time since the start of the system.
   package static var sinceBoot: TimeSpan { TimeSpan(nanoseconds: stitcher_now()) }
 
-  /// The difference of two lengths; zero if the second one is longer.
+  /// The difference of two lengths of whole nanoseconds; zero if the second one is longer.
   package static func - (a: TimeSpan, b: TimeSpan) -> TimeSpan {
-    TimeSpan(nanoseconds: a.nanoseconds - min(a, b).nanoseconds)
+    a < b ? TimeSpan(nanoseconds: 0) : TimeSpan(nanoseconds: a.nanoseconds - b.nanoseconds)
+  }
+
+  /// The whole nanoseconds of a length that is not negative.
+  private var nanoseconds: UInt64 {
+    UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000
   }
 
   /// Suspends the current task for that long.
   ///
   /// - Throws: `CancellationError`, if the task is cancelled.
-  func sleep() async throws { try await Task.sleep(nanoseconds: min(nanoseconds, .max / 4)) }
+  func sleep() async throws {
+    if #available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *) {
+      try await Task.sleep(for: duration)
+    } else {
+      let limit = Double(UInt64.max / 4)
+      try await Task.sleep(nanoseconds: UInt64(max(0, min(inSeconds * 1e9, limit))))
+    }
+  }
 }
 
 extension TimeSpan: CustomStringConvertible {
@@ -57,13 +73,20 @@ extension TimeSpan: CustomStringConvertible {
 
   /// The length with three digits and a unit, such as `12.3 ms`.
   package var short: String {
+    let nanoseconds = Double(seconds) * 1e9 + Double(attoseconds) / 1e9
     let units = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")]
-    for (size, unit) in units where Double(nanoseconds) >= size * 0.9995 {
-      let value = Double(nanoseconds) / size
+    for (size, unit) in units where nanoseconds >= size * 0.9995 {
+      let value = nanoseconds / size
       let scale: Double = value < 9.995 ? 100 : value < 99.95 ? 10 : 1
       let rounded = (value * scale).rounded() / scale
       return "\(scale == 1 ? "\(Int(rounded))" : "\(rounded)") \(unit)"
     }
-    return "\(nanoseconds) ns"
+    return "\(Int(nanoseconds)) ns"
   }
+}
+
+@available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+extension Duration {
+  /// The duration with three digits and a unit, such as `12.3 ms`.
+  package var short: String { TimeSpan(self).short }
 }

@@ -36,6 +36,7 @@ import Testing
       // Tools have command-line arguments, and only tests link the traits for tests.
       let isProduction = ![
         "/stitcher-autoregistration/", "/stitcher-tool/", "/StitcherToolKit/", "/StitcherTesting/",
+        "/StitcherChecking/",
       ]
       .contains { file.path.contains($0) }
       if !isProduction { continue }
