@@ -1,7 +1,7 @@
 internal import StitcherSyntax
 
 extension FactCollector {
-  /// Notes a decorator, and walks through its closure.
+  /// Records a decorator, and visits its closure.
   func noteDecorator(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
     // It stands where a registration might.
     var around = registration(at: node, context)
@@ -42,7 +42,7 @@ extension FactCollector {
     facts.decorations.append(fact)
   }
 
-  /// The generic arguments of a call that stand before its parameter pack. The last one is the
+  /// The generic arguments of a decorator call before its parameter pack. The last one is the
   /// decorated type.
   private func typeParameters(_ callee: Callee) -> [String] {
     Array(callee.substitutions.map(\.type).prefix { TypeNames.pack($0) == nil })

@@ -1,7 +1,7 @@
 internal import StitcherSyntax
 
 extension FactCollector {
-  /// Notes an injection by the graph or by a property.
+  /// Records an injection through a graph or a property wrapper of `Stitcher`.
   func noteInjection(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
     guard let asked = callee.substitution("$sxD") else { return }
     let isProperty = callee.owner.type != "DependencyGraph"
@@ -44,7 +44,7 @@ extension FactCollector {
         place: place(node, context)))
   }
 
-  /// The closure of the graph that is asked, if that is made in the same function.
+  /// The closure of the graph that an injection uses, if the same function creates that graph.
   private func askedGraph(_ callee: Callee) -> String? {
     guard let receiver = callee.receiver?.unwrapped else { return nil }
     if receiver.kind == .memberRef, receiver[.decl]?.text(.baseName) == "process",
@@ -58,19 +58,19 @@ extension FactCollector {
     return declaration.text(.baseName).flatMap { localGraphs[$0] }
   }
 
-  /// Whether a type is written out, as in `App.self`, and not converted.
+  /// Whether an argument is a literal type expression such as `App.self`, without a conversion.
   static func isWritten(_ node: SyntaxTree.Node) -> Bool {
     node.kind == .dotSelf || node.kind == .typeExpr
   }
 
-  /// Returns the number of requested dependencies for a name or a value: one, of any type. An
-  /// optional property or a collection may also find none.
+  /// Returns the number of dependencies that an injection by name or value requests: one, or an
+  /// optional or collection.
   private func demand(byKey type: String, _ isProperty: Bool) -> Demand {
     let isOptional = TypeNames.base(type) == "Swift.Optional"
     return isOptional || isProperty && TypeNames.request(type).demand != .one ? .optional : .one
   }
 
-  /// The types of what an injection passes.
+  /// Returns the types of the parameters that an injection passes to the factory.
   private func parameters(_ node: SyntaxTree.Node, _ callee: Callee) -> [String]? {
     guard let pack = callee.pack else { return [] }
     let labels = node.arguments.map(\.label)

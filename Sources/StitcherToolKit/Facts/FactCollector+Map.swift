@@ -3,7 +3,7 @@ internal import StitcherSyntax
 // `Stitch`: a key is a registration, since it has a default. A property of the map reads a key, and
 // a key path leads to a property.
 extension FactCollector {
-  /// Reads `resolve` and the properties of `Stitch`.
+  /// Reads `resolve` and the property wrappers of `Stitch`.
   func visitMapCall(
     _ node: SyntaxTree.Node, _ callee: Callee, _ context: Context
   ) -> Bool {
@@ -51,7 +51,7 @@ extension FactCollector {
     return true
   }
 
-  /// The property of the map that a key path leads to.
+  /// Returns the property of the dependency map that a key path names.
   private func mapProperty(_ node: SyntaxTree.Node) -> String? {
     var pending = [node]
     while let next = pending.popLast() {
@@ -63,7 +63,7 @@ extension FactCollector {
     return nil
   }
 
-  /// Notes that a type is a key.
+  /// Records the registration of a type that conforms to `DependencyKey` of `Stitch`.
   func noteKey(_ node: SyntaxTree.Node, _ type: String, _ context: Context) {
     let conformances = node[.inherits]?.list(.conformances) ?? []
     guard conformances.contains(where: { $0.text(.protocolUSR) == "s:6Stitch13DependencyKeyP" })
