@@ -9,7 +9,7 @@ package struct ProgramReader: FactSource {
   /// The registrations and injections that earlier runs have read.
   private let cache: FactsCache
 
-  /// Runs the compiler and reads its syntax trees.
+  /// The reader that runs the compiler and reads its syntax trees.
   private let trees: CompilerTrees
 
   /// The number of files that the compiler had to read. The other files were in the cache.

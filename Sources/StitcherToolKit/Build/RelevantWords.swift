@@ -15,8 +15,7 @@ package enum RelevantWords {
   }
 }
 
-/// The names of declarations through which a file may use the library without containing one of
-/// ``RelevantWords``.
+/// The names of the user's declarations through which a file may use the library indirectly.
 struct RelevantNames {
   /// The names of type aliases, protocols and functions that use the library.
   private var words: Set<String> = []

@@ -24,7 +24,7 @@ package final class WatchCommand {
     session = ToolSession(options)
   }
 
-  /// Checks again after each change, without end.
+  /// Checks again after each change, until the tool is ended.
   ///
   /// - Parameter write: Prints lines.
   package func run(_ write: (String) -> Void) {

@@ -200,7 +200,7 @@ extension FactCollector {
     facts.registrations.append(fact)
   }
 
-  /// Records an open place: a place that may add registrations which the source does not show.
+  /// Records that code may add registrations which the source does not show.
   func noteOpening(
     _ locating: KeyFact.Locating?, _ reason: String, _ node: SyntaxTree.Node, _ context: Context
   ) {

@@ -29,7 +29,7 @@ extension FactCollector {
     context.attribute ?? node.range?.lowerBound ?? 0
   }
 
-  /// Visits a function, and collects its calls and injections under the function's own identifier.
+  /// Visits a function, and collects the function's calls and injections.
   func visitFunction(_ node: SyntaxTree.Node, _ context: Context) {
     guard let usr = node.text(.usr), !usr.isEmpty else {
       // A function within another runs where that calls it, and maybe elsewhere.

@@ -34,7 +34,9 @@ extension FactCollector {
     return true
   }
 
-  /// Adds a registration, and an open place if the registration's keys are unknown.
+  /// Adds a registration.
+  ///
+  /// If a key is computed at run time, the method also records that the code may register any key.
   func add(_ fact: RegistrationFact, _ node: SyntaxTree.Node, _ context: Context) {
     for key in fact.keys {
       switch key {

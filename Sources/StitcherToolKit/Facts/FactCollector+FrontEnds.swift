@@ -86,7 +86,9 @@ extension FactCollector {
     addOther(fact, node, context)
   }
 
-  /// Adds a registration of another front end, and an open place if a type parameter is registered.
+  /// Adds a registration through another front end, such as `DependencyInjection`.
+  ///
+  /// For a registered type parameter, the method also records that the code may register any type.
   private func addOther(
     _ fact: RegistrationFact, _ node: SyntaxTree.Node, _ context: Context
   ) {
@@ -156,8 +158,8 @@ extension FactCollector {
     return true
   }
 
-  /// Adds an open place for registrations that macros of `SwiftDependencyInjector` generate, which
-  /// no syntax tree contains.
+  /// Records that macros of `SwiftDependencyInjector` may add registrations, which no syntax tree
+  /// contains.
   func noteInjectorMacros(_ node: SyntaxTree.Node, _ context: Context) {
     for attribute in node.list(.attrs) where attribute.kind == .customAttribute {
       guard let usr = attribute[.macro]?.text(.declUSR),

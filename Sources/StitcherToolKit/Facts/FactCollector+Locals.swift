@@ -68,7 +68,7 @@ extension FactCollector {
     return callee.isOurs && callee.name == "init"
   }
 
-  /// Returns the identifiers of the reads of a variable that make its property wrapper inject.
+  /// Returns the identifiers of the reads that make a variable's property wrapper inject.
   ///
   /// - Parameters:
   ///   - name: The name of the variable that is bound, which may be the storage of a wrapped one.
@@ -128,7 +128,7 @@ extension FactCollector {
     return node[.decl]?.text(.baseName) == "self"
   }
 
-  /// Whether a name has one declaration in a function, and that is a function or a constant.
+  /// Whether a function declares a name exactly once, as a local function or a constant.
   static func isDeclaredOnce(_ name: String, in function: SyntaxTree.Node) -> Bool {
     var count = 0
     var pending = [function]

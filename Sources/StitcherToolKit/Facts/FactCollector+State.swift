@@ -52,8 +52,8 @@ extension FactCollector {
     }
   }
 
-  /// Records a user's collection of dependencies, or an open place for a type with its own way to
-  /// resolve.
+  /// Records a user's collection type of dependencies, or a type that may resolve dependencies in
+  /// its own way.
   func noteConformances(_ node: SyntaxTree.Node, _ type: String, _ context: Context) {
     for conformance in node[.inherits]?.list(.conformances) ?? [] {
       guard let usr = conformance.text(.protocolUSR) else { continue }

@@ -3,8 +3,8 @@ internal import StitcherSyntax
 // Names that a file declares, and with which another one may register, or change what runs, though
 // it has none of the library's words.
 extension FactCollector {
-  /// Records a declaration's name through which other files may use the library without naming its
-  /// API.
+  /// Records the name of an alias, protocol or function through which other files may use the
+  /// library indirectly.
   func noteWord(_ node: SyntaxTree.Node, _ context: Context) {
     let name = node[.name]?[.baseName]?.text(.name)
     switch node.kind {

@@ -32,7 +32,7 @@ final class FactCollector {
     /// modifiers.
     var isStatement = false
 
-    /// Returns the context for a branch at a node: its own branch name in the container's closure.
+    /// Returns the context for the code in a conditional branch that begins at a node.
     func within(_ node: SyntaxTree.Node) -> Context {
       var inside = self
       inside.builder?.branch += "/\(node.range?.lowerBound ?? 0)"

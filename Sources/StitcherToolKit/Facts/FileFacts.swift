@@ -40,7 +40,7 @@ package struct FileFacts: Codable, Sendable, Equatable {
   /// The string values of constants and enumeration cases, by symbol identifier.
   var texts: [String: String] = [:]
 
-  /// The places that may add registrations which the source does not show.
+  /// The code that may add registrations which the source does not show.
   var openings: [OpeningFact] = []
 
   /// The names through which other files can use the library: type aliases, protocols, and
@@ -196,8 +196,8 @@ struct RegistrationFact: Codable, Sendable, Equatable {
     var key: KeyFact
     /// The number of dependencies that the factory requests.
     var demand: Demand
-    /// The full name of the requested optional or collection type, if ``key`` is its wrapped type
-    /// or element type.
+    /// The full requested type, such as `A?` or `[A]`, if ``key`` is only `A`; `nil` if both are
+    /// the same.
     var exact: String?
   }
 }
@@ -225,8 +225,8 @@ struct InjectionFact: Codable, Sendable, Equatable {
   /// Where the values of the passed parameters come from, or `nil` if the source does not show
   /// that.
   var values: ParameterValues?
-  /// The full name of the injected optional or collection type, if ``key`` is its wrapped type or
-  /// element type.
+  /// The full injected type, such as `A?` or `[A]`, if ``key`` is only `A`; `nil` if both are the
+  /// same.
   var exact: String?
   /// The closure of the graph that injects, if the same function creates that graph, or
   /// ``processGraph``.
@@ -265,7 +265,7 @@ struct TypeFact: Codable, Sendable, Equatable {
   var supertypes: [String] = []
 }
 
-/// A function, initializer or closure, with the calls that it makes.
+/// A function, initializer or closure, with its calls.
 struct UnitFact: Codable, Sendable, Equatable {
   /// The symbol identifier of the function, or the source location of the closure.
   var id: String
@@ -318,7 +318,7 @@ struct RepresentationFact: Codable, Sendable, Equatable {
   var parameters: [String]?
 }
 
-/// An open place: a place that may add registrations which the source does not show.
+/// Code that may add registrations which the source does not show.
 struct OpeningFact: Codable, Sendable, Equatable {
   /// The library whose registrations may be added.
   var frontEnd = FrontEnd.stitcher
@@ -326,7 +326,7 @@ struct OpeningFact: Codable, Sendable, Equatable {
   var locating: KeyFact.Locating?
   /// The reason why the registrations are unknown, for messages.
   var reason: String
-  /// The source location of the open place.
+  /// The source location of the code.
   var place: SourcePlace
 }
 

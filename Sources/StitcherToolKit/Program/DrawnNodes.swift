@@ -78,8 +78,8 @@ struct DrawnNodes {
     return found
   }
 
-  /// Returns the first diagram node of a registration or decorator, or `nil` for a decorator that
-  /// decorates no known registration.
+  /// Returns the first diagram node of a registration or decorator, or `nil` for a decorator
+  /// without one.
   func first(_ node: Int) -> String? {
     guard let decorator = program.decorator(at: node) else { return registrations[node] }
     return nodes[decorator]?.first

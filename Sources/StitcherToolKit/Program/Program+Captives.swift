@@ -1,6 +1,6 @@
 extension Program {
-  /// A dependency that a node's creation surely injects, directly or through new instances with
-  /// scope `instance`.
+  /// A dependency that the creation of a node always injects, directly or through instances that
+  /// are not cached.
   private struct Need {
     /// The nodes from the dependent to the dependency, both included.
     var path: [Int]

@@ -1,5 +1,5 @@
 extension Program {
-  /// An edge that surely runs, with one of the nodes that it reaches.
+  /// A dependency that is always injected, with the node of the injected registration or decorator.
   private struct Step {
     var edge: Edge
     /// The node of the injected registration, or of a decorator of that registration.
@@ -60,7 +60,7 @@ extension Program {
     }
   }
 
-  /// Returns, for each node, the nodes that surely run when the node's factory runs.
+  /// Returns the nodes whose factory always runs when a given node's factory runs, by that node.
   ///
   /// These are the injected registrations, and the decorators that are active whenever those
   /// registrations are.

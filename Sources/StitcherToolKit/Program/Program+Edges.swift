@@ -1,7 +1,7 @@
 extension Program {
   /// A dependency of a registration or a decorator.
   struct Edge: Hashable {
-    /// The dependent node.
+    /// The node that depends on the injected registrations.
     var from: Int
     /// The registrations that the injection may find.
     var targets: [Int]

@@ -51,7 +51,7 @@ extension Program {
       + decorations.flatMap { requests(of: $0.fact) }
   }
 
-  /// Returns the declared dependencies of a decorator as injections.
+  /// Returns the dependencies that a decorator declares, as injections.
   func requests(of fact: DecorationFact) -> [InjectionFact] {
     fact.declared.map { need in
       InjectionFact(
@@ -60,7 +60,7 @@ extension Program {
     }
   }
 
-  /// The requests without those of decorators that decorate nothing, and so never run.
+  /// The requests, except those of decorators that decorate nothing and so never run.
   private var possibleRequests: [InjectionFact] {
     let idle = Set(decorations.indices.filter(isIdle).map { decorations[$0].fact.factory })
     return requests.filter { !idle.contains($0.unit) }

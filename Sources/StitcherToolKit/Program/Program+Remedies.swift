@@ -81,7 +81,7 @@ extension Program {
     return names.joined(separator: " or ")
   }
 
-  /// Returns a type as source code writes it. A known protocol gets `any`.
+  /// Returns a type in source syntax, with `any` before a known protocol.
   private func written(_ type: String) -> String {
     let isProtocol = types[TypeNames.base(type)]?.isProtocol == true || type.contains(" & ")
     return (isProtocol ? "any " : "") + TypeNames.short(type)

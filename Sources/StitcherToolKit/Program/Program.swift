@@ -37,7 +37,7 @@ package struct Program {
   /// The properties that Observation tracks, by symbol identifier.
   private(set) var observed: Set<String> = []
 
-  /// The places that may add registrations which the source does not show.
+  /// The code that may add registrations which the source does not show.
   private(set) var openings: [OpeningFact] = []
 
   /// The declared and extended types of the program, by full name.
@@ -147,8 +147,8 @@ package struct Program {
     findWholes()
   }
 
-  /// Makes injections request a registered optional or collection type itself, if no registration
-  /// has its wrapped type or element type.
+  /// Lets an injection of `A?` or `[A]` find a registration of that whole type, if no registration
+  /// has the type `A`.
   private mutating func findWholes() {
     for index in injections.indices {
       let fact = injections[index].fact
@@ -174,8 +174,8 @@ package struct Program {
     }
   }
 
-  /// Returns the key of the injected optional or collection type, if only that type is registered,
-  /// and not its wrapped type or element type.
+  /// Returns the key of an injected type such as `A?` or `[A]`, if that type is registered and `A`
+  /// is not.
   private func whole(_ exact: String?, _ key: KeyFact, _ frontEnd: FrontEnd) -> KeyFact? {
     guard frontEnd == .stitcher, let exact, candidates(for: key, of: frontEnd).isEmpty,
       !candidates(for: .type(exact), of: frontEnd).isEmpty
@@ -301,7 +301,7 @@ extension KeyFact {
     return .name(text)
   }
 
-  /// The key without `& AnyObject`, which may not distinguish two types.
+  /// The key without `& AnyObject`, for a comparison of types that may be equal.
   var plain: KeyFact {
     guard case .type(let type) = self else { return self }
     return .type(TypeNames.withoutAnyObject(type))
