@@ -110,7 +110,7 @@ public struct CompilerParser: Sendable {
     return errors
   }
 
-  /// Returns the error for a compiler whose syntax trees cannot be used.
+  /// Returns the error for a compiler that writes unusable syntax trees.
   private func failure(_ reason: String) -> ScanFailure {
     let version = (try? Subprocess.run(compiler, ["--version"]))?.output
     let name = version?.split(separator: "\n").first { $0.contains("version") }

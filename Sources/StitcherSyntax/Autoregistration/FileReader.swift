@@ -19,7 +19,7 @@ struct FileReader {
   /// The notes on left-out types, each with the offset of the type's attribute.
   private var leftOut: [(offset: Int, note: ScanNote)] = []
 
-  /// The offsets of the `@Registerable` attributes whose declaration is in the syntax tree.
+  /// The offsets of the `@Registerable` attributes that belong to a declaration in the syntax tree.
   private var claimed: Set<Int> = []
 
   init(_ file: ParsedFile, catalog: TypeCatalog) {
@@ -27,9 +27,8 @@ struct FileReader {
     self.catalog = catalog
   }
 
-  /// Returns the registerable types of the file and the notes on left-out types.
-  ///
-  /// A type whose attribute is inside an `#if` block is returned inside that block.
+  /// Returns the registerable types of the file, grouped by `#if` block, and the notes on left-out
+  /// types.
   mutating func read() -> (entries: [RegisterableEntry], notes: [ScanNote]) {
     for item in file.items { read(item, Surroundings()) }
     findUnclaimed()
@@ -113,7 +112,7 @@ struct FileReader {
     }
   }
 
-  /// Adds notes on the `@Registerable` attributes whose declaration is missing in the syntax tree.
+  /// Adds notes on the `@Registerable` attributes without a declaration in the syntax tree.
   ///
   /// The tree lacks types without a name, and the bodies of some closures.
   private mutating func findUnclaimed() {
@@ -168,7 +167,7 @@ struct FileReader {
     return SourcePlace(path: file.path, line: position.line, column: position.column)
   }
 
-  /// Returns the registerable types whose attribute is in a range, inside the `#if` blocks of that
+  /// Returns the registerable types in a range of offsets, grouped by the `#if` blocks of that
   /// range.
   private func entries(
     _ range: Range<Int>, _ blocks: [ConditionalBlock]

@@ -14,7 +14,7 @@ struct TreeParser {
   /// Creates a parser for a document of the given length in bytes.
   init(count: Int) { records.reserveCapacity(count / 40 + 16) }
 
-  /// An object or array whose end the parser has not reached.
+  /// An object or array that the parser has read only in part.
   private struct Open {
     /// The index of the object's or array's record.
     var record: Int32

@@ -2,7 +2,7 @@ internal import Foundation
 package import StitcherDescription
 internal import StitcherSyntax
 
-/// A small test program whose dependency graph is known, to check that the compiler writes syntax
+/// A small test program with a known dependency graph, to check that the compiler writes syntax
 /// trees as expected.
 package enum Canary {
   /// Returns the nodes, edges and problems of a dependency graph, one per line.
@@ -91,7 +91,7 @@ package enum Canary {
     }
   }
 
-  /// Returns the error for a compiler whose syntax trees the tool cannot read.
+  /// Returns the error for a compiler that writes unreadable syntax trees.
   private static func unknown(_ compiler: String, _ reasons: [String]) -> ToolFailure {
     let version = (try? Subprocess.run(compiler, ["--version"]))?.output ?? ""
     let name = version.split(separator: "\n").first.map(String.init) ?? compiler

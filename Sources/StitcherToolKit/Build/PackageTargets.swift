@@ -21,7 +21,8 @@ package struct PackageTargets: Codable, Sendable {
     /// Whether the target belongs to the checked package itself.
     package var isRoot: Bool
 
-    /// Whether the target depends on a binary target, whose registrations the tool cannot read.
+    /// Whether the target depends on a binary target. The tool cannot read the registrations of
+    /// that target.
     package var linksBinary: Bool
   }
 

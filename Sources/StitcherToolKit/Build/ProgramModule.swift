@@ -18,7 +18,8 @@ package struct ProgramModule: Sendable {
   /// Whether the module or one of its dependencies uses the library.
   package var usesStitcher = false
 
-  /// Whether the module depends on a binary target, whose registrations the tool cannot read.
+  /// Whether the module depends on a binary target. The tool cannot read the registrations of that
+  /// target.
   package var linksBinary = false
 
   /// The names of the module's direct and indirect dependencies.

@@ -67,7 +67,7 @@ package struct ProgramReader: FactSource {
     return (reading.facts.mapValues { $0.sorted { $0.file < $1.file } }, reading.effort)
   }
 
-  /// Returns the files of a module that are not read yet and whose text meets a condition.
+  /// Returns the unread files of a module with a text that meets a condition.
   private func unread(
     of module: ProgramModule, _ reading: Reading, where meets: (Data) -> Bool
   ) -> [String] {
@@ -123,7 +123,7 @@ package struct ProgramReader: FactSource {
     }
   }
 
-  /// The files of a module: those in the cache, and those to read.
+  /// The cached files of a module, and the files that the compiler has to read.
   private struct Known: Sendable {
     var module: ProgramModule
     /// The cached registrations and injections.

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// The types whose declarations the tool still has to read to advise on a missing dependency.
+/// The types to read before the tool can advise on a missing dependency.
 ///
 /// The advice names the registered types that conform to the missing type.
 struct TypesToRead {
   /// The names of the types, without modules.
   private(set) var names: Set<String> = []
 
-  /// Finds the missing types and the registered products whose declarations were not read.
+  /// Finds the missing types and the registered products with an unread declaration.
   ///
   /// A missing type is injected, and no file registers it.
   ///

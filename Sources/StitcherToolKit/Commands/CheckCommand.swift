@@ -70,7 +70,7 @@ package enum CheckCommand {
     }
   }
 
-  /// The kinds of problems whose nodes are a dependency path.
+  /// The kinds of problems with nodes that form a dependency path.
   private static let pathKinds: Set = ["missing", "cycle", "captive", "scope"]
 
   /// Returns the elements without duplicates, in their order.

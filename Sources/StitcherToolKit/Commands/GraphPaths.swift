@@ -1,6 +1,6 @@
 package import StitcherDescription
 
-/// The paths through a dependency graph from its roots to each node.
+/// The nodes and edges of a dependency graph, with the shortest path to each node.
 package struct GraphPaths: Sendable {
   /// The nodes, by identifier.
   let nodes: [String: GraphDescription.Node]
@@ -8,7 +8,7 @@ package struct GraphPaths: Sendable {
   /// The edges from each node to its dependencies.
   let needs: [String: [GraphDescription.Edge]]
 
-  /// The edges to each node from its dependents.
+  /// The edges from the dependents of each node to the node.
   let needed: [String: [GraphDescription.Edge]]
 
   /// The predecessor of each reachable node on a shortest path. The first node of a path is its own

@@ -20,7 +20,7 @@ struct DecorationFact: Codable, Sendable, Equatable {
   /// The conditional branch of the container that contains the decorator: empty for no condition,
   /// `nil` if unknown.
   var branch: String?
-  /// Whether the decorator stands in the closure of a graph, not in a container.
+  /// Whether the decorator is declared in the closure of a graph, not in a container.
   var isOfGraph = false
   /// The source location of the decorator.
   var place: SourcePlace

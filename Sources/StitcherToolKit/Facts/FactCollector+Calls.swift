@@ -136,7 +136,7 @@ extension FactCollector {
     return true
   }
 
-  /// Visits the closure of a container, whose registrations are all active together.
+  /// Visits the closure of a container. All its registrations are active together.
   private func visitContainer(_ node: SyntaxTree.Node, _ context: Context) {
     for argument in node.arguments {
       let value = argument.value.unwrapped
@@ -200,7 +200,7 @@ extension FactCollector {
     facts.registrations.append(fact)
   }
 
-  /// Records that code may add registrations which the source does not show.
+  /// Records that code may add unknown registrations.
   func noteOpening(
     _ locating: KeyFact.Locating?, _ reason: String, _ node: SyntaxTree.Node, _ context: Context
   ) {

@@ -95,7 +95,8 @@ extension FactCollector {
     note(call: local.unit, context, isOwnRead: true)
   }
 
-  /// Visits a read of an injecting property wrapper, and returns `false` for any other expression.
+  /// Visits an expression that reads an injecting property wrapper, and returns `false` for any
+  /// other.
   func isReadOfWrapper(_ node: SyntaxTree.Node, _ context: Context) -> Bool {
     guard node[.decl]?.text(.baseName) == "wrappedValue",
       let usr = node[.decl]?.text(.declUSR), Callee.isOurs(usr), let base = node[.base]?.unwrapped
@@ -104,7 +105,8 @@ extension FactCollector {
     return true
   }
 
-  /// Visits the expression of a property wrapper of the library whose value is read.
+  /// Visits an expression that is a property wrapper of the library, and records a read of its
+  /// value.
   func visitRead(ofWrapper base: SyntaxTree.Node, _ context: Context) {
     switch base.kind {
     case .memberRef:

@@ -88,7 +88,7 @@ extension FactCollector {
     }
   }
 
-  /// Returns the properties that the initial values of a statement's constants read, by constant.
+  /// Returns the properties that each constant of a statement is initialized from, by constant.
   func propertiesRead(by statement: SyntaxTree.Node) -> [String: [String]] {
     var reads: [String: [String]] = [:]
     guard statement.kind == .patternBinding else { return reads }

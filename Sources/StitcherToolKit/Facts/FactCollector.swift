@@ -14,11 +14,11 @@ final class FactCollector {
     var isForced = false
     /// The closure of the container or group that the visited code is in.
     var builder: Builder?
-    /// The full name of the type whose member the visited code is.
+    /// The full name of the type that declares the visited member.
     var type: String?
     /// Whether the visited code is the initial value of an injected property.
     var isProperty = false
-    /// The identifiers of the reads of the variable whose initial value is visited.
+    /// The identifiers of the reads of the variable that the visited code initializes.
     var reads: [String] = []
     /// Whether the value of the property wrapper that the visited code creates is read at once.
     var isRead = false
@@ -59,7 +59,7 @@ final class FactCollector {
     var identity: String?
     /// The names that the enclosing conditions have bound.
     var bound: Set<String> = []
-    /// The properties whose values earlier constants of the closure hold, by constant.
+    /// The properties that earlier constants of the closure were initialized from, by constant.
     var reads: [String: [String]] = [:]
   }
 

@@ -40,14 +40,14 @@ package struct FileFacts: Codable, Sendable, Equatable {
   /// The string values of constants and enumeration cases, by symbol identifier.
   var texts: [String: String] = [:]
 
-  /// The code that may add registrations which the source does not show.
+  /// The source locations of code that may add unknown registrations.
   var openings: [OpeningFact] = []
 
   /// The names through which other files can use the library: type aliases, protocols, and
   /// functions that take registrations.
   var words: [String] = []
 
-  /// The names of non-final classes, whose subclasses in other files may override members.
+  /// The names of non-final classes. Subclasses in other files may override their members.
   var classes: [String] = []
 
   /// The types that the file declares or extends.
@@ -92,7 +92,7 @@ enum KeyFact: Codable, Sendable, Hashable {
   case type(String)
   /// The key is a name, given as a string literal.
   case name(String)
-  /// The key is a name, given as a constant or as an enumeration case of a type.
+  /// The key is a name, given by a constant or by an enumeration case of a type.
   case nameOf(String, type: String)
   /// The key is a value of a type, given by its literal or its symbol identifier.
   case value(type: String, text: String)
@@ -104,7 +104,7 @@ enum KeyFact: Codable, Sendable, Hashable {
   /// The kind of a key: a type, a name or a value.
   enum Locating: String, Codable, Sendable { case type, name, value }
 
-  /// The keys of a registration whose keys are computed at run time.
+  /// The keys of a registration with keys that are computed at run time.
   static let anything: [KeyFact] = [.unknown(.type), .unknown(.name), .unknown(.value)]
 
   /// Whether each evaluation of the key gives the same key, as far as the source shows.
@@ -173,8 +173,7 @@ struct RegistrationFact: Codable, Sendable, Equatable {
   /// The variables that the factory captures and that a condition such as `if let` has bound in the
   /// container.
   var captures: [String] = []
-  /// The properties whose values the factory captures through constants of the container, by
-  /// constant.
+  /// The properties that a captured constant of the container was initialized from, by constant.
   var reads: [String: [String]] = [:]
   /// The dependencies of the factory that the registration declares.
   var declared: [Need] = []
@@ -235,7 +234,7 @@ struct InjectionFact: Codable, Sendable, Equatable {
   var reads: [String] = []
   /// The identifier of the function or closure that contains the injection.
   var unit: String
-  /// The type whose property is injected, or `nil` for an injection outside of properties.
+  /// The type that declares the injected property, or `nil` for an injection outside of properties.
   var owner: String?
   /// The source location of the injection.
   var place: SourcePlace
@@ -318,9 +317,9 @@ struct RepresentationFact: Codable, Sendable, Equatable {
   var parameters: [String]?
 }
 
-/// Code that may add registrations which the source does not show.
+/// A source location with code that may add unknown registrations.
 struct OpeningFact: Codable, Sendable, Equatable {
-  /// The library whose registrations may be added.
+  /// The library through which the code may add registrations.
   var frontEnd = FrontEnd.stitcher
   /// The kind of the added keys, or `nil` for any kind.
   var locating: KeyFact.Locating?
@@ -332,7 +331,7 @@ struct OpeningFact: Codable, Sendable, Equatable {
 
 /// A comment `// stitcher:ignore`, which silences the problems of a line.
 struct IgnoreFact: Codable, Sendable, Equatable {
-  /// The line whose problems the comment silences.
+  /// The number of the line with the silenced problems.
   var line: Int
   /// The reason that the comment states.
   var reason: String

@@ -98,7 +98,8 @@ enum TypeNames {
     return (type, .one)
   }
 
-  /// The standard collections whose injection requests all dependencies of the element type.
+  /// The standard collections. An injection of such a type requests all dependencies of its element
+  /// type.
   private static let collections: Set<String> = [
     "Swift.Array", "Swift.Set", "Swift.ContiguousArray", "Swift.ArraySlice",
   ]

@@ -60,7 +60,7 @@ extension Program {
     }
   }
 
-  /// Returns the nodes whose factory always runs when a given node's factory runs, by that node.
+  /// Returns, by node, the dependencies that are always injected when the node's factory runs.
   ///
   /// These are the injected registrations, and the decorators that are active whenever those
   /// registrations are.

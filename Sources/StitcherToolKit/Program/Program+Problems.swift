@@ -148,7 +148,7 @@ extension Program {
     return found
   }
 
-  /// Whether a registration stands in the closure of a given graph.
+  /// Whether the closure of a given graph contains a registration.
   private func isIn(_ index: Int, _ graph: String?) -> Bool {
     graph != nil && registrations[index].fact.block == graph
   }
@@ -224,8 +224,8 @@ extension Program {
     return found
   }
 
-  /// Returns a warning for each cached registration without an identity whose factory captures
-  /// changing state.
+  /// Returns a warning for each cached registration without an identity that captures changing
+  /// state.
   ///
   /// A condition of the container has bound the captured value, or a constant holds the value of an
   /// observed property.
@@ -244,7 +244,7 @@ extension Program {
     }
   }
 
-  /// Returns the first captured constant whose value was read from an observed property.
+  /// Returns the first captured constant that was initialized from an observed property.
   private func observed(by fact: RegistrationFact) -> String? {
     fact.reads.filter { !observed.isDisjoint(with: $0.value) }.keys.min()
   }

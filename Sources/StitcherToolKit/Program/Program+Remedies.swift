@@ -28,7 +28,7 @@ extension Program {
     }
   }
 
-  /// Returns the remedy for a missing type whose optional is registered, or `nil`.
+  /// Returns the remedy for a missing type `A` if the type `A?` is registered, or `nil`.
   private func remedy(forOptionalOf type: String) -> String? {
     let optional = "Swift.Optional<\(type)>"
     guard let found = candidates(for: .type(optional), of: .stitcher).first else { return nil }
@@ -51,7 +51,7 @@ extension Program {
       + "for \(TypeNames.short(type)) to a container."
   }
 
-  /// Returns the registrations whose product conforms to a missing protocol or inherits from a
+  /// Returns the registrations of products that conform to a missing protocol or inherit from a
   /// missing class.
   private func related(to type: String, _ frontEnd: FrontEnd) -> [Int] {
     registrations.indices.filter { index in

@@ -37,7 +37,7 @@ package struct Program {
   /// The properties that Observation tracks, by symbol identifier.
   private(set) var observed: Set<String> = []
 
-  /// The code that may add registrations which the source does not show.
+  /// The source locations of code that may add unknown registrations.
   private(set) var openings: [OpeningFact] = []
 
   /// The declared and extended types of the program, by full name.
