@@ -101,7 +101,7 @@ struct FileReader {
 
   /// Adds notes on the `@Registerable` types in the bodies of functions, closures and accessors.
   private mutating func readBodies(of node: SyntaxTree.Node) {
-    // A loop, since a chain of calls nests deeper than a stack is.
+    // A loop instead of recursion: a long chain of calls would overflow the stack.
     var pending = [node]
     while let next = pending.popLast() {
       if ParsedFile.isType(next), next.kind != .extending, let mark = claimMarks(of: next).first {

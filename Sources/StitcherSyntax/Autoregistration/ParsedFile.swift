@@ -183,7 +183,7 @@ enum Availability {
     arguments.append(source.codeText(start..<max(start, range.upperBound)))
     guard let first = arguments.first else { return nil }
     if arguments.contains("unavailable") {
-      // On one platform only: elsewhere the type exists.
+      // The type is unavailable on one platform only, and exists on the others.
       guard first == "*" else { return nil }
       self = .unavailable
       return

@@ -69,7 +69,7 @@ package final class SyntaxTree: Sendable {
   private static func parsed(_ bytes: ArraySlice<UInt8>) throws -> [Record] {
     guard bytes.count < Int32.max else { throw UnreadableTree(offset: Int(Int32.max)) }
     var parser = TreeParser(count: bytes.count)
-    // The C library reads up to a zero.
+    // The C functions read up to a zero byte.
     let terminated = bytes + [0]
     try terminated.withUnsafeBufferPointer {
       try parser.parse(UnsafeBufferPointer(rebasing: $0.dropLast()))

@@ -36,7 +36,7 @@ struct TreeParser {
   /// - Parameter bytes: The document, followed by a zero byte.
   mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     guard let base = bytes.baseAddress else { throw UnreadableTree(offset: 0) }
-    // A list instead of recursion: a chain of thousands of calls nests deeper than a stack is.
+    // A loop instead of recursion: a chain of thousands of calls would overflow the stack.
     var open: [Open] = []
     var key = Key.none
     let count = bytes.count
@@ -61,7 +61,7 @@ struct TreeParser {
         guard let top = open.indices.last else { throw UnreadableTree(offset: offset) }
         let unread = open[top].unread
         if unread >= 0 {
-          // No `processed_init` has followed: read from the original on, once more.
+          // No `processed_init` has followed: return to the skipped value of `original_init`.
           open[top].unread = -1
           open[top].isReread = true
           offset = unread
@@ -171,7 +171,7 @@ struct TreeParser {
 
   /// Returns the text of a JSON string with its escapes resolved.
   static func unescape(_ raw: ArraySlice<UInt8>) -> String {
-    // A JSON string is a JSON document of its own.
+    // A JSON string with its quotation marks is a valid JSON document.
     let text = Data([0x22] + raw + [0x22])
     let value = try? JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed)
     return value as? String ?? String(decoding: raw, as: UTF8.self)

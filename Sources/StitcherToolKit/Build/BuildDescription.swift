@@ -33,7 +33,7 @@ package struct BuildDescription: Sendable {
   private init(_ written: Written, root: String, targets: PackageTargets?) {
     let tests = written.testFolders
     let names = written.swiftCommands.keys.sorted {
-      // The variant of a module that is not for tools goes first.
+      // The variant of a module for the target platform takes precedence over that for tools.
       ($0.hasSuffix("-tool.module") ? 1 : 0, $0) < ($1.hasSuffix("-tool.module") ? 1 : 0, $1)
     }
     var found: [String: ProgramModule] = [:]

@@ -36,7 +36,7 @@ enum BuildServer {
     _ = try server.ask("workspace/waitForBuildSystemUpdates", [:])
     let answer: Targets = try decode(server.ask("workspace/buildTargets", [:]))
     let ids = answer.targets.map { ["uri": $0.id.uri] }
-    // The arguments that it tells are those of an index: it has folders and modules of its own.
+    // The server answers with the arguments for indexing, which use folders of their own.
     _ = try server.ask("buildTarget/prepare", ["targets": ids])
     let sources: Sources = try decode(server.ask("buildTarget/sources", ["targets": ids]))
     var modules: [String: ProgramModule] = [:]
@@ -80,7 +80,7 @@ enum BuildServer {
       all[index].isRoot = known?.isRoot ?? module.isInside(root)
       all[index].linksBinary = known?.linksBinary ?? false
     }
-    // The server does not tell which products of other packages a module depends on: on any.
+    // The server does not list dependencies on other packages: assume all of their modules.
     let others = all.filter { !$0.isRoot && !$0.isExecutable && !$0.isTest }.map(\.name)
     for index in all.indices {
       let own = Set(all[index].dependencies.compactMap { names[$0] })

@@ -26,7 +26,7 @@ final class BuildServerConnection {
   /// - Throws: ``ToolFailure`` if the server cannot be started.
   init(arguments: [String]) throws {
     #if !os(Windows)
-      // A server that has ended is told by an empty answer.
+      // Without the signal, `read()` can report a server that has ended.
       signal(SIGPIPE, SIG_IGN)
     #endif
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -67,7 +67,7 @@ package struct CompilerTrees: Sendable {
   package func read(
     _ batches: [Batch], _ found: @Sendable (ProgramModule, FileFacts) -> Void
   ) throws {
-    // The largest go first, so that the processors end at about the same time.
+    // The largest batches go first, so that the processors finish at about the same time.
     let ordered = batches.sorted { $0.files.count > $1.files.count }
     let results = try Parallel.map(ordered, width: width) { batch -> ToolFailure? in
       do {

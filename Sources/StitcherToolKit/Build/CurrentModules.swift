@@ -71,7 +71,7 @@ package struct CurrentModules: Sendable {
 
   /// Whether no source file is newer than the compiled module.
   private func isUpToDate(_ module: ProgramModule) -> Bool {
-    // Where the build does not tell the file, the compiler reads the sources in any case.
+    // Without the path of the compiled module, the compiler reads the sources in any case.
     guard module.moduleFile != nil else { return true }
     return FactsCache.isUpToDate(module)
   }

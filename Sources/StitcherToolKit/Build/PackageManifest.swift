@@ -83,7 +83,7 @@ package struct PackageManifest: Sendable {
     let found = Self.files(in: folder, target)
     let isInside: (String) -> Bool = { $0.hasPrefix(folder + "/") }
     let known = Set(found)
-    // A source of the last build that is there, but was not found: the manifest was misread.
+    // If an existing source of the last build was not found, the manifest was misread.
     let isMisread = described.contains {
       isInside($0) && !known.contains($0) && FileManager.default.fileExists(atPath: $0)
     }

@@ -48,7 +48,7 @@ package struct ProgramReader: FactSource {
     var round: [(module: ProgramModule, files: [String])] = modules.filter(\.usesStitcher).map {
       ($0, $0.sources.filter { cache.digests.digest($0)?.isRelevant ?? false })
     }
-    // The files read so far declare names with which further files may use the library.
+    // The files read so far declare names through which other files may use the library.
     while !round.allSatisfy(\.files.isEmpty) {
       try read(round, &reading)
       var names = RelevantNames()

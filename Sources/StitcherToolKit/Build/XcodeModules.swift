@@ -56,7 +56,7 @@ package enum XcodeModules {
         note: add a script phase with '"$STITCHER_TOOL" check --xcode' to each target, and build
         """)
     }
-    // Build settings do not tell the dependencies of a target: it may depend on each library.
+    // Build settings do not list a target's dependencies, so assume all libraries.
     let libraries = recorded.filter { $0.kind == .library }.map(\.name)
     return recorded.filter { !LibraryModules.all.contains($0.name) }.map { recorded in
       var module = ProgramModule(

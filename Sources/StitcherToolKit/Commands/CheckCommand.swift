@@ -51,7 +51,7 @@ package enum CheckCommand {
   static func text(
     of problem: GraphDescription.Problem, in root: String, _ graph: GraphDescription
   ) -> String {
-    // A place has no column: the first one.
+    // A source location without a column means column 1.
     let place = problem.place.map { $0.fullText(in: root) } ?? ""
     let text = "\(place)\(problem.severity.rawValue): \(problem.message) [\(problem.kind)]"
     let remedy = problem.remedy.isEmpty ? [] : ["\(place)note: \(problem.remedy)"]

@@ -44,7 +44,7 @@ package struct GraphPaths: Sendable {
       guard let inner = nodes[edge.to], inner.id != node.id else { return false }
       return inner.locator == node.locator && inner.keys.contains(key)
     }
-    // In a cycle, it may need a decorator that is put around it.
+    // In a cycle, the decorator may depend on an outer decorator of the same key.
     return found.first { nodes[$0.to]?.kind == .registration } ?? found.first
   }
 

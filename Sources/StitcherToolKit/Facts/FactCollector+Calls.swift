@@ -4,7 +4,7 @@ extension FactCollector {
   /// Visits a call expression.
   func visitCall(_ node: SyntaxTree.Node, _ context: Context) {
     if let function = node[.fn]?.unwrapped, function.kind == .closure {
-      // A closure that is called where it stands.
+      // A closure that the expression itself calls.
       if let body = function[.body] { visit(body, context) }
       return visitArguments(node, context)
     }
@@ -25,7 +25,7 @@ extension FactCollector {
   func visitPlainCall(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
     note(call: callee.usr, context)
     var inside = context
-    // A function of the user's may change the registrations in its closure.
+    // A function of the user may change the registrations in its closure.
     if context.builder != nil, !callee.isOurs {
       inside = context.within(node)
       inside.builder?.isConditional = true
@@ -64,7 +64,7 @@ extension FactCollector {
   /// - Parameter isOwnRead: Whether the call reads a property of `self`, or a property wrapper that
   ///   the current function has created.
   func note(call usr: String, _ context: Context, isOwnRead: Bool = false) {
-    // Functions of the standard library and of this library inject nothing.
+    // Functions of the standard library and of this library inject no dependencies of the user.
     if usr.hasPrefix("s:s") || usr.hasPrefix("s:S") || usr.hasPrefix("s:8Stitcher")
       || usr.hasPrefix("s:19DependencyInjection") || usr.hasPrefix("s:23SwiftDependencyInjector")
     {

@@ -9,7 +9,7 @@ extension FactCollector {
     let type = node.text(.extendedType) ?? node.text(.interfaceType)
     inside.type = type.map(Self.typeName)
     if let type = inside.type {
-      // The initial values of properties are made by each initializer.
+      // Each initializer evaluates the initial values of properties.
       inside.unit = unit("init:\(type)", name: TypeNames.short(type), at: offset(node, context))
       noteRepresentation(node, type, inside)
       noteRegisterable(node, type, inside)
@@ -32,7 +32,7 @@ extension FactCollector {
   /// Visits a function, and collects the function's calls and injections.
   func visitFunction(_ node: SyntaxTree.Node, _ context: Context) {
     guard let usr = node.text(.usr), !usr.isEmpty else {
-      // A function within another runs where that calls it, and maybe elsewhere.
+      // A local function runs where the enclosing function calls it, and maybe elsewhere.
       let closure = visitClosure(node, context)
       if let name = node[.name]?[.baseName]?.text(.name), let local = locals[name],
         local.unit == localUnit(of: node)
@@ -58,7 +58,7 @@ extension FactCollector {
     let id = node.kind == .accessor ? Self.variable(ofGetter: usr) : usr
     inside.unit = unit(id, name: title, at: offset(node, context))
     if node.kind == .constructor, let type = context.type {
-      // The one that the compiler writes for a structure takes values in place of the initial ones.
+      // A memberwise initializer takes arguments in place of the initial values.
       let isMemberwise = node.isTrue(.implicit) && !(node[.name]?.list(.args) ?? []).isEmpty
       facts.units[inside.unit].calls.append(
         .init(callee: "init:\(type)", isCertain: !isMemberwise))
@@ -78,7 +78,7 @@ extension FactCollector {
 
   /// Records that a method, property or subscript overrides a member of a superclass.
   func noteOverride(_ node: SyntaxTree.Node) {
-    // The initializer that runs is known, since its call names the type.
+    // Overrides of initializers do not matter, since each call names the type.
     guard let member = node.text(.usr), node.kind != .constructor, node.kind != .accessor else {
       return
     }
@@ -113,7 +113,7 @@ extension FactCollector {
       if Self.isWrapper(value) {
         inside.reads = reads(of: name, isSynthesized: node.isTrue(.implicit), context)
       }
-      // Globals, static and lazy properties are made at their first use.
+      // Globals, static and lazy properties are initialized at their first use.
       let isLazy = name.map(lazyVariables.contains) ?? false
       if context.isDeclaration, let usr, usr.hasSuffix("vpZ") || context.type == nil || isLazy {
         let title = [context.type.map(TypeNames.short), name].compactMap { $0 }

@@ -7,7 +7,7 @@ extension FactCollector {
   func visitDependency(
     _ node: SyntaxTree.Node, _ callee: Callee, _ context: Context
   ) -> Bool {
-    // From the outside to the inside: the last word comes first.
+    // The loop goes from the outermost call to the innermost: the last modifier comes first.
     var words: [(callee: Callee, call: SyntaxTree.Node)] = []
     var current = node
     var currentCallee = callee
@@ -60,7 +60,7 @@ extension FactCollector {
     _ context: Context
   ) {
     fact.keys = [.type(fact.product ?? "")]
-    // The form for factories without parameters has no pack.
+    // The initializer for factories without parameters has no parameter pack.
     fact.parameters = callee.pack ?? []
     let method = callee.substitution("$sqd__D")
     for argument in call.arguments where argument.value.kind != .defaultArgument {
@@ -133,7 +133,7 @@ extension FactCollector {
       }
       return visitClosure(inner, context, isFactory: true)
     }
-    // A function, by its name: the unit calls it.
+    // If the factory is a function's name, the closure around that name calls the function.
     let id = visitClosure(node, context, isFactory: true)
     if let usr = functionReference(inner),
       let position = facts.units.firstIndex(where: { $0.id == id })

@@ -1,7 +1,7 @@
 internal import StitcherSyntax
 
-// The other libraries of the package. Their members are known by the declaring module. In an
-// extension of a protocol, the conforming type is the first generic parameter.
+// The other libraries of the package. The declaring module identifies their members. For a member
+// of a protocol extension, the conforming type is the first generic parameter.
 extension FactCollector {
   /// Visits a call of a member of `Stitch`, `DependencyInjection` or `SwiftDependencyInjector`.
   ///

@@ -16,7 +16,7 @@ extension FactCollector {
       key = self.key(ofValue: value)
       demand = self.demand(byKey: isProperty ? asked : result, isProperty)
     } else if let type = node.argument("byType") ?? node.argument("type"), !Self.isWritten(type) {
-      // Found is what the value says, which may be a subclass.
+      // The metatype is a variable, which may hold a subclass.
       key = .unknown(.type)
     } else {
       let request = TypeNames.request(asked)
@@ -30,7 +30,7 @@ extension FactCollector {
         exact = "Swift.Optional<\(asked)>"
       }
     }
-    // A property that holds weakly is optional.
+    // A property with a weak reference is optional.
     if callee.owner.type == "WeakInjected", demand == .one { demand = .optional }
     let parameters = parameters(node, callee)
     let isDeclared = context.isProperty || context.isDeclaration && !context.reads.isEmpty
@@ -75,9 +75,9 @@ extension FactCollector {
     guard let pack = callee.pack else { return [] }
     let labels = node.arguments.map(\.label)
     if labels.contains("parameters") || callee.owner.type != "DependencyGraph" { return pack }
-    // Of a form with parameters, and none are passed.
+    // The method accepts parameters, but the call passes none.
     if pack.isEmpty, !labels.contains("") { return [] }
-    // The first of those without a label is a parameter of its own.
+    // The first argument without a label is declared outside of the parameter pack.
     guard
       let position = callee.substitutions.firstIndex(where: { TypeNames.pack($0.type) != nil }),
       position > 0

@@ -1,7 +1,7 @@
 internal import StitcherSyntax
 
-// State that a container's closure reads may change later. A name that `if let`, `switch` or `for`
-// binds to it keeps the old value.
+// State that a container's closure reads may change later. A variable that `if let`, `switch` or
+// `for` binds to the state keeps the old value.
 extension FactCollector {
   /// Returns the names that a statement binds to mutable state: to a property or a function's
   /// result.
@@ -108,7 +108,7 @@ extension FactCollector {
     var pending = [node]
     while let next = pending.popLast() {
       if next.kind == .memberRef, let usr = next[.decl]?.text(.declUSR) { found.insert(usr) }
-      // A closure reads when it runs.
+      // A closure reads the property when the closure runs, which may be later.
       if next.kind == .closure { continue }
       for child in next.children where child.record.key != .decl {
         if child.record.shape == .object { pending.append(child) }

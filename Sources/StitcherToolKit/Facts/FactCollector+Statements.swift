@@ -1,6 +1,6 @@
 internal import StitcherSyntax
 
-// The code of a function that runs at each call: code in no branch, and behind no exit.
+// Code of a function runs at each call if it is in no branch and after no possible exit.
 extension FactCollector {
   /// Visits statements. The statements after a possible early exit may not run.
   func visitStatements(_ statements: [SyntaxTree.Node], _ context: Context) {
@@ -43,7 +43,7 @@ extension FactCollector {
     for child in node.children {
       switch child.record.key {
       case .conditions:
-        // The first condition is always looked at.
+        // The first condition is always evaluated.
         for (position, condition) in child.children.enumerated() {
           if position == 1 { always.isCertain = false }
           visitChildren(condition, always)

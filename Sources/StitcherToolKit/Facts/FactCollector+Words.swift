@@ -1,7 +1,7 @@
 internal import StitcherSyntax
 
-// Names that a file declares, and with which another one may register, or change what runs, though
-// it has none of the library's words.
+// The names of declarations through which another file may register or override, although that
+// file contains none of the library's words.
 extension FactCollector {
   /// Records the name of an alias, protocol or function through which other files may use the
   /// library indirectly.

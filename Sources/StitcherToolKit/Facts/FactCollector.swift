@@ -124,7 +124,7 @@ final class FactCollector {
 
   /// Returns the source location of a node, or of the macro that generated the node.
   func place(_ node: SyntaxTree.Node, _ context: Context) -> SourcePlace {
-    // Code of macros passes the place of the macro on.
+    // Code that a macro generates may state its location in the arguments `file` and `line`.
     if let line = node.argument("line")?.unwrapped, line.kind == .integerLiteral,
       let number = line.text(.value).flatMap(Int.init),
       node.argument("file")?.unwrapped.kind == .stringLiteral
@@ -210,7 +210,7 @@ final class FactCollector {
       variables[name] = member.text(.usr)
       if member.isTrue(.lazy) { lazyVariables.insert(name) }
     }
-    // Code of macros comes last, with offsets of its own.
+    // Generated members come last. Their offsets refer to the text of the macro expansion.
     var end = -1
     let attribute = owner.flatMap { macroAttribute(of: $0) }
     // A peer macro of a function adds functions of the same name, anywhere in the list.
@@ -291,14 +291,14 @@ final class FactCollector {
     case .memberRef, .subscriptRef:
       visitMemberReference(node, context)
     case .declRef:
-      // A global, which is made at its first use.
+      // A global variable is initialized at its first use.
       if let usr = node[.decl]?.text(.declUSR), usr.hasSuffix("vp") { note(call: usr, context) }
       noteUse(ofLocal: node, as: .value, context)
     case .binary, .prefixUnary, .postfixUnary:
       if let callee = Callee(call: node) { note(call: callee.usr, context) }
       visitChildren(node, context)
     case .deferStatement:
-      // It runs whenever it is reached.
+      // The body of `defer` runs whenever the statement is reached.
       let body = node.children.first { $0.kind == .function }?[.body]
       if let body { visit(body, context) }
     case .closure, .autoclosure:

@@ -29,7 +29,7 @@ package enum TreeReader {
       guard let range = line.firstRange(of: "// stitcher:ignore") else { continue }
       let code = line[..<range.lowerBound]
       let reason = line[range.upperBound...].drop { $0 == " " || $0 == ":" }
-      // A comment on a line of its own is for the next line.
+      // A comment on a line of its own applies to the next line.
       let isAlone = code.allSatisfy { $0 == " " || $0 == "\t" }
       found.append(
         IgnoreFact(

@@ -169,7 +169,7 @@ enum TypeNames {
     {
       return short(String(type[..<open.lowerBound]) + String(type[close.upperBound...]))
     }
-    // A private type says in which file it is: `App.(Voucher in _A54674F0)`.
+    // The name of a private type contains its file: `App.(Voucher in _A54674F0)`.
     if let open = type.firstRange(of: "("), let middle = type.firstRange(of: " in _"),
       let close = type[middle.upperBound...].firstIndex(of: ")"),
       open.upperBound <= middle.lowerBound

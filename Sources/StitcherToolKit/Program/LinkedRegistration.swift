@@ -37,12 +37,12 @@ struct LinkedRegistration {
     case (.type(let one), .type(let two)):
       return TypeNames.withoutAnyObject(one) == TypeNames.withoutAnyObject(two) ? .maybe : .no
     case (.nameOf(_, let type), .nameOf(_, let otherType)):
-      // Two cases of one type have different texts.
+      // Two cases of one enumeration have different raw values.
       return type == otherType && !type.isEmpty ? .no : .maybe
     case (.nameOf, _), (_, .nameOf): return .maybe
     case (.value(let type, let one), .value(let otherType, let two)):
       guard type == otherType else { return .no }
-      // Literals and cases are equal or not; constants may have equal values.
+      // Different literals or cases are unequal; different constants may have equal values.
       return one.hasSuffix("vp") || one.hasSuffix("vpZ") || two.hasSuffix("vp")
         || two.hasSuffix("vpZ") ? .maybe : .no
     default: return .no
@@ -63,7 +63,7 @@ struct LinkedRegistration {
     guard keys == other.keys, keys.allSatisfy(\.isConstant), hasIdentity(of: other),
       fact.parameters == other.fact.parameters, fact.parameters != nil
     else { return false }
-    // By a name or a value only one registration is found, of any product.
+    // An injection by name or value finds one registration, whatever its product.
     if keys.first?.locating != .type { return true }
     return fact.product == other.fact.product && fact.scope == other.fact.scope
       && fact.scope != nil && fact.isEager == other.fact.isEager
@@ -83,7 +83,7 @@ struct LinkedRegistration {
   /// Whether the registrar may drop one of two registrations as a duplicate, as far as the source
   /// shows.
   func mayEqual(_ other: LinkedRegistration) -> Bool {
-    // Within one group, or in none, one that says more than the group is another one.
+    // Within one group, or outside of groups, a registration with its own `.id(_:)` is distinct.
     if fact.group == other.fact.group, fact.hasOwnIdentity != other.fact.hasOwnIdentity,
       fact.representation == nil, other.fact.representation == nil
     {

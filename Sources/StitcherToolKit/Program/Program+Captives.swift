@@ -47,7 +47,7 @@ extension Program {
         let need = Need(
           path: path + [target], first: first ?? edge, isHeld: isHeld && holds(node, edge.key))
         found.append(need)
-        // A node is looked at once: another path to it needs the same.
+        // Each node is visited once, since its dependencies are the same on each path.
         guard registrations[target].fact.scope == "instance", known.insert(target).inserted else {
           continue
         }
@@ -95,8 +95,8 @@ extension Program {
     let decoration = decorations[decorator].fact
     let all = candidates(for: decoration.key, of: .stitcher)
     let kept = all.filter { registrations[$0].isKept }
-    // The decorator is active exactly when the decorated registration is, or it decorates only kept
-    // instances.
+    // Report only if the decorator is always active together with a cached registration, or if all
+    // decorated instances are cached.
     let surely = kept.first { decorators(of: $0, foundBy: decoration.key).contains(decorator) }
     let only =
       kept.count == all.count && !isOpen(for: decoration.key, of: .stitcher) ? kept.first : nil

@@ -9,7 +9,7 @@ extension Program {
   /// Returns a problem for each dependency cycle.
   func cycles(_ edges: [Edge]) -> [ProgramProblem] {
     let next = steps(edges)
-    // Depth first: 1 is on the way, 2 is done.
+    // Depth-first search: 1 means that the node is on the current path, 2 that it is done.
     var state: [Int: Int] = [:]
     var found: [ProgramProblem] = []
     for start in 0..<registrations.count + decorations.count where state[start] == nil {
@@ -65,7 +65,7 @@ extension Program {
   /// These are the injected registrations, and the decorators that are active whenever those
   /// registrations are.
   private func steps(_ edges: [Edge]) -> [Int: [Step]] {
-    // Of a key for which a value is registered, the default may never be made.
+    // If a value is registered for a key, the key's default may never be created.
     let replaced = replaced.union(
       replaced.flatMap { injectionsOfUnit[$0] ?? [] }.compactMap { index in
         guard case .type(let key) = injections[index].fact.key else { return nil }

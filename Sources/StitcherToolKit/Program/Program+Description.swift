@@ -10,7 +10,7 @@ extension Program {
     let ids = DrawnNodes(self)
     var nodes = registrations.indices.map { node($0, ids.registrations[$0]) }
     nodes += ids.decorated.map(node)
-    // Each decorator needs the decorated node.
+    // Each decorator depends on the decorated node.
     var drawn = ids.decorated.map {
       GraphDescription.Edge(
         from: $0.id, to: $0.inner, evidence: [$0.isSure ? .declared : .possible])
@@ -118,7 +118,7 @@ extension Program {
         inner.formUnion(injections(from: decoration.fact.factory).map(\.index))
         continue
       }
-      // It may decorate what others register.
+      // The decorator may decorate unknown registrations.
       asking += requests(of: decoration.fact).map {
         ($0, decoration.module, decoration.fact.owner)
       }

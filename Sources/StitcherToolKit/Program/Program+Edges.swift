@@ -84,7 +84,7 @@ extension Program {
       from: node, targets: [], key: fact.key, frontEnd: fact.frontEnd, demand: fact.demand,
       isCertain: isCertain && !isLazy, isLazy: isLazy, isRead: fact.isLazy && isRead,
       values: fact.values, place: fact.place)
-    // A parameter is the factory's own only where the factory itself passes it.
+    // A passed parameter is the factory's own only if the factory's own body injects.
     if fact.values == .passed, !runs(fact.unit, asFactoryOf: node) { edge.values = nil }
     edge.targets = targets(of: edge, passing: fact.parameters)
     return edge

@@ -74,7 +74,7 @@ extension Program {
     for edge in edges where edge.targets.isEmpty { users[edge.place, default: []].append(edge) }
     for fact in possibleRequests where fact.demand == .one && !fact.isTolerated {
       let (key, parameters) = (fact.key, fact.parameters)
-      // A key of a map has a default.
+      // A key of a `Stitch` map has a default value.
       guard fact.frontEnd != .stitch, !isOpen(for: key, of: fact.frontEnd) else { continue }
       let candidates = candidates(for: key, of: fact.frontEnd)
       if candidates.isEmpty {
@@ -117,7 +117,7 @@ extension Program {
           registrations[$0].isTogether(with: registrations[one])
             && !registrations[one].mayEqual(registrations[$0])
         }
-        // A nearer graph that registers another one hides both.
+        // A child graph with a registration of its own hides both registrations.
         if makesGraphs, !isIn(one, fact.graph), fact.graph != InjectionFact.processGraph,
           all.contains(where: { other in
             registrations[other].fact.block != registrations[one].fact.block

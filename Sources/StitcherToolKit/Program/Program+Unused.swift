@@ -8,7 +8,7 @@ extension Program {
     var asked: Set<Int> = []
     for fact in requests {
       if case .unknown(let locating) = fact.key {
-        // It may be any that is found that way.
+        // The injected key is unknown, so any registration with this kind of key may be used.
         asked.formUnion(
           registrations.indices.filter { index in
             registrations[index].keys.contains { $0.locating == locating }

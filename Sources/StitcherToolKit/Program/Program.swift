@@ -139,7 +139,7 @@ package struct Program {
       }
     }
     for (index, registration) in registrations.enumerated() {
-      // Once, also if two keys have the same plain form.
+      // The set keeps one of several keys with the same plain form.
       for key in Set(registration.keys.map(\.plain)) {
         candidatesByKey[key, default: []].append(index)
       }
