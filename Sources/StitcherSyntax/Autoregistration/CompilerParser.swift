@@ -137,7 +137,7 @@ public struct CompilerParser: Sendable {
     "C.D generic", "E.F generic", "G local",
   ]
 
-  /// Returns the registerable types of a file and the notes on left-out types, one per line.
+  /// Returns the registerable types of a file and the notes on omitted types, one per line.
   private static func facts(of file: ParsedFile) -> [String] {
     var reader = FileReader(file, catalog: TypeCatalog())
     let (entries, notes) = reader.read()

@@ -16,7 +16,7 @@ struct FileReader {
   /// The registerable types found so far, each with the offset of its attribute.
   private var found: [(offset: Int, type: RegisterableType)] = []
 
-  /// The notes on left-out types, each with the offset of the type's attribute.
+  /// The notes on omitted types, each with the offset of the type's attribute.
   private var leftOut: [(offset: Int, note: ScanNote)] = []
 
   /// The offsets of the `@Registerable` attributes that belong to a declaration in the syntax tree.
@@ -27,7 +27,7 @@ struct FileReader {
     self.catalog = catalog
   }
 
-  /// Returns the registerable types of the file, grouped by `#if` block, and the notes on left-out
+  /// Returns the registerable types of the file, grouped by `#if` block, and the notes on omitted
   /// types.
   mutating func read() -> (entries: [RegisterableEntry], notes: [ScanNote]) {
     for item in file.items { read(item, Surroundings()) }
@@ -66,7 +66,7 @@ struct FileReader {
     for member in node.list(.members) { read(member, inside) }
   }
 
-  /// Adds a type that has the attribute `@Registerable`, or a note on the reason against that.
+  /// Adds a `@Registerable` type, or a note on the reason why the type is omitted.
   ///
   /// Several attributes count only in different clauses of one `#if` block.
   private mutating func take(
@@ -153,7 +153,7 @@ struct FileReader {
     "case", "macro", "deinit", "operator", "associatedtype",
   ])
 
-  /// Adds a note on a left-out type.
+  /// Adds a note on a omitted type.
   private mutating func leaveOut(
     _ mark: Int, _ name: String, _ nameOffset: Int, _ obstacle: Obstacle
   ) {

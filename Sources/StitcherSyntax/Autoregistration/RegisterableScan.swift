@@ -3,7 +3,7 @@ public struct RegisterableScan: Sendable {
   /// The registerable types, sorted by file path and then by position in the file.
   public private(set) var entries: [RegisterableEntry] = []
 
-  /// The notes on the left-out types, with the reasons.
+  /// The notes on the omitted types, with the reasons.
   public private(set) var notes: [ScanNote] = []
 
   /// Scans source files for registerable types. The result does not depend on the order of the

@@ -63,8 +63,7 @@ extension FactCollector {
     node.kind == .dotSelf || node.kind == .typeExpr
   }
 
-  /// Returns the number of dependencies that an injection by name or value requests: one, or an
-  /// optional or collection.
+  /// Returns whether an injection by name or value requires one dependency, or accepts none.
   private func demand(byKey type: String, _ isProperty: Bool) -> Demand {
     let isOptional = TypeNames.base(type) == "Swift.Optional"
     return isOptional || isProperty && TypeNames.request(type).demand != .one ? .optional : .one

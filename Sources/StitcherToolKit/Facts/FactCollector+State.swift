@@ -88,7 +88,8 @@ extension FactCollector {
     }
   }
 
-  /// Returns the properties that each constant of a statement is initialized from, by constant.
+  /// Returns the properties that a statement's constants are initialized from, keyed by the
+  /// constant's name.
   func propertiesRead(by statement: SyntaxTree.Node) -> [String: [String]] {
     var reads: [String: [String]] = [:]
     guard statement.kind == .patternBinding else { return reads }

@@ -28,8 +28,8 @@ final class FactCollector {
     var attribute: Int?
     /// Whether the visited code is outside of functions.
     var isDeclaration = true
-    /// Whether the visited expression is a complete statement of a container, without further
-    /// modifiers.
+    /// Whether the visited expression is a complete statement of a container, so that no modifier
+    /// follows.
     var isStatement = false
 
     /// Returns the context for the code in a conditional branch that begins at a node.
@@ -59,7 +59,8 @@ final class FactCollector {
     var identity: String?
     /// The names that the enclosing conditions have bound.
     var bound: Set<String> = []
-    /// The properties that earlier constants of the closure were initialized from, by constant.
+    /// The properties that earlier constants of the closure were initialized from, keyed by the
+    /// constant's name.
     var reads: [String: [String]] = [:]
   }
 
@@ -77,7 +78,7 @@ final class FactCollector {
   /// A container separates the registrations before it from those after it.
   var parts: [String: Int] = [:]
 
-  /// The graph closures of the graphs that local constants hold, by constant.
+  /// The closures of the graphs that local constants hold, keyed by the constant's name.
   var localGraphs: [String: String] = [:]
 
   /// The local functions, closures, `async let` values and property wrappers of the current

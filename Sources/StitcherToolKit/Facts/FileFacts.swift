@@ -24,7 +24,7 @@ package struct FileFacts: Codable, Sendable, Equatable {
   /// The types of the constants that the instances of a type hold, by the name of that type.
   var held: [String: [String]] = [:]
 
-  /// The constants that hold a source of changes of their own, by symbol identifier.
+  /// The symbol identifiers of the constants that hold a source of changes of their own.
   var sources: [String] = []
 
   /// The keys of `Stitch` maps, and their properties, for which the file registers a value.
@@ -34,7 +34,7 @@ package struct FileFacts: Codable, Sendable, Equatable {
   /// element type.
   var collections: [String] = []
 
-  /// The properties that Observation tracks, by symbol identifier.
+  /// The symbol identifiers of the properties that Observation tracks.
   var observed: [String] = []
 
   /// The string values of constants and enumeration cases, by symbol identifier.
@@ -173,7 +173,8 @@ struct RegistrationFact: Codable, Sendable, Equatable {
   /// The variables that the factory captures and that a condition such as `if let` has bound in the
   /// container.
   var captures: [String] = []
-  /// The properties that a captured constant of the container was initialized from, by constant.
+  /// The properties that captured constants of the container were initialized from, keyed by the
+  /// constant's name.
   var reads: [String: [String]] = [:]
   /// The dependencies of the factory that the registration declares.
   var declared: [Need] = []
@@ -227,7 +228,7 @@ struct InjectionFact: Codable, Sendable, Equatable {
   /// The full injected type, such as `A?` or `[A]`, if ``key`` is only `A`; `nil` if both are the
   /// same.
   var exact: String?
-  /// The closure of the graph that injects, if the same function creates that graph, or
+  /// The closure of the injecting graph, if the same function creates that graph, or
   /// ``processGraph``.
   var graph: String?
   /// The identifiers of the reads that trigger the injection of a lazy property.

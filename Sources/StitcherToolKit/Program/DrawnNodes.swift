@@ -12,7 +12,7 @@ struct DrawnNodes {
     let id: String
     /// The identifier of the decorated node.
     let inner: String
-    /// Whether the decorator is active whenever the decorated registration is.
+    /// Whether the decorator is always active together with the decorated registration.
     let isSure: Bool
     /// The scope of the decorated registration.
     let scope: String
@@ -22,7 +22,8 @@ struct DrawnNodes {
   struct Found {
     /// The identifier of the node.
     var id: String
-    /// Whether all decorators around the registration are active whenever the registration is.
+    /// Whether all decorators around the registration are always active together with the
+    /// registration.
     var isSure: Bool
   }
 

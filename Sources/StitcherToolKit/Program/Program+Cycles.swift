@@ -60,7 +60,7 @@ extension Program {
     }
   }
 
-  /// Returns, by node, the dependencies that are always injected when the node's factory runs.
+  /// Returns the dependencies that each node's factory always injects, keyed by the node.
   ///
   /// These are the injected registrations, and the decorators that are active whenever those
   /// registrations are.

@@ -24,7 +24,7 @@ package struct Program {
   /// The types of the constants that the instances of a type hold, by the name of that type.
   private(set) var held: [String: Set<String>] = [:]
 
-  /// The constants that hold a source of changes of their own, by symbol identifier.
+  /// The symbol identifiers of the constants that hold a source of changes of their own.
   private(set) var sources: Set<String> = []
 
   /// The keys of `Stitch` maps, and their properties, for which the program registers a value.
@@ -34,7 +34,7 @@ package struct Program {
   /// element type.
   private(set) var collections: Set<String> = []
 
-  /// The properties that Observation tracks, by symbol identifier.
+  /// The symbol identifiers of the properties that Observation tracks.
   private(set) var observed: Set<String> = []
 
   /// The source locations of code that may add unknown registrations.
@@ -55,7 +55,7 @@ package struct Program {
   /// The injections of each function or closure, by its identifier.
   private(set) var injectionsOfUnit: [String: [Int]] = [:]
 
-  /// The decorators of keys that are types, by key.
+  /// The decorators of types, keyed by the decorated type.
   private(set) var decoratorsByType: [KeyFact: [Int]] = [:]
 
   /// The decorators of all other known keys: names, values and key paths.
@@ -242,7 +242,7 @@ package struct Program {
 }
 
 extension UnitFact {
-  /// Adds the calls and closures of the same function, as another file states them.
+  /// Adds the calls and closures that another file states for the same function.
   fileprivate mutating func merge(_ other: UnitFact) {
     guard other != self else { return }
     calls += other.calls
