@@ -20,8 +20,8 @@ struct StitcherAutoregistration: BuildToolPlugin {
 
   /// Returns the build command that scans the given source files.
   ///
-  /// - Parameter compiler: The compiler of the toolchain that builds, whose parser reads the
-  ///   sources. If it is `nil`, the tool takes the compiler of the environment.
+  /// - Parameter compiler: The compiler of the building toolchain. The tool parses the sources with
+  ///   this compiler, or with the compiler of the environment if the argument is `nil`.
   private func command(
     _ tool: URL, compiler: URL?, _ sources: [URL], _ folder: URL
   ) -> Command {

@@ -2,10 +2,10 @@
 public struct AutoregistrationWriter: Sendable {
   /// The form in which the generated file states the source locations of types.
   public enum Places: Sendable {
-    /// In `#sourceLocation` directives, so that compiler errors about a registration point to the
+    /// Directives `#sourceLocation`, so that compiler errors about a registration point to the
     /// type.
     case directives
-    /// In comments for readers.
+    /// Comments for readers.
     case comments
   }
 

@@ -4,10 +4,10 @@ package import Foundation
 ///
 /// The hash detects changes. It is not cryptographic.
 package struct ContentHash: Hashable, Codable, Sendable, CustomStringConvertible {
-  /// One half of the hash.
+  /// The first 64 bits of the hash.
   private var first: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// The other half of the hash.
+  /// The last 64 bits of the hash.
   private var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
 
   /// Creates the hash of an empty input.

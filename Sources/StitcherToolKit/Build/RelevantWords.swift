@@ -1,13 +1,13 @@
 package import Foundation
 
-/// The words that occur in each file that may use the library directly.
+/// The words that suggest that a file uses the library, such as "inject".
 package enum RelevantWords {
-  /// The words without their first letter, so that the first letter's case does not matter.
+  /// The words to search for. Their first letter is missing, so that its case does not matter.
   private static let words: [Data] = [
     "titch", "nject", "ependenc", "ontainer", "egister", "esolve", "utowired",
   ].map { Data($0.utf8) }
 
-  /// Whether a source text contains one of the words.
+  /// Whether a source text contains a word that suggests a use of the library.
   ///
   /// - Complexity: O(*n*) in the size of the source.
   package static func occur(in source: Data) -> Bool {
@@ -32,7 +32,7 @@ struct RelevantNames {
     classes.formUnion(facts.classes)
   }
 
-  /// Whether a source text contains one of the names, or declares a subclass of one of the classes.
+  /// Whether a source text contains such a name, or may declare a subclass of such a class.
   ///
   /// - Complexity: O(*n*) in the size of the source.
   func occur(in source: Data) -> Bool {

@@ -28,7 +28,7 @@ extension GraphDescription.Place {
     (file.hasPrefix("/") ? file : "\(root)/\(file)") + ":\(line)"
   }
 
-  /// Returns the location with line and column, followed by a colon, as a message begins with it.
+  /// Returns the prefix of a message: the location with line and column, followed by a colon.
   func fullText(in root: String) -> String { "\(text(in: root)):\(column ?? 1): " }
 
   /// The location with a relative path and the line, for readers.

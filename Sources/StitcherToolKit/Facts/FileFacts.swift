@@ -248,8 +248,8 @@ extension InjectionFact {
 
 /// Where the values of an injection's parameters come from.
 enum ParameterValues: String, Codable, Sendable {
-  /// All values are literals, constants or cases, so that they are the same at each run. An empty
-  /// list counts, too.
+  /// Each value is a literal, a constant or a case, and so the same at each run. An empty list
+  /// counts, too.
   case fixed
   /// Each value is a literal, or a parameter of the enclosing function or closure.
   case passed

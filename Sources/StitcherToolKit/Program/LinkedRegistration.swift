@@ -1,6 +1,6 @@
 /// A registration of a program, completed with data from other files.
 struct LinkedRegistration {
-  /// The registration as its source file states it.
+  /// The registration as read from its source file.
   var fact: RegistrationFact
 
   /// The name of the module that contains the registration.

@@ -58,7 +58,8 @@ extension Program {
 
 /// A decorator of a program, completed with data from other files.
 struct LinkedDecoration {
-  /// The decorator as its source file states it, with the string values of constants in its key.
+  /// The decorator as read from its source file. A constant in its key is replaced by the
+  /// constant's value.
   var fact: DecorationFact
 
   /// The name of the module that contains the decorator.

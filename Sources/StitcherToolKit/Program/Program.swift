@@ -313,7 +313,7 @@ extension KeyFact {
     return type
   }
 
-  /// The key as messages print it.
+  /// The text of the key for messages.
   var shown: String {
     switch self {
     case .type(let type): TypeNames.short(type)
