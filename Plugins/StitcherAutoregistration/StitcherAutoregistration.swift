@@ -4,7 +4,9 @@ import PackagePlugin
 /// Generates `DependencyGroup.autoregisteredDependencies` for a target before its compilation.
 @main
 struct StitcherAutoregistration: BuildToolPlugin {
-  /// Returns the command that scans the target. It runs again when a source changes.
+  /// Returns the build command that scans the target for registerable types.
+  ///
+  /// The command runs again when a source file changes.
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let module = target.sourceModule else { return [] }
     let sources = module.sourceFiles(withSuffix: "swift").map(\.url)
@@ -16,10 +18,10 @@ struct StitcherAutoregistration: BuildToolPlugin {
     ]
   }
 
-  /// Returns the command that scans some sources.
+  /// Returns the build command that scans the given source files.
   ///
-  /// - Parameter compiler: The compiler of the toolchain that builds; the tool reads the sources
-  ///   with its parser. If it is `nil`, the tool takes the compiler of the environment.
+  /// - Parameter compiler: The compiler of the building toolchain. The tool parses the sources with
+  ///   this compiler, or with the compiler of the environment if the argument is `nil`.
   private func command(
     _ tool: URL, compiler: URL?, _ sources: [URL], _ folder: URL
   ) -> Command {
@@ -36,7 +38,7 @@ struct StitcherAutoregistration: BuildToolPlugin {
   import XcodeProjectPlugin
 
   extension StitcherAutoregistration: XcodeBuildToolPlugin {
-    /// Returns the command that scans the target of an Xcode project.
+    /// Returns the build command that scans the target of an Xcode project.
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
       let sources = target.inputFiles.map(\.url).filter { $0.pathExtension == "swift" }
         .sorted { $0.path < $1.path }

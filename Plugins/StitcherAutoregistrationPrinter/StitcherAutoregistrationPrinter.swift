@@ -1,11 +1,12 @@
 import Foundation
 import PackagePlugin
 
-/// Prints the file that ``StitcherAutoregistration`` would generate: `swift package
-/// autoregistration [--target NAME]...`.
+/// Prints the file that ``StitcherAutoregistration`` would generate.
+///
+/// Usage: `swift package autoregistration [--target NAME]...`.
 @main
 struct StitcherAutoregistrationPrinter: CommandPlugin {
-  /// Prints the file of each target, or of the targets in the arguments.
+  /// Prints the generated file of each target, or only of the targets in the arguments.
   func performCommand(context: PluginContext, arguments: [String]) throws {
     var extractor = ArgumentExtractor(arguments)
     let names = extractor.extractOption(named: "target")

@@ -1,8 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// Builds the package, and runs the tool, which checks or shows the dependency graph: `swift
-/// package stitcher COMMAND [OPTIONS]`.
+/// Builds the package, and checks or shows its dependency graph.
+///
+/// Usage: `swift package stitcher COMMAND [OPTIONS]`.
 @main
 struct StitcherTool: CommandPlugin {
   /// Builds the package unless `--no-build` is given, and runs the tool with the same arguments.
@@ -46,7 +47,7 @@ struct StitcherTool: CommandPlugin {
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
-  /// The commands before which the package is built.
+  /// The commands that need a build of the package.
   private var commands: [String] { ["check", "why", "unused", "graph", "diff"] }
 
   /// Builds the package.
@@ -67,22 +68,22 @@ struct StitcherTool: CommandPlugin {
     return nil
   }
 
-  /// Returns the argument that follows another one.
+  /// Returns the argument that follows an option, or an empty array.
   private func value(after name: String, in arguments: [String]) -> [String] {
     guard let index = arguments.firstIndex(of: name), index + 1 < arguments.count else { return [] }
     return [arguments[index + 1]]
   }
 }
 
-/// The kinds of the targets, which the description of a build lacks.
+/// The kinds of the package's targets, which the description of a build does not contain.
 private struct PackageTargets: Encodable {
-  /// The targets, by the names of their modules.
+  /// The targets, by module name.
   var modules: [String: Target] = [:]
 
-  /// The main module of each executable product.
+  /// The main module of each executable product, by product name.
   var products: [String: String] = [:]
 
-  /// A target.
+  /// A target of the package or of a dependency.
   struct Target: Encodable {
     /// The kind of the target.
     var kind: String
@@ -92,7 +93,7 @@ private struct PackageTargets: Encodable {
     var linksBinary: Bool
   }
 
-  /// Collects the targets of a package and of all its dependencies.
+  /// Collects the targets of a package and of its direct and indirect dependencies.
   init(_ package: Package) {
     add(package, isRoot: true)
     for case let product as ExecutableProduct in package.products {
@@ -100,7 +101,7 @@ private struct PackageTargets: Encodable {
     }
   }
 
-  /// Adds the targets of a package and of its dependencies.
+  /// Adds the targets of a package and of its direct and indirect dependencies.
   private mutating func add(_ package: Package, isRoot: Bool) {
     for module in package.targets.compactMap(\.sourceModule) {
       if modules[module.moduleName] != nil { continue }
@@ -123,8 +124,9 @@ private struct PackageTargets: Encodable {
 
   // Written from the documentation; not tried with Xcode.
   extension StitcherTool: XcodeCommandPlugin {
-    /// Checks or shows the graph of an Xcode project, from what the script phases of its targets
-    /// have recorded at the last build.
+    /// Checks or shows the dependency graph of an Xcode project.
+    ///
+    /// The script phases of the project's targets have recorded the modules at the last build.
     func performCommand(context: XcodePluginContext, arguments: [String]) throws {
       let tool = try context.tool(named: "stitcher-tool").url
       let work = context.pluginWorkDirectoryURL

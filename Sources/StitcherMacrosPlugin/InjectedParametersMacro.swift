@@ -119,8 +119,9 @@ public struct InjectedParametersMacro: PeerMacro {
     }
   }
 
-  /// Returns the overload, which has only the ignored parameters, and calls the original
-  /// declaration.
+  /// Returns an overload of a declaration whose parameters are the ignored ones.
+  ///
+  /// The overload injects the other parameters, and calls the original declaration.
   ///
   /// - Parameters:
   ///   - callable: The original declaration.

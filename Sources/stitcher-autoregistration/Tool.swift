@@ -19,7 +19,7 @@ struct Tool {
     }
   }
 
-  /// Scans and writes.
+  /// Scans the source files, and writes or prints the generated file.
   private static func run(_ arguments: [String]) throws {
     var output: String?
     var compiler: String?
@@ -59,14 +59,14 @@ struct Tool {
     try text.write(toFile: output, atomically: true, encoding: .utf8)
   }
 
-  /// Returns the text of a file, or fails with a message that names it.
+  /// Returns the text of a file, or throws an error that names the file.
   private static func read(_ path: String) throws -> String {
     do { return try String(contentsOfFile: path, encoding: .utf8) } catch {
       throw UsageError(description: "\(path): the file cannot be read as UTF-8")
     }
   }
 
-  /// Writes a line.
+  /// Writes a text and a terminator to a file handle.
   private static func write(_ text: String, to handle: FileHandle, terminator: String = "\n") {
     handle.write(Data((text + terminator).utf8))
   }
@@ -74,6 +74,6 @@ struct Tool {
 
 /// The error of wrong arguments.
 private struct UsageError: Error, CustomStringConvertible {
-  /// The line that is printed.
+  /// The message that the tool prints.
   let description: String
 }

@@ -9,7 +9,9 @@ final class CapturedGraphs: Sendable {
   /// The isolated graph that was current when the property was created.
   private let graph: GraphReference
 
-  /// The innermost graph that was current then: the isolated graph itself or a child of it.
+  /// The innermost graph that was current when the property was created.
+  ///
+  /// This is the isolated graph itself or a child of it.
   private let nearest: GraphReference
 
   private init(_ graph: GraphReference, nearest: GraphReference) {

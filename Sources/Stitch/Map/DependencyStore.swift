@@ -10,8 +10,9 @@ final class DependencyStore: Sendable {
   /// registration.
   private let registry = EditableRegistry()
 
-  /// The graph in which the registry is active. The isolated graph is the host of a graph-local
-  /// copy's graph.
+  /// The graph in which the registry is active.
+  ///
+  /// A graph-local copy has a graph of its own, whose factories run in the isolated graph.
   let graph: Graph
 
   /// The signal that is sent after each registration of a value, on the registering thread.

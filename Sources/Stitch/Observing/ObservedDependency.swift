@@ -65,7 +65,7 @@
       }
     }
 
-    /// Replaces the origin by the origin of another object, without a notification.
+    /// Switches to the dependency that another object observes, without a notification.
     package func adopt(_ other: ObservedDependency) {
       let new = other.origin
       let isOther = state.withLock { state in

@@ -72,7 +72,7 @@ extension StitchPublished {
     /// `Observable`.
     let object = PublishedObject()
 
-    /// Creates a property, starting with its present value.
+    /// Creates the observation of a property, and stores the property's current value.
     init(
       _ keyPath: ReferenceWritableKeyPath<Dependency, Subject>,
       in state: PublishedState<Dependency>

@@ -10,7 +10,7 @@ final class InjectionSite<Type: Stitchable> {
   /// The replacement that was registered for the type when the property resolved its instance.
   private var replacement: Replacement<Type.Dependency>?
 
-  /// Creates a site without an instance.
+  /// Creates the access of a property that has not resolved an instance yet.
   init() {}
 
   /// A closure that reads the dependency, or writes a new value if there is one.

@@ -93,7 +93,7 @@ public struct DependencyRegistrarBuilder {
     UnregistrableStatement()
   }
 
-  /// Rejects a custom type with a factory that returns nothing.
+  /// Rejects a type that conforms to `DependencyRepresenting` and whose factory returns `Void`.
   @available(
     *, deprecated,
     message:

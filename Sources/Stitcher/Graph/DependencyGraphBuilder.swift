@@ -133,7 +133,7 @@ public enum DependencyGraphBuilder {
     UnregistrableStatement()
   }
 
-  /// Rejects a custom type with a factory that returns nothing.
+  /// Rejects a type that conforms to `DependencyRepresenting` and whose factory returns `Void`.
   @available(
     *, deprecated,
     message:

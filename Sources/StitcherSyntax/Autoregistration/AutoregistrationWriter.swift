@@ -1,28 +1,30 @@
-/// Writes the file with `DependencyGroup.autoregisteredDependencies`.
+/// Writes the Swift file that declares `DependencyGroup.autoregisteredDependencies`.
 public struct AutoregistrationWriter: Sendable {
-  /// How the file says where a type is declared.
+  /// The form in which the generated file states the source locations of types.
   public enum Places: Sendable {
-    /// In directives, so that the compiler reports the errors of a statement at the type.
+    /// Directives `#sourceLocation`, so that compiler errors about a registration point to the
+    /// type.
     case directives
-    /// In comments, for readers.
+    /// Comments for readers.
     case comments
   }
 
-  /// The number of statements in one function. The compile time of a result builder grows with the
-  /// square of that number.
+  /// The number of registrations in one generated function.
+  ///
+  /// The compile time of a result builder grows with the square of that number.
   private static let chunk = 50
 
-  /// How places are written.
+  /// The form of the source locations.
   private let places: Places
 
   /// Creates a writer.
   ///
-  /// - Parameter places: How the file says where a type is declared.
+  /// - Parameter places: The form in which the generated file states the source locations of types.
   public init(places: Places) { self.places = places }
 
-  /// Returns the text of the file. Equal entries give equal texts.
+  /// Returns the text of the generated file. Equal entries give equal texts.
   ///
-  /// - Parameter entries: The entries of a scan.
+  /// - Parameter entries: The registerable types of a scan.
   public func text(of entries: [RegisterableEntry]) -> String {
     let chunks = chunks(of: entries)
     var lines = [
@@ -52,7 +54,7 @@ public struct AutoregistrationWriter: Sendable {
     return (lines + ["}", ""]).joined(separator: "\n")
   }
 
-  /// The entries in groups of a few statements; one group if there are none.
+  /// Returns the entries in groups of ``chunk``, or one empty group if there are no entries.
   private func chunks(of entries: [RegisterableEntry]) -> [[RegisterableEntry]] {
     var chunks: [[RegisterableEntry]] = [[]]
     var count = 0
@@ -67,7 +69,7 @@ public struct AutoregistrationWriter: Sendable {
     return chunks
   }
 
-  /// The lines of an entry.
+  /// Returns the generated lines for a type or an `#if` block.
   private func statements(_ entry: RegisterableEntry, _ margin: String) -> [String] {
     switch entry {
     case .type(let type): return statement(type, margin)
@@ -78,7 +80,7 @@ public struct AutoregistrationWriter: Sendable {
     }
   }
 
-  /// The lines of a type.
+  /// Returns the generated lines for a type.
   private func statement(_ type: RegisterableType, _ margin: String) -> [String] {
     var margin = margin
     var lines: [String] = []

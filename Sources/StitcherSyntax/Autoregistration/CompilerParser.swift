@@ -1,18 +1,18 @@
 internal import Foundation
-/// The compiler's parser, which writes the tree of a file as JSON.
+/// The compiler's parser, which writes the syntax tree of a file as JSON.
 public struct CompilerParser: Sendable {
   /// The path of `swiftc`, or its name, to be looked up in `PATH`.
   private let compiler: String
 
   /// Creates a parser.
   ///
-  /// - Parameter compiler: The path of `swiftc`. By default it is taken from the environment:
-  ///   `SWIFT_EXEC`, then Xcode's compiler, then `PATH`.
+  /// - Parameter compiler: The path of `swiftc`. If it is `nil`, the environment determines the
+  ///   compiler: `SWIFT_EXEC`, then Xcode's compiler, then `PATH`.
   public init(compiler: String? = nil) {
     self.compiler = compiler ?? Self.find()
   }
 
-  /// Returns the compiler of the environment.
+  /// Returns the path of the compiler that the environment determines.
   private static func find() -> String {
     let environment = ProcessInfo.processInfo.environment
     if let path = environment["SWIFT_EXEC"], FileManager.default.isExecutableFile(atPath: path) {
@@ -38,14 +38,14 @@ public struct CompilerParser: Sendable {
     return parsed
   }
 
-  /// Returns the number of syntax errors in a text; its `#if` directives are not looked at.
+  /// Returns the number of syntax errors in a text, which is parsed without its `#if` directives.
   ///
   /// - Throws: ``ScanFailure`` if the compiler cannot be run.
   package func syntaxErrors(in text: String) throws(ScanFailure) -> Int {
     try parse([SourceFile(path: "Text.swift", text: text)])[0].errors.count
   }
 
-  /// Runs the compiler.
+  /// Runs the compiler's parser on files, and returns their syntax trees.
   private func run(_ files: [SourceFile]) throws(ScanFailure) -> [ParsedFile] {
     let sources = files.map { SourceText($0.text) }
     let result = compile(sources)
@@ -63,7 +63,7 @@ public struct CompilerParser: Sendable {
     }
   }
 
-  /// Writes sources to a folder for a moment, and has the compiler parse them.
+  /// Writes sources to a temporary folder, and runs the compiler's parser on them.
   private func compile(_ sources: [SourceText]) -> (run: Subprocess?, reason: String) {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("stitcher-\(UUID().uuidString)")
@@ -88,7 +88,7 @@ public struct CompilerParser: Sendable {
     }
   }
 
-  /// Returns the offsets of the errors that the compiler has printed, by the number of the file.
+  /// Returns the offsets of the syntax errors in the compiler's output, by the index of the file.
   private static func errors(in text: String, _ sources: [SourceText]) -> [Int: [Int]] {
     var errors: [Int: [Int]] = [:]
     for line in text.split(separator: "\n") {
@@ -110,7 +110,7 @@ public struct CompilerParser: Sendable {
     return errors
   }
 
-  /// The error of a compiler that cannot be used.
+  /// Returns the error for a compiler that writes unusable syntax trees.
   private func failure(_ reason: String) -> ScanFailure {
     let version = (try? Subprocess.run(compiler, ["--version"]))?.output
     let name = version?.split(separator: "\n").first { $0.contains("version") }
@@ -120,7 +120,8 @@ public struct CompilerParser: Sendable {
         + "version of Stitcher, or register the types by hand, without the plugin.")
   }
 
-  /// A source with one of each thing that the tree must tell.
+  /// The source of a small test program, with one example of each feature that a scan reads from
+  /// the syntax tree.
   static let canary = """
     @available(macOS 99, *) @Registerable(by: .name("a")) public actor `default` {
       @Registerable private struct B {}
@@ -130,13 +131,13 @@ public struct CompilerParser: Sendable {
     func f() { @Registerable struct G {} }
     """
 
-  /// The facts that are read from the canary of a known compiler.
+  /// The types and notes that a scan of ``canary`` finds with a known compiler.
   static let canaryFacts = [
     "macOS 99, *: `default` at 1:68", "`default`.B private",
     "C.D generic", "E.F generic", "G local",
   ]
 
-  /// Returns the types and notes of a file, in lines.
+  /// Returns the registerable types of a file and the notes on omitted types, one per line.
   private static func facts(of file: ParsedFile) -> [String] {
     var reader = FileReader(file, catalog: TypeCatalog())
     let (entries, notes) = reader.read()
@@ -154,8 +155,8 @@ public struct CompilerParser: Sendable {
   }
 }
 
-/// The reason why a scan is impossible.
+/// The error of a scan that is impossible.
 public struct ScanFailure: Error, CustomStringConvertible, Sendable {
-  /// The line that is printed.
+  /// The message that the tool prints.
   public let description: String
 }

@@ -1,30 +1,30 @@
 /// An `#if` block of a source file.
 struct ConditionalBlock {
-  /// A clause of a block.
+  /// A clause of an `#if` block, such as `#else` with the code that follows.
   struct Clause {
-    /// The directive with its condition.
+    /// The directive with its condition, such as `#if DEBUG`.
     var directive: String
-    /// The offsets between the directive and the next one of the block.
+    /// The offsets of the code between the directive and the block's next directive.
     var body: Range<Int>
-    /// The blocks in the clause.
+    /// The `#if` blocks inside the clause.
     var blocks: [ConditionalBlock] = []
   }
 
   /// The clauses, in the order of the source.
   var clauses: [Clause] = []
 
-  /// The offsets from `#if` to `#endif`.
+  /// The offsets of the whole block, from `#if` to `#endif`.
   var range: Range<Int>
 
-  /// Whether the directives have a syntax error, so that the conditions of the clauses are unknown.
+  /// Whether the directives have a syntax error. If so, the conditions of the clauses are unknown.
   var isMalformed = false
 
-  /// Reads the blocks of a source file.
+  /// Returns the outermost `#if` blocks of a source file.
   static func all(in source: SourceText) -> [ConditionalBlock] {
     var top: [ConditionalBlock] = []
     var open: [ConditionalBlock] = []
     let end = source.bytes.count
-    /// Ends the innermost open block.
+    /// Adds a finished block to the enclosing clause, or to the outermost blocks.
     func close(_ block: ConditionalBlock) {
       if open.isEmpty {
         top.append(block)
@@ -70,9 +70,9 @@ struct ConditionalBlock {
   }
 }
 
-/// The condition of an `#if`.
+/// A check of the syntax of `#if` conditions.
 enum CompilationCondition {
-  /// Whether a text is a condition: names, calls, `!`, `&&`, `||` and parentheses.
+  /// Whether a text is a valid condition of names, calls, `!`, `&&`, `||` and parentheses.
   static func isValid(_ text: String) -> Bool {
     let words = text.utf8.split { $0.isSpace }
     let isSplit = zip(words, words.dropFirst()).contains { one, other in
@@ -83,7 +83,7 @@ enum CompilationCondition {
     return operand(&rest, 0) && rest.isEmpty
   }
 
-  /// Reads operands with operators between them.
+  /// Parses operands with operators between them, and returns whether they are valid.
   private static func operand(_ rest: inout ArraySlice<UInt8>, _ depth: Int) -> Bool {
     guard depth < 100 else { return false }
     while true {
@@ -100,7 +100,7 @@ enum CompilationCondition {
     }
   }
 
-  /// Reads a name with the arguments of a call.
+  /// Parses a name with optional call arguments, and returns whether it is valid.
   private static func name(_ rest: inout ArraySlice<UInt8>) -> Bool {
     let count = rest.prefix { $0.isIdentifier || $0 == UInt8(ascii: "$") }.count
     guard count > 0, !(0x30...0x39).contains(rest[rest.startIndex]) else { return false }

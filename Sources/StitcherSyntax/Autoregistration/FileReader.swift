@@ -1,25 +1,25 @@
-/// Reads the registerable types of a file.
+/// Finds the registerable types in the syntax tree of a file.
 struct FileReader {
-  /// The types around a declaration.
+  /// The types that enclose a declaration.
   private struct Surroundings {
-    /// The names of the types.
+    /// The names of the enclosing types, from the outside in.
     var path: [String] = []
-    /// Why other files cannot name their members.
+    /// The reason why other files cannot name members of the enclosing types, or `nil` if they can.
     var obstacle: Obstacle?
-    /// The conditions under which the types exist.
+    /// The `#available` conditions under which the enclosing types exist.
     var availability: [String] = []
   }
 
   private let file: ParsedFile
   private let catalog: TypeCatalog
 
-  /// The types found, each with the offset of its attribute.
+  /// The registerable types found so far, each with the offset of its attribute.
   private var found: [(offset: Int, type: RegisterableType)] = []
 
-  /// The notes on types that are left out, each with the offset of the attribute.
+  /// The notes on omitted types, each with the offset of the type's attribute.
   private var leftOut: [(offset: Int, note: ScanNote)] = []
 
-  /// The offsets of `@Registerable` attributes that belong to a declaration of the tree.
+  /// The offsets of the `@Registerable` attributes that belong to a declaration in the syntax tree.
   private var claimed: Set<Int> = []
 
   init(_ file: ParsedFile, catalog: TypeCatalog) {
@@ -27,8 +27,8 @@ struct FileReader {
     self.catalog = catalog
   }
 
-  /// Returns the registerable types of the file, within the `#if` blocks around their attributes,
-  /// and the notes on those that are left out.
+  /// Returns the registerable types of the file, grouped by `#if` block, and the notes on omitted
+  /// types.
   mutating func read() -> (entries: [RegisterableEntry], notes: [ScanNote]) {
     for item in file.items { read(item, Surroundings()) }
     findUnclaimed()
@@ -38,7 +38,7 @@ struct FileReader {
     return (entries, leftOut.map(\.note))
   }
 
-  /// Reads a declaration.
+  /// Visits a declaration and its members.
   private mutating func read(_ node: SyntaxTree.Node, _ around: Surroundings) {
     if node.kind == .protocolType { return }
     guard ParsedFile.isType(node) else { return readBodies(of: node) }
@@ -66,8 +66,9 @@ struct FileReader {
     for member in node.list(.members) { read(member, inside) }
   }
 
-  /// Takes a type that has the attribute. Several attributes count only in different clauses of
-  /// one `#if` block.
+  /// Adds a `@Registerable` type, or a note on the reason why the type is omitted.
+  ///
+  /// Several attributes count only in different clauses of one `#if` block.
   private mutating func take(
     _ node: SyntaxTree.Node, nameOffset: Int, _ inside: Surroundings
   ) {
@@ -90,16 +91,17 @@ struct FileReader {
     }
   }
 
-  /// Returns the offsets of the `@Registerable` attributes of a declaration.
+  /// Returns the offsets of a declaration's `@Registerable` attributes, and marks them as
+  /// processed.
   private mutating func claimMarks(of node: SyntaxTree.Node) -> [Int] {
     let marks = file.attributes(of: node).map(\.offset).filter(file.isRegisterable)
     claimed.formUnion(marks)
     return marks
   }
 
-  /// Notes the types in the bodies of functions, closures and accessors.
+  /// Adds notes on the `@Registerable` types in the bodies of functions, closures and accessors.
   private mutating func readBodies(of node: SyntaxTree.Node) {
-    // A loop, since a chain of calls nests deeper than a stack is.
+    // A loop instead of recursion: a long chain of calls would overflow the stack.
     var pending = [node]
     while let next = pending.popLast() {
       if ParsedFile.isType(next), next.kind != .extending, let mark = claimMarks(of: next).first {
@@ -110,8 +112,9 @@ struct FileReader {
     }
   }
 
-  /// Notes the attributes that belong to no declaration of the tree: the tree lacks a type without
-  /// a name, and the bodies of some closures.
+  /// Adds notes on the `@Registerable` attributes without a declaration in the syntax tree.
+  ///
+  /// The tree lacks types without a name, and the bodies of some closures.
   private mutating func findUnclaimed() {
     let source = file.source
     for offset in source.code.indices where source.code[offset] == UInt8(ascii: "@") {
@@ -141,7 +144,7 @@ struct FileReader {
     }
   }
 
-  /// The keywords of types.
+  /// The keywords that declare a type.
   private static let types: Set = ["struct", "class", "enum", "actor"]
 
   /// The keywords that begin a declaration.
@@ -150,7 +153,7 @@ struct FileReader {
     "case", "macro", "deinit", "operator", "associatedtype",
   ])
 
-  /// Adds a note on a type.
+  /// Adds a note on a omitted type.
   private mutating func leaveOut(
     _ mark: Int, _ name: String, _ nameOffset: Int, _ obstacle: Obstacle
   ) {
@@ -158,13 +161,14 @@ struct FileReader {
       (mark, ScanNote(place: place(nameOffset), typeName: name, reason: obstacle.reason)))
   }
 
-  /// Returns the place of an offset.
+  /// Returns the source location of an offset.
   private func place(_ offset: Int) -> SourcePlace {
     let position = file.source.position(of: offset)
     return SourcePlace(path: file.path, line: position.line, column: position.column)
   }
 
-  /// Returns the types with an attribute in a range, within the `#if` blocks of that range.
+  /// Returns the registerable types in a range of offsets, grouped by the `#if` blocks of that
+  /// range.
   private func entries(
     _ range: Range<Int>, _ blocks: [ConditionalBlock]
   ) -> [RegisterableEntry] {
@@ -183,7 +187,7 @@ struct FileReader {
 }
 
 extension [ConditionalBlock] {
-  /// Returns the outermost block around an offset that meets a condition.
+  /// Returns the outermost `#if` block that contains an offset and meets a condition.
   fileprivate func outermost(
     _ offset: Int, where meets: (ConditionalBlock) -> Bool
   ) -> ConditionalBlock? {

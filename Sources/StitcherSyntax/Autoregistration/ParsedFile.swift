@@ -1,16 +1,16 @@
-/// A source file with the compiler's tree of it.
+/// A source file with its syntax tree from the compiler's parser.
 ///
-/// The tree has the declarations with their ranges. The text at these ranges has the names of
-/// attributes, the arguments of `@available`, and backticks, which the tree lacks.
+/// The tree contains the declarations with their ranges. Attribute names, the arguments of
+/// `@available` and backticks are missing in the tree, and are read from the text at those ranges.
 struct ParsedFile {
   let path: String
   let source: SourceText
   let blocks: [ConditionalBlock]
 
-  /// The declarations of the file.
+  /// The top-level declarations of the file.
   let items: [SyntaxTree.Node]
 
-  /// The offsets of syntax errors.
+  /// The offsets of the syntax errors.
   let errors: [Int]
 
   init(path: String, source: SourceText, tree: SyntaxTree, errors: [Int]) {
@@ -21,14 +21,14 @@ struct ParsedFile {
     self.errors = errors
   }
 
-  /// Returns the start of the name of a type, and the name as the source has it.
+  /// Returns the offset of a type's name, and the name as written in the source.
   func name(of type: SyntaxTree.Node) -> (offset: Int, text: String) {
     let start = start(of: type)
     let name = source.skipSpace(source.identifier(at: start).upperBound)
     return (name, source.text(source.identifier(at: name)))
   }
 
-  /// Returns the extended type of an extension as the source has it.
+  /// Returns the extended type of an extension, as written in the source.
   func extendedType(of node: SyntaxTree.Node) -> String {
     let start = start(of: node)
     let first = source.identifier(at: start).upperBound
@@ -79,7 +79,8 @@ struct ParsedFile {
       .filter { $0.1.kind != .availableAttribute || seen.insert($0.0).inserted }
   }
 
-  /// Whether the attribute at the offset of an `@` is `@Registerable`, with or without a module.
+  /// Whether the `@` at an offset begins the attribute `@Registerable`, with or without a module
+  /// name.
   func isRegisterable(at offset: Int) -> Bool {
     guard offset < source.code.count, source.code[offset] == UInt8(ascii: "@") else { return false }
     var name = source.identifier(at: source.skipSpace(offset + 1))
@@ -91,7 +92,7 @@ struct ParsedFile {
     return source.text(name) == "Registerable"
   }
 
-  /// Whether a syntax error stands between the first attribute of a declaration and its members.
+  /// Whether a syntax error is between the first attribute of a declaration and its opening brace.
   func isMalformed(_ node: SyntaxTree.Node) -> Bool {
     guard !errors.isEmpty else { return false }
     let start = start(of: node)
@@ -100,7 +101,9 @@ struct ParsedFile {
     return errors.contains { (first...brace).contains($0) }
   }
 
-  /// Returns why other files cannot name the members of a type, without the types around it.
+  /// Returns the reason why other files cannot name the members of a type, or `nil` if they can.
+  ///
+  /// The enclosing types are not considered.
   func obstacle(of node: SyntaxTree.Node) -> Obstacle? {
     let isPrivate = node.list(.attrs).contains {
       $0.kind == .accessAttribute && ["private", "fileprivate"].contains($0.text(.accessLevel))
@@ -110,8 +113,9 @@ struct ParsedFile {
     return isGeneric ? .generic : nil
   }
 
-  /// Returns the conditions that the `@available` attributes of a declaration state, except those
-  /// in an `#if` that the declaration itself is not in.
+  /// Returns the conditions in the `@available` attributes of a declaration.
+  ///
+  /// An attribute in an `#if` block counts only if the declaration itself is in the same clause.
   func availability(of node: SyntaxTree.Node) -> [Availability] {
     let start = start(of: node)
     return attributes(of: node).compactMap { offset, attribute in
@@ -155,15 +159,16 @@ struct ParsedFile {
   }
 }
 
-/// The meaning of an `@available` attribute for a type.
+/// The availability that an `@available` attribute gives to a type.
 enum Availability {
   /// The type is unavailable on all platforms.
   case unavailable
 
-  /// The type exists since the versions in a list as `#available` has it.
+  /// The type is available from the listed versions on, such as `macOS 14, *`.
   case since(String)
 
-  /// Reads the arguments of an attribute.
+  /// Parses the arguments of an `@available` attribute, or returns `nil` if they do not limit the
+  /// type.
   ///
   /// - Parameters:
   ///   - range: The offsets between the parentheses.
@@ -178,7 +183,7 @@ enum Availability {
     arguments.append(source.codeText(start..<max(start, range.upperBound)))
     guard let first = arguments.first else { return nil }
     if arguments.contains("unavailable") {
-      // On one platform only: elsewhere the type exists.
+      // The type is unavailable on one platform only, and exists on the others.
       guard first == "*" else { return nil }
       self = .unavailable
       return

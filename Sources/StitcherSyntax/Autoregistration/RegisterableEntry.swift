@@ -1,12 +1,12 @@
-/// A registerable type or an `#if` block of them, in the order of the source.
+/// A registerable type, or an `#if` block with registerable types.
 public indirect enum RegisterableEntry: Hashable, Sendable {
-  /// A type with its registration.
+  /// A type with the attribute `@Registerable`.
   case type(RegisterableType)
 
-  /// The clauses of an `#if` block.
+  /// An `#if` block with its clauses.
   case conditional([RegisterableClause])
 
-  /// The number of types in it, in all clauses.
+  /// The number of types in the entry, in all clauses.
   public var typeCount: Int {
     switch self {
     case .type: 1
@@ -18,21 +18,21 @@ public indirect enum RegisterableEntry: Hashable, Sendable {
 
 /// A clause of an `#if` block.
 public struct RegisterableClause: Hashable, Sendable {
-  /// The directive with its condition: `#if DEBUG`, `#else`.
+  /// The directive with its condition, such as `#if DEBUG` or `#else`.
   public let directive: String
 
-  /// The entries under the condition.
+  /// The registerable types in the clause.
   public let entries: [RegisterableEntry]
 }
 
-/// A type that carries `@Registerable`, and that other files can name.
+/// A type with the attribute `@Registerable` that other files can name.
 public struct RegisterableType: Hashable, Sendable {
-  /// The name with those of the types around it.
+  /// The name of the type, preceded by the names of the enclosing types.
   public let name: String
 
-  /// The conditions of `#available` under which the type exists, from the outside in.
+  /// The `#available` conditions under which the type exists, from the outermost type in.
   public let availability: [String]
 
-  /// Where it is declared.
+  /// The source location of the type's declaration.
   public let place: SourcePlace
 }

@@ -1,12 +1,13 @@
-/// The registerable types of a target's sources.
+/// The registerable types in the source files of a target.
 public struct RegisterableScan: Sendable {
-  /// The types found: by file in the order of the paths, then in the order of the source.
+  /// The registerable types, sorted by file path and then by position in the file.
   public private(set) var entries: [RegisterableEntry] = []
 
-  /// The types that are left out, with the reasons.
+  /// The notes on the omitted types, with the reasons.
   public private(set) var notes: [ScanNote] = []
 
-  /// Scans sources. The result does not depend on the order of the files.
+  /// Scans source files for registerable types. The result does not depend on the order of the
+  /// files.
   ///
   /// The compiler runs only if a file mentions `Registerable`. It parses the files that do; the
   /// others are parsed where an extension with a registerable type extends a type that the first
@@ -41,7 +42,8 @@ public struct RegisterableScan: Sendable {
 }
 
 extension ParsedFile {
-  /// The types that the file declares, by full name, with the reasons against naming their members.
+  /// The types that the file declares. Each type has a reason if other files cannot name its
+  /// members.
   fileprivate var declaredTypes: [(name: String, obstacle: Obstacle?)] {
     var types: [(String, Obstacle?)] = []
     func add(_ nodes: [SyntaxTree.Node], _ path: [String]) {
@@ -56,14 +58,14 @@ extension ParsedFile {
     return types
   }
 
-  /// The types that the file extends, as they are written.
+  /// The types that the file extends, as written in the source.
   fileprivate var extendedTypes: [String] {
     items.filter { $0.kind == .extending }.map { extendedType(of: $0) }
   }
 }
 
 extension String.UTF8View {
-  /// Whether the text mentions the attribute at all.
+  /// Whether the text contains the word `Registerable`.
   fileprivate var containsMention: Bool {
     let word = Array("Registerable".utf8)
     var matched = 0

@@ -1,9 +1,9 @@
 /// A source file of a target.
 public struct SourceFile: Sendable {
-  /// The path that diagnostics print.
+  /// The path of the file, as diagnostics print it.
   public let path: String
 
-  /// The text.
+  /// The text of the file.
   public let text: String
 
   /// Creates a file.
@@ -17,7 +17,7 @@ public struct SourceFile: Sendable {
   }
 }
 
-/// A place in a source file.
+/// A location in a source file.
 public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
   /// The path of the file.
   public let path: String
@@ -28,22 +28,22 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
   /// The column in UTF-8, counted from one.
   public let column: Int
 
-  /// The place as compilers print it.
+  /// The location in the format of compilers, `path:line:column`.
   public var description: String { "\(path):\(line):\(column)" }
 }
 
-/// A note about a type that a scan leaves out.
+/// A note on a `@Registerable` type that a scan leaves out.
 public struct ScanNote: Hashable, Sendable, CustomStringConvertible {
-  /// Where the type is declared.
+  /// The source location of the type's declaration.
   public let place: SourcePlace
 
   /// The name of the type.
   public let typeName: String
 
-  /// Why it is left out, and what to do.
+  /// The reason why the scan leaves out the type, and what to do.
   public let reason: String
 
-  /// The note as compilers print it.
+  /// The note in the format of a compiler note: location, `note:` and text.
   public var description: String {
     "\(place): note: '\(typeName)' is left out of the autoregistered dependencies: \(reason)"
   }

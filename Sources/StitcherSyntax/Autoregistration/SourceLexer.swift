@@ -1,5 +1,5 @@
-/// Finds the `#if` directives of a source file, and blanks comments, strings and regular
-/// expressions.
+/// Finds the `#if` directives of a source file, and replaces comments, strings and regular
+/// expressions by spaces.
 struct SourceLexer {
   let bytes: [UInt8]
   private(set) var code: [UInt8]
@@ -8,16 +8,16 @@ struct SourceLexer {
 
   private var offset = 0
 
-  /// The strings that are open, each with the depth of brackets in its open interpolation.
+  /// The string literals that enclose the current byte, the innermost last.
   private var strings: [OpenString] = []
 
-  /// A string literal in which the lexer is.
+  /// A string literal that encloses the current byte.
   private struct OpenString {
-    /// The number of `#` in front of it.
+    /// The number of `#` in front of the literal.
     var pounds: Int
-    /// Whether it has three quotes.
+    /// Whether the literal has three quotation marks.
     var isMultiline: Bool
-    /// The depth of brackets in the open interpolation, or `nil` in the text of the string.
+    /// The depth of parentheses in the current interpolation, or `nil` outside of interpolations.
     var depth: Int?
   }
 
@@ -27,7 +27,7 @@ struct SourceLexer {
     withoutDirectives = bytes
   }
 
-  /// Reads the whole file.
+  /// Processes the whole file.
   mutating func run() {
     while offset < bytes.count {
       let start = offset
@@ -74,7 +74,7 @@ struct SourceLexer {
     blankCode(start..<offset)
   }
 
-  /// Skips a block comment with those nested in it.
+  /// Skips a block comment with the comments nested in it.
   private mutating func skipComment() {
     let start = offset
     var depth = 0
@@ -93,7 +93,7 @@ struct SourceLexer {
     blankCode(start..<offset)
   }
 
-  /// Skips a regular expression; a slash that begins none is an operator.
+  /// Skips a regular expression. A slash that begins no regular expression is an operator.
   private mutating func readSlash() {
     var before = offset - 1
     while before >= 0, bytes[before] == 0x20 || bytes[before] == 0x09 { before -= 1 }
@@ -115,7 +115,7 @@ struct SourceLexer {
     offset += 1
   }
 
-  /// Reads a directive, or a string or a regular expression with `#` in front.
+  /// Reads a `#`, which begins a directive, a string literal or a regular expression.
   private mutating func readPound() {
     var pounds = 0
     while peek(pounds) == UInt8(ascii: "#") { pounds += 1 }
@@ -131,7 +131,7 @@ struct SourceLexer {
     readDirective(word, end)
   }
 
-  /// Reads the condition of a directive, which may go on in the next lines.
+  /// Reads the condition of a directive, which may continue on the next lines.
   private mutating func readDirective(_ word: String, _ wordEnd: Int) {
     let start = offset
     offset = wordEnd
@@ -160,7 +160,7 @@ struct SourceLexer {
     addDirective(word, wordEnd, start..<offset)
   }
 
-  /// Adds a directive, and blanks it.
+  /// Adds a directive, and replaces it by spaces in the code.
   private mutating func addDirective(_ word: String, _ wordEnd: Int, _ range: Range<Int>) {
     let words = code[wordEnd..<range.upperBound].split { $0.isSpace }
     let condition = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
@@ -191,14 +191,14 @@ struct SourceLexer {
     blankCode(start..<offset)
   }
 
-  /// Enters a string.
+  /// Enters a string literal.
   private mutating func openString(pounds: Int) {
     let isMultiline = (0..<3).allSatisfy { peek(pounds + $0) == UInt8(ascii: "\"") }
     strings.append(OpenString(pounds: pounds, isMultiline: isMultiline))
     offset += pounds + (isMultiline ? 3 : 1)
   }
 
-  /// Reads a byte of a string, an escape, or its end.
+  /// Reads a byte of a string literal, an escape sequence, or the end of the literal.
   private mutating func readString(_ string: OpenString) {
     let isLineBreak = peek() == 0x0A || peek() == 0x0D
     if isLineBreak, !string.isMultiline {
@@ -237,7 +237,8 @@ struct SourceLexer {
     offset += 1
   }
 
-  /// Counts a bracket of an interpolation, which ends with its last one.
+  /// Changes the depth of parentheses in the current interpolation. The interpolation ends at its
+  /// last parenthesis.
   private mutating func changeDepth(_ change: Int) {
     offset += 1
     guard let top = strings.indices.last, let depth = strings[top].depth else { return }

@@ -1,32 +1,32 @@
-/// The bytes of a source file, with its `#if` directives, and with two copies of the same length in
-/// which parts are replaced by spaces.
+/// A source file with its `#if` directives, and two copies of its bytes in which parts are replaced
+/// by spaces.
 ///
-/// The compiler's parser evaluates `#if` and drops the inactive clauses. Each clause is complete by
-/// itself, so that a file without directives can be parsed, and contains the types of all clauses.
+/// The compiler's parser evaluates `#if` and drops inactive clauses. Each clause is complete by
+/// itself. So the copy without directives can be parsed, and contains the types of all clauses.
 struct SourceText {
-  /// The file as it is.
+  /// The bytes of the file.
   let bytes: [UInt8]
 
-  /// The file with spaces in place of the `#if` directives, for the compiler.
+  /// The bytes with spaces in place of the `#if` directives, for the compiler's parser.
   let withoutDirectives: [UInt8]
 
-  /// The file with spaces in place of directives, comments, strings and regular expressions.
+  /// The bytes with spaces in place of directives, comments, strings and regular expressions.
   let code: [UInt8]
 
   /// The directives, in the order of the source.
   let directives: [Directive]
 
-  /// An `#if`, `#elseif`, `#else` or `#endif`.
+  /// A directive `#if`, `#elseif`, `#else` or `#endif`.
   struct Directive {
-    /// The word with `#`.
+    /// The directive's keyword, including `#`.
     var word: String
-    /// The condition without comments; empty if there is none.
+    /// The condition without comments, or an empty text for `#else` and `#endif`.
     var condition: String
-    /// The offsets of the word and its condition.
+    /// The offsets from the keyword to the end of the condition.
     var range: Range<Int>
   }
 
-  /// Reads a source text.
+  /// Reads the directives of a source text, and creates the copies.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   init(_ text: String) {
@@ -38,7 +38,7 @@ struct SourceText {
     directives = lexer.directives
   }
 
-  /// Returns the line and the column of an offset, both counted from one.
+  /// Returns the line and the column of an offset, both counted from 1.
   func position(of offset: Int) -> (line: Int, column: Int) {
     var line = 1
     var start = 0
@@ -55,10 +55,10 @@ struct SourceText {
     return (line, offset - start + 1)
   }
 
-  /// Returns the text of a range.
+  /// Returns the text in a range of offsets.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Returns the text of a range without comments and without white space around it.
+  /// Returns the text in a range, without comments and without white space around it.
   func codeText(_ range: Range<Int>) -> String {
     let text = String(decoding: code[range], as: UTF8.self)
     guard let first = text.firstIndex(where: { !$0.isWhitespace }),
@@ -67,14 +67,14 @@ struct SourceText {
     return String(text[first...last])
   }
 
-  /// Returns the offset of the next byte of code from an offset that is not white space.
+  /// Returns the offset of the next byte of code that is not white space, starting at an offset.
   func skipSpace(_ offset: Int) -> Int {
     var offset = offset
     while offset < code.count, code[offset].isSpace { offset += 1 }
     return offset
   }
 
-  /// Returns the range of the identifier at an offset, with its backticks; empty if there is none.
+  /// Returns the range of the identifier at an offset, including backticks, or an empty range.
   func identifier(at offset: Int) -> Range<Int> {
     guard offset < code.count else { return offset..<offset }
     if code[offset] == UInt8(ascii: "`") {
@@ -87,7 +87,8 @@ struct SourceText {
     return offset..<end
   }
 
-  /// Returns the offset behind the bracket that closes the one at an offset, or `nil` if none does.
+  /// Returns the offset after the bracket that closes the bracket at an offset, or `nil` if none
+  /// does.
   func end(ofBracketAt offset: Int) -> Int? {
     var depth = 0
     for index in offset..<code.count {

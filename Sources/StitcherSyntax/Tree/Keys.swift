@@ -1,4 +1,4 @@
-/// The keys of the compiler's tree that the tool reads.
+/// The JSON keys in the compiler's syntax tree that the tool reads.
 package enum Key: String, CaseIterable, Sendable {
   case none = ""
   case other = "?"
@@ -57,17 +57,17 @@ package enum Key: String, CaseIterable, Sendable {
   case accessLevel = "access_level"
   case access
 
-  /// Returns the key of a text.
+  /// Returns the key with the given text, or ``other`` if the tool does not read that key.
   package init(_ text: UnsafePointer<UInt8>, _ length: Int) {
     self = Self.known[TextKey(text, length)] ?? .other
   }
 
-  /// All keys by their texts.
+  /// The keys, by their texts.
   private static let known: [TextKey: Key] = Dictionary(
     uniqueKeysWithValues: allCases.map { key in (TextKey(key.rawValue), key) })
 }
 
-/// The kinds of values in the compiler's tree that the tool distinguishes.
+/// The kinds of syntax nodes that the tool distinguishes.
 package enum Kind: String, CaseIterable, Sendable {
   case other = "?"
   case call = "call_expr"
@@ -138,20 +138,22 @@ package enum Kind: String, CaseIterable, Sendable {
   case importing = "import_decl"
   case alias = "typealias"
 
-  /// Returns the kind of a text.
+  /// Returns the kind with the given text, or ``other`` if the tool does not distinguish that kind.
   package init(_ text: UnsafePointer<UInt8>, _ length: Int) {
     self = Self.known[TextKey(text, length)] ?? .other
   }
 
-  /// All kinds by their texts.
+  /// The kinds, by their texts.
   private static let known: [TextKey: Kind] = Dictionary(
     uniqueKeysWithValues: allCases.map { kind in (TextKey(kind.rawValue), kind) })
 }
 
-/// A short text to look up by, without making a string of it.
+/// A dictionary key made from the bytes of a text, so that a lookup creates no string.
 private struct TextKey: Hashable, Sendable {
-  /// The length, the first eight bytes, eight in the middle, and the last eight: no two words of
-  /// the compiler agree in all of them.
+  /// The length of the text.
+  ///
+  /// The length, the first eight bytes, eight in the middle and the last eight identify each word
+  /// that the compiler writes.
   private let length: Int
   private let head: UInt64
   private let middle: UInt64

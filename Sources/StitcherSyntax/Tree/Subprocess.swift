@@ -1,21 +1,21 @@
 internal import Dispatch
 internal import Foundation
 
-/// The result of a program that has run.
+/// The result of a finished process.
 package struct Subprocess: Sendable {
-  /// The code that it exited with, or the number of the signal that ended it.
+  /// The exit code of the process, or the number of the signal that ended it.
   package let status: Int32
 
-  /// Whether a signal ended it.
+  /// Whether a signal ended the process.
   package let isSignaled: Bool
 
-  /// The text of its standard output.
+  /// The text on standard output.
   package let output: String
 
-  /// The text of its standard error.
+  /// The text on standard error.
   package let errors: String
 
-  /// Whether it exited with 0.
+  /// Whether the process exited with code 0.
   package var isSuccess: Bool { status == 0 && !isSignaled }
 
   /// Runs a program, and waits for its end.
@@ -68,7 +68,8 @@ package struct Subprocess: Sendable {
     return try run("env", names.flatMap { ["-u", $0] } + ["git"] + arguments, in: folder)
   }
 
-  /// Reads both to their ends at the same time, so that neither fills up.
+  /// Reads both outputs concurrently to their ends, so that the process never blocks on a full
+  /// pipe.
   private static func read(_ output: FileHandle, _ errors: FileHandle) -> (String, String) {
     let second = Captured()
     let group = DispatchGroup()
@@ -83,9 +84,8 @@ package struct Subprocess: Sendable {
     return (first, second.text.withLock { $0 })
   }
 
-  /// The text that another thread has read.
+  /// The text that another thread reads from a pipe.
   private final class Captured: Sendable {
-    /// The text.
     let text = Guarded("")
   }
 }

@@ -1,42 +1,44 @@
-/// A JSON document of the compiler, read once into a flat list.
+/// A JSON document of the compiler, parsed into a flat list of values.
 ///
-/// The tree of a file has a million values, of which the tool reads few. So the reader copies
-/// nothing, and creates strings on demand.
+/// The tree of a file has a million values, of which the tool reads few. So the parser copies no
+/// texts, and strings are created on demand.
 package final class SyntaxTree: Sendable {
   /// The shape of a JSON value.
   package enum Shape: UInt8, Sendable { case object, array, string, other }
 
-  /// A value.
+  /// A JSON value: its key, its kind, and the offsets of its text.
   package struct Record: Sendable {
-    /// The key in the object around it.
+    /// The key of the value in the enclosing object.
     package var key: Key
-    /// The shape.
+    /// The shape of the value.
     package var shape: Shape
-    /// The kind of an object, by its key `_kind`.
+    /// The kind of an object, from its key `_kind`.
     package var kind: Kind = .other
-    /// The offset of the first byte; in a string, of the byte behind the quote.
+    /// The offset of the value's first byte. For a string, this is the byte after the quotation
+    /// mark.
     package var start: Int32
-    /// The offset behind the last byte.
+    /// The offset after the value's last byte.
     package var end: Int32
-    /// The index of the first value in an object or an array, or -1.
+    /// The index of the first value inside an object or array, or -1.
     package var first: Int32 = -1
     /// The index of the next value in the same object or array, or -1.
     package var next: Int32 = -1
   }
 
-  /// The text.
+  /// The bytes of the document.
   package let bytes: [UInt8]
 
-  /// All values, each before the values in it.
+  /// All values of the document. An object or array comes before the values inside.
   package let records: [Record]
 
-  /// The whole document.
+  /// The value that contains the whole document.
   package var root: Node { Node(tree: self, index: 0) }
 
-  /// Reads a document.
+  /// Parses a document.
   ///
-  /// - Throws: ``UnreadableTree`` if it is not JSON.
-  /// - Complexity: O(*n*) in the length.
+  /// - Throws: ``UnreadableTree`` if the text is not JSON.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
   package convenience init(_ bytes: [UInt8]) throws {
     self.init(bytes, try Self.parsed(bytes[...]))
   }
@@ -46,10 +48,11 @@ package final class SyntaxTree: Sendable {
     self.records = records
   }
 
-  /// Reads documents that stand one after the other.
+  /// Parses several documents that follow each other in one text.
   ///
-  /// - Throws: ``UnreadableTree`` if something else is among them.
-  /// - Complexity: O(*n*) in the length.
+  /// - Throws: ``UnreadableTree`` if the text contains anything but JSON documents.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
   package static func documents(_ bytes: [UInt8]) throws -> [SyntaxTree] {
     var trees: [SyntaxTree] = []
     var rest = bytes.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }
@@ -62,11 +65,11 @@ package final class SyntaxTree: Sendable {
     return trees
   }
 
-  /// Returns the values of the document with which a text begins.
+  /// Returns the values of the first document in a text.
   private static func parsed(_ bytes: ArraySlice<UInt8>) throws -> [Record] {
     guard bytes.count < Int32.max else { throw UnreadableTree(offset: Int(Int32.max)) }
     var parser = TreeParser(count: bytes.count)
-    // The C library reads up to a zero.
+    // The C functions read up to a zero byte.
     let terminated = bytes + [0]
     try terminated.withUnsafeBufferPointer {
       try parser.parse(UnsafeBufferPointer(rebasing: $0.dropLast()))
@@ -74,21 +77,21 @@ package final class SyntaxTree: Sendable {
     return parser.records
   }
 
-  /// A value in a tree.
+  /// A value in the tree, as a reference to its record.
   package struct Node {
-    /// The tree.
+    /// The tree that contains the value.
     package let tree: SyntaxTree
 
-    /// The place of the value.
+    /// The index of the value's record.
     package let index: Int
 
-    /// The value's record.
+    /// The record of the value.
     package var record: Record { tree.records[index] }
 
     /// The kind of the value, by its key `_kind`.
     package var kind: Kind { record.kind }
 
-    /// The value of a key of an object.
+    /// The value under a key of an object, or `nil` if the object lacks the key.
     package subscript(key: Key) -> Node? {
       var position = record.first
       while position >= 0 {
@@ -99,7 +102,7 @@ package final class SyntaxTree: Sendable {
       return nil
     }
 
-    /// The values in an array or an object, in order.
+    /// The values inside an array or an object, in order.
     package var children: [Node] {
       var all: [Node] = []
       var position = record.first
@@ -110,19 +113,19 @@ package final class SyntaxTree: Sendable {
       return all
     }
 
-    /// The elements of an array under a key; empty if there is none.
+    /// Returns the elements of the array under a key, or an empty array if the key is missing.
     package func list(_ key: Key) -> [Node] { self[key]?.children ?? [] }
 
-    /// The text under a key.
+    /// Returns the text under a key, or `nil` if the key is missing.
     package func text(_ key: Key) -> String? { self[key]?.string }
 
-    /// Whether the value under a key is `true`.
+    /// Returns whether the value under a key is `true`.
     package func isTrue(_ key: Key) -> Bool { self[key]?.raw.first == UInt8(ascii: "t") }
 
     /// The bytes of the value in the document.
     package var raw: ArraySlice<UInt8> { tree.bytes[Int(record.start)..<Int(record.end)] }
 
-    /// The value of a string, or the text of a number.
+    /// The text of a string with its escapes resolved, or the digits of a number.
     package var string: String {
       let raw = raw
       guard raw.contains(UInt8(ascii: "\\")) else { return String(decoding: raw, as: UTF8.self) }
@@ -141,9 +144,9 @@ package final class SyntaxTree: Sendable {
 
 /// The error of a document that is not JSON.
 package struct UnreadableTree: Error, CustomStringConvertible {
-  /// The offset of the first wrong byte.
+  /// The offset of the first byte that is not JSON.
   package let offset: Int
 
-  /// The line that is printed.
+  /// The message that the tool prints.
   package var description: String { "the compiler's tree is not JSON at byte \(offset)" }
 }

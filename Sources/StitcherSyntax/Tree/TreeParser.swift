@@ -1,40 +1,42 @@
 internal import Foundation
 
-/// Reads JSON into the records of a ``SyntaxTree``.
+/// Parses JSON into the records of a ``SyntaxTree``.
 ///
 /// SwiftPM builds the tools of plugins without optimization. So the C library runs the loops over
-/// bytes, and values that the tool does not read are skipped.
+/// bytes, and the parser skips values that the tool does not read.
 struct TreeParser {
-  /// The values read so far.
+  /// The records of the values parsed so far.
   private(set) var records: [SyntaxTree.Record] = []
 
-  /// The offset of the next byte.
+  /// The offset of the next byte to parse.
   private var offset = 0
 
-  /// Starts to read a document of so many bytes.
+  /// Creates a parser for a document of the given length in bytes.
   init(count: Int) { records.reserveCapacity(count / 40 + 16) }
 
-  /// An object or an array with its end still to come.
+  /// An object or array that the parser has read only in part.
   private struct Open {
-    /// Its record.
+    /// The index of the object's or array's record.
     var record: Int32
-    /// The last value in it.
+    /// The index of the last value inside, or -1.
     var last: Int32
-    /// Whether it is an object.
+    /// Whether the value is an object, rather than an array.
     var isObject: Bool
-    /// The offset of a skipped `original_init`, or -1. If a `processed_init` follows, it says more
-    /// than the original; otherwise the parser returns to the original.
+    /// The offset of a skipped value of `original_init`, or -1.
+    ///
+    /// If the key `processed_init` follows, its value replaces the skipped one. Otherwise, the
+    /// parser returns to this offset.
     var unread = -1
-    /// Whether the parser has returned to the original.
+    /// Whether the parser has returned to the skipped value of `original_init`.
     var isReread = false
   }
 
-  /// Reads a document.
+  /// Parses a document.
   ///
-  /// - Parameter bytes: The document, with a zero behind it.
+  /// - Parameter bytes: The document, followed by a zero byte.
   mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     guard let base = bytes.baseAddress else { throw UnreadableTree(offset: 0) }
-    // A list instead of recursion: a chain of thousands of calls nests deeper than a stack is.
+    // A loop instead of recursion: a chain of thousands of calls would overflow the stack.
     var open: [Open] = []
     var key = Key.none
     let count = bytes.count
@@ -59,7 +61,7 @@ struct TreeParser {
         guard let top = open.indices.last else { throw UnreadableTree(offset: offset) }
         let unread = open[top].unread
         if unread >= 0 {
-          // No `processed_init` has followed: read from the original on, once more.
+          // No `processed_init` has followed: return to the skipped value of `original_init`.
           open[top].unread = -1
           open[top].isReread = true
           offset = unread
@@ -94,7 +96,7 @@ struct TreeParser {
     throw UnreadableTree(offset: offset)
   }
 
-  /// Whether the next character but white space is a colon.
+  /// Whether the next character after white space is a colon.
   private func isBeforeColon(_ base: UnsafePointer<UInt8>) -> Bool {
     var next = offset
     while base[next] == 0x20 || base[next] == 0x0A || base[next] == 0x0D || base[next] == 0x09 {
@@ -103,7 +105,7 @@ struct TreeParser {
     return base[next] == 0x3A
   }
 
-  /// Whether the tool reads no value of a key.
+  /// Whether the parser skips the values of a key, since the tool reads none of them.
   private static func isPassedOver(_ key: Key) -> Bool {
     switch key {
     case .reqs, .genericSignature, .requirementSignature, .functionRef, .thrown, .captures,
@@ -113,7 +115,7 @@ struct TreeParser {
     }
   }
 
-  /// Passes over an object or an array.
+  /// Skips an object or an array.
   private mutating func passOver(_ base: UnsafePointer<UInt8>, _ count: Int) throws {
     var depth = 0
     repeat {
@@ -130,7 +132,7 @@ struct TreeParser {
     } while depth > 0
   }
 
-  /// Adds a value behind the last one in the innermost open object or array.
+  /// Appends the record of a value to the innermost open object or array, and returns its index.
   private mutating func append(
     _ key: Key, _ shape: SyntaxTree.Shape, _ start: Int, _ end: Int, to open: inout [Open]
   ) -> Int32 {
@@ -152,7 +154,7 @@ struct TreeParser {
     return index
   }
 
-  /// Passes over a string that begins here, and returns where its text ends.
+  /// Skips the string at the current offset, and returns the offset of its closing quotation mark.
   private mutating func endOfString(
     _ base: UnsafePointer<UInt8>, _ count: Int
   ) throws -> Int {
@@ -167,9 +169,9 @@ struct TreeParser {
     return end
   }
 
-  /// Returns the text of a string with escapes.
+  /// Returns the text of a JSON string with its escapes resolved.
   static func unescape(_ raw: ArraySlice<UInt8>) -> String {
-    // A JSON string is a JSON document of its own.
+    // A JSON string with its quotation marks is a valid JSON document.
     let text = Data([0x22] + raw + [0x22])
     let value = try? JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed)
     return value as? String ?? String(decoding: raw, as: UTF8.self)
@@ -177,7 +179,7 @@ struct TreeParser {
 }
 
 extension UnsafePointer<UInt8> {
-  /// The same bytes as the C library takes them.
+  /// The same bytes as a C string.
   fileprivate var characters: UnsafePointer<CChar> {
     // Safe: both types are one byte, and nothing is written.
     UnsafeRawPointer(self).assumingMemoryBound(to: CChar.self)

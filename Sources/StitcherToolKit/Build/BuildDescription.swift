@@ -1,17 +1,17 @@
 internal import Foundation
 internal import StitcherSyntax
 
-/// The modules of a package with the arguments of their last compilation.
+/// The modules of a package, with the compiler arguments of the last build.
 package struct BuildDescription: Sendable {
-  /// The modules that are checked: not those of the library, not those that run while building.
+  /// The modules to check, without the library's own modules, macros and plugins.
   package let modules: [ProgramModule]
 
-  /// Creates a description.
+  /// Creates a description of the given modules.
   package init(modules: [ProgramModule]) {
     self.modules = modules
   }
 
-  /// Reads a description that SwiftPM has written.
+  /// Reads the file `description.json` that SwiftPM writes during a build.
   ///
   /// - Parameters:
   ///   - path: The file `description.json` of a configuration.
@@ -29,11 +29,11 @@ package struct BuildDescription: Sendable {
     }
   }
 
-  /// Creates a description from the decoded file.
+  /// Creates a description from the decoded `description.json`.
   private init(_ written: Written, root: String, targets: PackageTargets?) {
     let tests = written.testFolders
     let names = written.swiftCommands.keys.sorted {
-      // The variant of a module that is not for tools goes first.
+      // The variant of a module for the target platform takes precedence over that for tools.
       ($0.hasSuffix("-tool.module") ? 1 : 0, $0) < ($1.hasSuffix("-tool.module") ? 1 : 0, $1)
     }
     var found: [String: ProgramModule] = [:]
@@ -59,37 +59,37 @@ package struct BuildDescription: Sendable {
   }
 }
 
-/// The part of `description.json` that matters.
+/// The part of `description.json` that the tool reads.
 private struct Written: Decodable {
-  /// How modules are compiled, by the names of the commands.
+  /// The compile command of each module, by the name of the command.
   var swiftCommands: [String: Command]
 
-  /// Which modules a module depends on.
+  /// The direct dependencies of each module.
   var targetDependencyMap: [String: [String]]?
 
-  /// The commands that find tests, on systems that do not find them at run time.
+  /// The commands that discover tests, on systems without test discovery at run time.
   var testDiscoveryCommands: [String: Discovery]?
 
-  /// How a module is compiled.
+  /// The command that compiles a module.
   struct Command: Decodable {
     /// The name of the module.
     var moduleName: String
-    /// The paths of its sources.
+    /// The paths of the module's source files.
     var sources: [String]
-    /// The other arguments of the driver.
+    /// The other arguments of the compiler driver.
     var otherArguments: [String]
-    /// The folder of the modules that it imports.
+    /// The folder with the compiled modules that the module imports.
     var importPath: String
-    /// Whether it is a library or a module of tests.
+    /// Whether the module is a library or a test module.
     var isLibrary: Bool
-    /// The compiler's driver.
+    /// The path of the compiler driver.
     var executable: String
-    /// The file of the compiled module.
+    /// The path of the compiled module.
     var moduleOutputPath: String?
-    /// The folder of its objects.
+    /// The folder of the module's object files.
     var tempsPath: String?
 
-    /// The module that it compiles.
+    /// The module that the command compiles.
     var module: ProgramModule {
       var name = ""
       if let index = otherArguments.firstIndex(of: "-package-name"),
@@ -106,19 +106,19 @@ private struct Written: Decodable {
     }
   }
 
-  /// A command that finds tests.
+  /// A command that discovers tests.
   struct Discovery: Decodable {
-    /// The object files of tests that the command reads.
+    /// The object files of test modules that the command reads.
     var inputs: [Node]
 
-    /// A file.
+    /// A file that a command reads.
     struct Node: Decodable {
-      /// Its path.
+      /// The path of the file.
       var name: String
     }
   }
 
-  /// The folders that hold objects of tests.
+  /// The folders that contain object files of test modules.
   var testFolders: Set<String> {
     var folders: Set<String> = []
     for input in (testDiscoveryCommands ?? [:]).values.flatMap(\.inputs) {
@@ -128,7 +128,7 @@ private struct Written: Decodable {
     return folders
   }
 
-  /// All that a module depends on, directly or not.
+  /// Returns the direct and indirect dependencies of a module.
   func closure(of name: String) -> [String] {
     var found: Set<String> = []
     var pending = [name]

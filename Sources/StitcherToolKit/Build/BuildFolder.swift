@@ -1,12 +1,13 @@
 internal import Foundation
 internal import StitcherSyntax
 
-/// The folder of the products of a build, as SwiftPM tells it.
+/// Finds the folder with the products of a build, such as `.build/debug`.
 ///
-/// The folder depends on the build system and on the version of SwiftPM: `.build/debug` of the
-/// native one, `.build/out/Products/Debug-linux` of Swift Build.
+/// The folder depends on the build system and on the version of SwiftPM: `.build/debug` for the
+/// native build system, `.build/out/Products/Debug-linux` for Swift Build.
 package enum BuildFolder {
-  /// Asks SwiftPM for the folder, or looks the answer up that the same SwiftPM gave before.
+  /// Returns the folder of a build's products, from SwiftPM or from the cached answer of the same
+  /// SwiftPM version.
   ///
   /// - Parameters:
   ///   - root: The folder of the package.
@@ -36,7 +37,7 @@ package enum BuildFolder {
     return String(folder)
   }
 
-  /// Returns what tells one SwiftPM from another: path, size and date of the program.
+  /// Returns a text that identifies a version of SwiftPM: the path, size and date of the program.
   static func stamp(of swift: String) -> String {
     if swift.contains("/") { return FileDigests.stamp(swift) }
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []

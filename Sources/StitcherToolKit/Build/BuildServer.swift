@@ -1,7 +1,8 @@
 internal import Foundation
 internal import StitcherSyntax
 
-/// Asks SwiftPM's build server how modules are compiled, where there is no description of a build.
+/// Asks SwiftPM's build server for the compiler arguments of modules, if the build has no
+/// `description.json`.
 ///
 /// The server speaks JSON-RPC over its standard input and output. It knows the builds of the build
 /// system `swiftbuild`.
@@ -11,9 +12,10 @@ enum BuildServer {
   /// - Parameters:
   ///   - root: The folder of the package.
   ///   - buildPath: The folder of builds.
-  ///   - configuration: Whether the build was for debugging or for release.
+  ///   - configuration: The configuration of the build, `debug` or `release`.
   ///   - targets: The targets of the package, or `nil` if they are unknown.
-  /// - Throws: ``ToolFailure`` if it does not answer.
+  ///
+  /// - Throws: ``ToolFailure`` if the server does not answer.
   static func description(
     root: String, buildPath: String, configuration: String, targets: PackageTargets?
   ) throws -> BuildDescription {
@@ -34,7 +36,7 @@ enum BuildServer {
     _ = try server.ask("workspace/waitForBuildSystemUpdates", [:])
     let answer: Targets = try decode(server.ask("workspace/buildTargets", [:]))
     let ids = answer.targets.map { ["uri": $0.id.uri] }
-    // The arguments that it tells are those of an index: it has folders and modules of its own.
+    // The server answers with the arguments for indexing, which use folders of their own.
     _ = try server.ask("buildTarget/prepare", ["targets": ids])
     let sources: Sources = try decode(server.ask("buildTarget/sources", ["targets": ids]))
     var modules: [String: ProgramModule] = [:]
@@ -61,7 +63,8 @@ enum BuildServer {
       modules: finished(modules, identifiers, answer, root: root, targets: targets))
   }
 
-  /// Sets the kind and the dependencies of each module, and removes modules that are not checked.
+  /// Sets the kind and dependencies of each module, and removes the modules that the tool does not
+  /// check.
   private static func finished(
     _ modules: [String: ProgramModule], _ names: [String: String], _ answer: Targets, root: String,
     targets: PackageTargets?
@@ -77,7 +80,7 @@ enum BuildServer {
       all[index].isRoot = known?.isRoot ?? module.isInside(root)
       all[index].linksBinary = known?.linksBinary ?? false
     }
-    // The server does not tell which products of other packages a module depends on: on any.
+    // The server does not list dependencies on other packages: assume all of their modules.
     let others = all.filter { !$0.isRoot && !$0.isExecutable && !$0.isTest }.map(\.name)
     for index in all.indices {
       let own = Set(all[index].dependencies.compactMap { names[$0] })
@@ -90,7 +93,7 @@ enum BuildServer {
     }
   }
 
-  /// A module, by the arguments of its compilation.
+  /// Returns the module that a compiler call's arguments describe, or `nil` without a module name.
   private static func module(_ arguments: [String], _ files: [String]) -> ProgramModule? {
     guard let index = arguments.firstIndex(of: "-module-name"), index + 1 < arguments.count else {
       return nil
@@ -106,7 +109,7 @@ enum BuildServer {
       }, importPath: arguments.firstIndex(of: "-I").map { arguments[$0 + 1] } ?? ".")
   }
 
-  /// The driver of a target's toolchain.
+  /// Returns the compiler driver in the toolchain of a target.
   private static func compiler(_ target: Targets.Target?) -> String? {
     guard let toolchain = target?.data?.toolchain, let url = URL(string: toolchain) else {
       return nil
@@ -114,73 +117,71 @@ enum BuildServer {
     return url.appendingPathComponent("usr/bin/swiftc").path
   }
 
-  /// Decodes an answer.
+  /// Decodes an answer of the build server.
   private static func decode<Answer: Decodable>(_ data: Data) throws -> Answer {
     do { return try JSONDecoder().decode(Answer.self, from: data) } catch {
       throw ToolFailure("error: the answer of SwiftPM's build server is not known: \(error)")
     }
   }
 
-  /// The identifier of a target.
+  /// An object with the identifier of a target or a source file.
   private struct Identifier: Decodable {
-    /// The identifier.
+    /// The identifier, as a URI.
     var uri: String
   }
 
-  /// The answer about arguments.
+  /// The build server's answer with compiler arguments.
   private struct Options: Decodable {
-    /// The arguments of the driver.
+    /// The arguments of the compiler driver.
     var compilerArguments: [String]
   }
 
-  /// The answer about sources.
+  /// The build server's answer with the source files of targets.
   private struct Sources: Decodable {
-    /// For each target.
+    /// The source files of each target.
     var items: [Item]
 
-    /// The sources of a target.
+    /// The source files of a target.
     struct Item: Decodable {
-      /// The target.
+      /// The identifier of the target.
       var target: Identifier
-      /// The sources.
+      /// The identifiers of the source files.
       var sources: [Identifier]
     }
   }
 
-  /// The answer about targets.
+  /// The build server's answer with the targets.
   private struct Targets: Decodable {
-    /// The targets.
     var targets: [Target]
 
-    /// A target.
+    /// A target that the build server knows.
     struct Target: Decodable {
-      /// The identifier.
       var id: Identifier
-      /// Its name.
+      /// The name of the target.
       var displayName: String?
       /// The identifiers of the targets that the target depends on.
       var dependencies: [Identifier]
-      /// The fields that only SwiftPM writes.
+      /// The fields that only SwiftPM's build server writes.
       var data: Extra?
 
-      /// The fields that only SwiftPM writes.
+      /// The fields that only SwiftPM's build server writes.
       struct Extra: Decodable {
-        /// The folder of the toolchain.
+        /// The folder of the target's toolchain.
         var toolchain: String?
       }
     }
 
-    /// Whether there is a product of that name; libraries have none.
+    /// Whether a product with the given name exists. Libraries have no product.
     func hasProduct(_ name: String) -> Bool {
       targets.contains { $0.displayName == name + "-product" }
     }
 
-    /// Whether there is what runs the tests of a module.
+    /// Whether the build has a test runner for the given module.
     func hasRunner(_ name: String) -> Bool {
       targets.contains { $0.displayName == name + "-test-runner" }
     }
 
-    /// All targets that a target depends on, directly or not.
+    /// Returns the direct and indirect dependencies of a target.
     func closure(of uri: String) -> [String] {
       let edges = Dictionary(targets.map { ($0.id.uri, $0.dependencies) }) { first, _ in first }
       var found: Set<String> = []

@@ -1,32 +1,32 @@
 internal import Foundation
 internal import StitcherSyntax
 
-/// A build server that runs, and to which messages of JSON-RPC are sent.
+/// A connection to a running build server, which exchanges JSON-RPC messages.
 final class BuildServerConnection {
-  /// The server.
+  /// The process of the build server.
   private let process = Process()
 
-  /// Where messages go.
+  /// The pipe to the server's standard input.
   private let input = Pipe()
 
-  /// Where messages come from.
+  /// The pipe from the server's standard output.
   private let output = Pipe()
 
-  /// The received bytes that are not read yet.
+  /// The received bytes that are not parsed yet.
   private var buffer = Data()
 
-  /// The number of the last question.
+  /// The identifier of the last request.
   private var last = 0
 
-  /// The last error message of the server, for the tool's own error.
+  /// The server's last error message, which becomes part of the tool's own error.
   private var complaint = ""
 
-  /// Starts a server.
+  /// Starts a build server.
   ///
-  /// - Throws: ``ToolFailure`` if it cannot be started.
+  /// - Throws: ``ToolFailure`` if the server cannot be started.
   init(arguments: [String]) throws {
     #if !os(Windows)
-      // A server that has ended is told by an empty answer.
+      // Without the signal, `read()` can report a server that has ended.
       signal(SIGPIPE, SIG_IGN)
     #endif
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -39,7 +39,7 @@ final class BuildServerConnection {
     }
   }
 
-  /// Asks, and waits for the answer.
+  /// Sends a request, and waits for the answer.
   ///
   /// - Returns: The result, as JSON.
   /// - Throws: ``ToolFailure`` if the answer is an error, or the server ends.
@@ -63,12 +63,12 @@ final class BuildServerConnection {
     throw Self.failure("it has ended at \(method)\(complaint)")
   }
 
-  /// Tells something that has no answer.
+  /// Sends a notification, which has no answer.
   func tell(_ method: String) {
     send(["method": method, "params": [String: String]()])
   }
 
-  /// Ends the server.
+  /// Ends the server's process.
   func close() {
     _ = try? ask("build/shutdown", [:])
     tell("build/exit")
@@ -76,7 +76,7 @@ final class BuildServerConnection {
     process.waitUntilExit()
   }
 
-  /// Keeps what the server says is wrong.
+  /// Stores the text of an error message from the server.
   private func note(_ message: [String: Any]) {
     guard let parameters = message["params"] as? [String: Any],
       let text = parameters["message"] as? String, text.hasPrefix("Error")
@@ -84,7 +84,7 @@ final class BuildServerConnection {
     complaint = "; it says: \(text)"
   }
 
-  /// Sends a message.
+  /// Sends a JSON-RPC message to the server.
   private func send(_ message: [String: Any]) {
     var message = message
     message["jsonrpc"] = "2.0"
@@ -98,7 +98,7 @@ final class BuildServerConnection {
     }
   }
 
-  /// Reads a message; nil if the server has ended.
+  /// Reads the server's next message, or returns `nil` if the server has ended.
   private func read() -> [String: Any]? {
     let end = Data("\r\n\r\n".utf8)
     while true {
@@ -120,7 +120,7 @@ final class BuildServerConnection {
     }
   }
 
-  /// Returns the error of a server without an answer.
+  /// Returns the error for a server that does not answer.
   private static func failure(_ reason: String) -> ToolFailure {
     ToolFailure(
       """

@@ -1,5 +1,6 @@
 extension Canary {
-  /// The program, with declarations of the parts of the library that it uses.
+  /// The source code of the test program, with declarations of the library parts that the program
+  /// uses.
   package static let source = """
     public enum DependencyScope { case instance, singleton }
     public struct DependenciesRegistrar {}

@@ -2,9 +2,10 @@ internal import Foundation
 package import StitcherDescription
 internal import StitcherSyntax
 
-/// A small program with known facts, which tells whether the compiler writes trees as expected.
+/// A small test program with a known dependency graph, to check that the compiler writes syntax
+/// trees as expected.
 package enum Canary {
-  /// Returns the nodes, edges and problems of a description, one a line.
+  /// Returns the nodes, edges and problems of a dependency graph, one per line.
   package static func lines(of graph: GraphDescription) -> [String] {
     graph.nodes.map { node in
       "\(node.kind) \(node.id): \(node.keys) \(node.product ?? "?") \(node.scope)"
@@ -16,7 +17,7 @@ package enum Canary {
       } + graph.problems.map { "\($0.kind) at \($0.place?.line ?? 0)" }
   }
 
-  /// The facts that a known compiler gives.
+  /// The lines of the test program's dependency graph, as a known compiler gives them.
   package static let expected = [
     #"registration "address": ["address"] Swift.String instance at 50"#,
     #"registration Stitcher.Disk: ["Stitcher.Disk", "Stitcher.Store"] Stitcher.Disk singleton at 49"#,
@@ -33,15 +34,16 @@ package enum Canary {
     #"root: Stitcher.start -> Stitcher.Disk: one at 57"#,
   ]
 
-  /// Has the compiler write the tree of the program, and compares the facts with the expected ones.
+  /// Compiles the test program, and compares its dependency graph with the expected lines.
   ///
   /// - Parameters:
-  ///   - compiler: The path of the driver.
+  ///   - compiler: The path of the compiler driver.
   ///   - cache: The folder of the cache, which lists known compilers.
-  ///   - expected: The facts of a known compiler.
-  /// - Throws: ``ToolFailure`` with ``ToolFailure/Code/unknownToolchain`` if something else is
-  /// read.
-  /// - Complexity: O(1) for a compiler that was known the last time.
+  ///   - expected: The expected lines of the dependency graph.
+  ///
+  /// - Throws: ``ToolFailure`` with ``ToolFailure/Code/unknownToolchain`` if the lines differ.
+  ///
+  /// - Complexity: O(1) for a compiler that an earlier run has checked.
   package static func check(
     compiler: String, cache: String, expected: [String] = expected
   ) throws {
@@ -59,10 +61,11 @@ package enum Canary {
     try? "\(key)".write(to: known, atomically: true, encoding: .utf8)
   }
 
-  /// Has the compiler write the tree of the program.
+  /// Compiles the test program, and returns its dependency graph from the compiler's syntax tree.
   ///
-  /// - Returns: The facts, one a line.
-  /// - Throws: ``ToolFailure`` if there is no tree, or it cannot be read.
+  /// - Returns: The lines of the dependency graph.
+  ///
+  /// - Throws: ``ToolFailure`` if the compiler writes no syntax tree, or the tree cannot be read.
   package static func read(compiler: String, cache: String) throws -> [String] {
     let work = cache + "/trees/canary-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
@@ -88,7 +91,7 @@ package enum Canary {
     }
   }
 
-  /// Returns the error of an unknown compiler.
+  /// Returns the error for a compiler that writes unreadable syntax trees.
   private static func unknown(_ compiler: String, _ reasons: [String]) -> ToolFailure {
     let version = (try? Subprocess.run(compiler, ["--version"]))?.output ?? ""
     let name = version.split(separator: "\n").first.map(String.init) ?? compiler

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// The identities of compilers and of builds of this tool.
+/// The identities of compilers and of this tool's builds, which are part of cache keys.
 package enum CompilerIdentity {
-  /// The identity of a compiler: the driver and the frontend beside it.
+  /// Returns the identity of a compiler: a hash of the driver and the frontend beside it.
   ///
   /// - Parameter compiler: The path of the driver.
   package static func of(_ compiler: String) -> ContentHash {

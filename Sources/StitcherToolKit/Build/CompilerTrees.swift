@@ -1,18 +1,18 @@
 internal import Foundation
 internal import StitcherSyntax
 
-/// Has the compiler write the typed trees of files, and reads them, on all processors.
+/// Runs the compiler on all processors to write typed syntax trees of files, and reads the trees.
 package struct CompilerTrees: Sendable {
-  /// Files of one module that one run of the compiler reads.
+  /// The files of one module that a single compiler run reads.
   package struct Batch: Sendable {
-    /// The module.
+    /// The module that contains the files.
     package var module: ProgramModule
-    /// How the compiler is called for it.
+    /// The frontend command that compiles the module.
     package var command: FrontendCommand
-    /// The files to read.
+    /// The paths of the files.
     package var files: [String]
 
-    /// Creates a batch.
+    /// Creates a batch of files.
     package init(module: ProgramModule, command: FrontendCommand, files: [String]) {
       self.module = module
       self.command = command
@@ -20,16 +20,16 @@ package struct CompilerTrees: Sendable {
     }
   }
 
-  /// The folder for what lives only during a run.
+  /// The folder of temporary files.
   private let folder: String
 
-  /// The folder that the compiler runs in.
+  /// The working folder of the compiler.
   private let root: String
 
-  /// How many runs of the compiler there are at once.
+  /// The maximum number of concurrent compiler runs.
   private let width: Int
 
-  /// Prepares to run the compiler.
+  /// Creates a reader of syntax trees.
   ///
   /// - Parameters:
   ///   - cache: The folder of the cache.
@@ -43,8 +43,8 @@ package struct CompilerTrees: Sendable {
     self.width = max(1, width)
   }
 
-  /// Splits the files of a module so that all processors have work, and no run takes too much
-  /// memory.
+  /// Splits the files of a module into batches, so that all processors have work and no run takes
+  /// too much memory.
   ///
   /// Each run reads all files of the module, so that few large batches take less time.
   package func batches(of files: [String], among total: Int) -> [[String]] {
@@ -57,16 +57,17 @@ package struct CompilerTrees: Sendable {
     }
   }
 
-  /// Reads the trees of all files of some batches.
+  /// Reads the syntax trees of all files of some batches.
   ///
   /// - Parameters:
   ///   - batches: The batches to read.
-  ///   - found: Takes the facts of each file, on any thread.
+  ///   - found: Receives the registrations and injections of each file, on any thread.
+  ///
   /// - Throws: ``ToolFailure`` with the first errors of the compiler.
   package func read(
     _ batches: [Batch], _ found: @Sendable (ProgramModule, FileFacts) -> Void
   ) throws {
-    // The largest go first, so that the processors end at about the same time.
+    // The largest batches go first, so that the processors finish at about the same time.
     let ordered = batches.sorted { $0.files.count > $1.files.count }
     let results = try Parallel.map(ordered, width: width) { batch -> ToolFailure? in
       do {
@@ -87,8 +88,10 @@ package struct CompilerTrees: Sendable {
     }
   }
 
-  /// Reads one batch; where the compiler crashes, each file by itself, to name the one that does
-  /// it.
+  /// Reads the syntax trees of one batch.
+  ///
+  /// If the compiler crashes, each file is read by itself, to name the file that crashes the
+  /// compiler.
   private func read(
     _ batch: Batch, _ found: @Sendable (ProgramModule, FileFacts) -> Void
   ) throws {
@@ -127,7 +130,7 @@ package struct CompilerTrees: Sendable {
     }
   }
 
-  /// Reads one tree.
+  /// Reads the syntax tree of one file.
   private static func facts(
     of file: String, in module: ProgramModule, _ output: String
   ) throws -> FileFacts {
@@ -145,7 +148,7 @@ package struct CompilerTrees: Sendable {
     }
   }
 
-  /// Whether the compiler has crashed.
+  /// Whether the error output of the compiler reports a crash.
   private static func isCrash(_ errors: String) -> Bool {
     errors.contains("Please submit a bug report")
   }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import StitcherSyntax
 
-/// Compiled modules with the edits since the last build, in a folder of the tool.
+/// Compiles the modules with source edits since the last build, in a folder of the tool.
 ///
 /// The facts of a file depend on the declarations of other modules. The compiler reads declarations
 /// from compiled modules, and the modules of the last build lack later edits. So the tool compiles
@@ -12,7 +12,7 @@ package struct CurrentModules: Sendable {
   private let root: String
   private let folder: String
 
-  /// Prepares to compile modules.
+  /// Prepares the folder for compiled modules.
   ///
   /// - Parameters:
   ///   - root: The folder that the compiler runs in.
@@ -28,12 +28,14 @@ package struct CurrentModules: Sendable {
   /// Compiles the modules with edits since the last build.
   ///
   /// - Parameters:
-  ///   - modules: The modules of a program with the sources that they have now.
-  ///   - isBuilt: Whether they were all built right before.
+  ///   - modules: The modules of a program with their current sources.
+  ///   - isBuilt: Whether the package was built immediately before.
   ///   - edited: The names of the modules with a changed list of sources.
   ///   - areAllOwn: Whether to compile all modules of the package itself, so that a later edit
   ///     concerns only the edited file.
-  /// - Returns: The modules, which know the compiled ones.
+  ///
+  /// - Returns: The modules with the paths of the compiled modules.
+  ///
   /// - Throws: ``ToolFailure`` if a module does not compile.
   package func update(
     _ modules: [ProgramModule], isBuilt: Bool = false, edited: Set<String> = [],
@@ -67,14 +69,15 @@ package struct CurrentModules: Sendable {
     return modules
   }
 
-  /// Whether no source is newer than the compiled module.
+  /// Whether no source file is newer than the compiled module.
   private func isUpToDate(_ module: ProgramModule) -> Bool {
-    // Where the build does not tell the file, the compiler reads the sources in any case.
+    // Without the path of the compiled module, the compiler reads the sources in any case.
     guard module.moduleFile != nil else { return true }
     return FactsCache.isUpToDate(module)
   }
 
-  /// Compiles a module, unless that was done with the same sources, arguments and dependencies.
+  /// Compiles a module, unless an earlier run has compiled the same sources, arguments and
+  /// dependencies.
   private func compile(_ module: ProgramModule, to file: String) throws {
     let command = try FrontendCommand.make(for: module, in: root, cache: cache.folder)
     var key = ContentHash([module.name, command.executable] + command.arguments + module.sources)

@@ -1,15 +1,18 @@
 internal import StitcherSyntax
 
-/// A source of facts about programs. The rest of the tool does not depend on its kind.
+/// A source of the registrations and injections of programs, such as the compiler's syntax trees.
 ///
-/// ``ProgramReader`` takes them from the compiler's syntax trees. Another source, such as an index,
-/// can stand beside it.
+/// ``ProgramReader`` reads the compiler's syntax trees. Another source, such as an index, can
+/// replace it, since the rest of the tool does not depend on the kind of source.
 package protocol FactSource: Sendable {
-  /// Reads all files of modules that use the library.
+  /// Returns the registrations and injections of all files that use the library.
   ///
-  /// - Parameter modules: The modules.
-  /// - Returns: The facts of the files by module, and the number of files read.
-  /// - Throws: ``ToolFailure`` where the modules cannot be read.
+  /// - Parameter modules: The modules to read.
+  ///
+  /// - Returns: The registrations and injections of the files by module, and the number of files
+  ///   read.
+  ///
+  /// - Throws: ``ToolFailure`` if a module cannot be read.
   func facts(
     of modules: [ProgramModule]
   ) throws -> (facts: [String: [FileFacts]], effort: ProgramReader.Effort)

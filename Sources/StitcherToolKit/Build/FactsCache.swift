@@ -1,7 +1,8 @@
 internal import Foundation
 internal import StitcherSyntax
 
-/// The facts of files from earlier runs, each with a hash of the inputs.
+/// A cache on disk of the registrations and injections of files, each with a hash of the file's
+/// inputs.
 ///
 /// The facts of a file depend on its text, on the declarations in the other files of its module, on
 /// the imported modules, and on the compiler, its arguments and this tool. The declarations of the
@@ -10,13 +11,13 @@ internal import StitcherSyntax
 ///
 /// Safe to use from several threads, each with other files.
 package struct FactsCache: Sendable {
-  /// The folder.
+  /// The folder of the cache.
   package let folder: String
 
-  /// The contents of files.
+  /// The hashes of files' contents.
   package let digests: FileDigests
 
-  /// Opens the cache in a folder, and makes the folder.
+  /// Opens the cache in a folder, and creates the folder.
   ///
   /// - Throws: ``ToolFailure`` if the folder cannot be made.
   package init(folder: String) throws {
@@ -32,22 +33,22 @@ package struct FactsCache: Sendable {
     digests = FileDigests(folder: folder)
   }
 
-  /// The cached facts of one file.
+  /// The cached registrations and injections of one file.
   private struct Entry: Codable {
-    /// The hash of the inputs.
+    /// The hash of the file's inputs.
     var key: ContentHash
-    /// The facts.
+    /// The registrations and injections.
     var facts: FileFacts
   }
 
-  /// Where the facts of a file are kept.
+  /// Returns the location of a file's cache entry.
   private func path(_ file: String, _ module: String) -> URL {
     URL(fileURLWithPath: "\(folder)/facts/\(ContentHash([module, file])).json")
   }
 
-  /// Returns what a file says, if it was read from the same content before.
+  /// Returns the cached registrations and injections of a file, or `nil` if an input has changed.
   ///
-  /// What cannot be read, or is of another version, is ignored.
+  /// An entry that is unreadable or of another version is ignored.
   package func facts(of file: String, in module: String, key: ContentHash) -> FileFacts? {
     guard let data = try? Data(contentsOf: path(file, module)),
       let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.key == key
@@ -55,7 +56,9 @@ package struct FactsCache: Sendable {
     return entry.facts
   }
 
-  /// Keeps what a file says; that this fails only costs time.
+  /// Stores the registrations and injections of a file.
+  ///
+  /// A failure to store them is ignored, since the next run reads the file again.
   package func keep(_ facts: FileFacts, of file: String, in module: String, key: ContentHash) {
     let data = try? JSONEncoder().encode(Entry(key: key, facts: facts))
     try? data?.write(to: path(file, module), options: .atomic)
@@ -64,10 +67,11 @@ package struct FactsCache: Sendable {
   /// Returns the hashes of the inputs of files.
   ///
   /// - Parameters:
-  ///   - files: The files.
-  ///   - module: Their module.
-  ///   - command: How the compiler is called for it.
-  /// - Returns: The keys, in the order of the files.
+  ///   - files: The paths of the files.
+  ///   - module: The module that contains the files.
+  ///   - command: The frontend command that compiles the module.
+  ///
+  /// - Returns: The hashes, in the order of the files.
   package func keys(
     of files: [String], in module: ProgramModule, _ command: FrontendCommand
   ) -> [ContentHash] {
@@ -94,8 +98,9 @@ package struct FactsCache: Sendable {
     }
   }
 
-  /// Returns the hash of a module's declarations: that of the compiled module, or, if a source is
-  /// newer, that of all sources.
+  /// Returns the hash of a module's declarations.
+  ///
+  /// This is the hash of the compiled module or, if a source file is newer, of all sources.
   private func interface(of module: ProgramModule) -> ContentHash {
     if let current = module.currentFile, let hash = digests.digest(current)?.hash { return hash }
     if let compiled = module.moduleFile, let hash = digests.digest(compiled)?.hash,
@@ -108,22 +113,22 @@ package struct FactsCache: Sendable {
     return all
   }
 
-  /// Whether the compiled module of the last build is at least as new as all sources.
+  /// Whether the compiled module of the last build is at least as new as all its sources.
   static func isUpToDate(_ module: ProgramModule) -> Bool {
     let written = [module.moduleFile, module.compilationRecord].compactMap(\.self)
     let date = written.compactMap(FileDigests.modified).max() ?? 0
     return module.sources.allSatisfy { (FileDigests.modified($0) ?? .infinity) <= date }
   }
 
-  /// The files of a compiled module that another one imports: the one that the tool has compiled,
-  /// or that of the last build.
+  /// Returns the compiled files of an imported module, from the tool's own folder or from the last
+  /// build.
   static func compiled(_ name: String, for module: ProgramModule) -> [String] {
     let current = module.currentFolder.map { "\($0)/\(name).swiftmodule" }
     if let current, FileManager.default.fileExists(atPath: current) { return [current] }
     return compiled(name, in: module.importPath)
   }
 
-  /// The files of a compiled module, which may be a folder with one for each architecture.
+  /// Returns the files of a compiled module in a folder: one, or one for each architecture.
   private static func compiled(_ name: String, in folder: String) -> [String] {
     let path = "\(folder)/\(name).swiftmodule"
     guard let inside = try? FileManager.default.contentsOfDirectory(atPath: path) else {
@@ -132,7 +137,8 @@ package struct FactsCache: Sendable {
     return inside.filter { $0.hasSuffix(".swiftmodule") }.sorted().map { "\(path)/\($0)" }
   }
 
-  /// The maps of C modules that the compiler is given, and the headers in its folders for them.
+  /// Returns the module maps of C modules in a command's arguments, and the headers in the folders
+  /// for C modules.
   private static func inputs(of command: FrontendCommand) -> [String] {
     var files: [String] = []
     var folders: Set<String> = []
@@ -157,7 +163,7 @@ package struct FactsCache: Sendable {
     return files.sorted()
   }
 
-  /// The programs that expand macros.
+  /// Returns the paths of the macro plugins in a command's arguments.
   private static func plugins(of command: FrontendCommand) -> [String] {
     let arguments = command.arguments
     return arguments.indices.dropLast().compactMap { index in

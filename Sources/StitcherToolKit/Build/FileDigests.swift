@@ -1,31 +1,31 @@
 internal import Foundation
 internal import StitcherSyntax
 
-/// The contents of files, as hashes: a file is read again only when its size or date has changed.
+/// The hashes of files' contents. A file is hashed again only if its size or date has changed.
 ///
 /// Safe to use from several threads.
 package final class FileDigests: Sendable {
-  /// The hash of a file, with the size and date for which it is valid.
+  /// The hash of a file, with the size and date for which the hash is valid.
   package struct Digest: Codable, Sendable {
-    /// The size in bytes.
+    /// The size of the file in bytes.
     var size: Int
-    /// The date of the last change, in seconds.
+    /// The date of the file's last change, in seconds.
     var modified: Double
-    /// The number that the file system gave to it.
+    /// The file's inode number.
     var number: Int
-    /// The content.
+    /// The hash of the file's content.
     package var hash: ContentHash
-    /// Whether it is a source that may use the library.
+    /// Whether the file is a source file that may use the library.
     package var isRelevant: Bool
   }
 
-  /// Where the digests are kept.
+  /// The path of the file with the stored digests.
   private let path: String
 
-  /// The digests by path.
+  /// The digests of files, by path.
   private let known: Guarded<[String: Digest]>
 
-  /// Opens the digests of earlier runs. An unreadable file of digests is ignored.
+  /// Reads the digests that an earlier run has stored. An unreadable file of digests is ignored.
   ///
   /// - Parameter folder: The folder of the cache.
   package init(folder: String) {
@@ -36,7 +36,7 @@ package final class FileDigests: Sendable {
     known = Guarded(kept ?? [:])
   }
 
-  /// Returns the digest of a file, or nil if it cannot be read.
+  /// Returns the digest of a file, or `nil` if the file cannot be read.
   package func digest(_ file: String) -> Digest? {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: file),
       let size = attributes[.size] as? Int,
@@ -59,7 +59,7 @@ package final class FileDigests: Sendable {
     return digest
   }
 
-  /// The date of a file's last change, in seconds; nil if there is none.
+  /// Returns the date of a file's last change in seconds, or `nil` if the file cannot be read.
   package static func modified(_ file: String) -> Double? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: file)
     return (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970
@@ -73,7 +73,7 @@ package final class FileDigests: Sendable {
     return "\(real) \(size) \(modified(real) ?? 0)"
   }
 
-  /// Saves the digests for the next run.
+  /// Stores the digests for the next run.
   package func save() {
     let data = try? JSONEncoder().encode(known.withLock { $0 })
     try? data?.write(to: URL(fileURLWithPath: path), options: .atomic)

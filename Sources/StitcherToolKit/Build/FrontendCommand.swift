@@ -1,20 +1,21 @@
 internal import Foundation
 internal import StitcherSyntax
 
-/// How the compiler proper is called for a module, but for its sources.
+/// The command that runs the compiler frontend for a module, without the source files.
 package struct FrontendCommand: Codable, Sendable, Equatable {
-  /// The path of the compiler proper.
+  /// The path of the compiler frontend.
   package var executable: String
 
-  /// The arguments, without sources, outputs and the mode of the compiler.
+  /// The arguments, without source files, output paths and the frontend's mode.
   package var arguments: [String]
 
-  /// Asks the driver how it would type-check a module.
+  /// Asks the compiler driver for the frontend command that type-checks a module.
   ///
   /// - Parameters:
-  ///   - module: The module.
-  ///   - folder: The folder to run in.
-  ///   - cache: The folder of the cache, where the answer is kept.
+  ///   - module: The module to type-check.
+  ///   - folder: The working folder of the driver.
+  ///   - cache: The folder of the cache, which stores the answer.
+  ///
   /// - Throws: ``ToolFailure`` if the driver does not answer.
   package static func make(
     for module: ProgramModule, in folder: String, cache: String
@@ -42,9 +43,9 @@ package struct FrontendCommand: Codable, Sendable, Equatable {
     return command
   }
 
-  /// Reads what the driver has printed.
+  /// Parses the frontend commands that the driver has printed.
   ///
-  /// - Returns: The command that type-checks; nil if there is none.
+  /// - Returns: The command that type-checks, or `nil` if there is none.
   package static func parse(_ text: String, source: String) -> FrontendCommand? {
     for line in text.split(separator: "\n") {
       let words = ShellWords.split(line)
@@ -60,7 +61,7 @@ package struct FrontendCommand: Codable, Sendable, Equatable {
     return nil
   }
 
-  /// Leaves out what the driver is told about outputs, and about how to split the work.
+  /// Removes the driver's arguments about output files and about the split into compile jobs.
   package static func cleaned(_ arguments: [String]) -> [String] {
     let single: Set = [
       "-incremental", "-enable-batch-mode", "-disable-batch-mode", "-parseable-output",
@@ -81,7 +82,7 @@ package struct FrontendCommand: Codable, Sendable, Equatable {
     return drop(single, withValue: withValue, from: arguments)
   }
 
-  /// Leaves out some arguments, and some with the one that follows.
+  /// Removes single arguments, and arguments together with the value that follows.
   private static func drop(
     _ single: Set<String>, withValue: Set<String>, from arguments: [String]
   ) -> [String] {

@@ -1,13 +1,13 @@
 internal import Foundation
 internal import StitcherSyntax
 
-/// The targets of a package as its manifest declares them, with the sources that are in their
-/// folders now.
+/// The targets that a package's manifest declares, with the source files that are now in the
+/// targets' folders.
 ///
-/// The description of a build lists the sources of that build; a file that was added, renamed or
-/// removed since is not in it.
+/// The description of a build lists the source files of that build. A file that was added, renamed
+/// or removed since is not in that list.
 package struct PackageManifest: Sendable {
-  /// A target of the manifest.
+  /// A target that the manifest declares.
   private struct Target: Codable, Sendable {
     var name: String
     var type: String
@@ -28,11 +28,12 @@ package struct PackageManifest: Sendable {
   private let root: String
   private let targets: [Target]
 
-  /// Reads the manifest of a package; the answer is kept while the manifest has the same content.
+  /// Reads the manifest of a package, or its cached content if the manifest has not changed.
   ///
   /// - Parameters:
   ///   - root: The folder of the package.
   ///   - cache: The folder of the tool's cache.
+  ///
   /// - Returns: `nil` if SwiftPM does not answer.
   package init?(root: String, cache: String) {
     let contents = Self.files(of: root).map {
@@ -57,8 +58,8 @@ package struct PackageManifest: Sendable {
     try? JSONEncoder().encode(written).write(to: URL(fileURLWithPath: kept), options: .atomic)
   }
 
-  /// The files that say what a package is made of: the manifest, its variants for versions of
-  /// SwiftPM, and the versions of its dependencies.
+  /// Returns the files that determine a package's targets: the manifests for each version of
+  /// SwiftPM, and the resolved versions.
   package static func files(of root: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     return names.filter {
@@ -67,13 +68,14 @@ package struct PackageManifest: Sendable {
     }.sorted().map { "\(root)/\($0)" }
   }
 
-  /// Returns the Swift sources that a module of the package has now.
+  /// Returns the current Swift sources of a module of the package.
   ///
   /// - Parameters:
   ///   - module: The name of the module.
   ///   - described: The sources of the last build.
-  /// - Returns: The sources in the folder of the target, and the generated ones of the last build;
-  ///   the described ones where the manifest does not tell.
+  ///
+  /// - Returns: The sources in the folder of the target and the generated sources of the last
+  ///   build, or `described` if these do not fit the manifest.
   package func sources(of module: String, described: [String]) -> [String] {
     guard let target = targets.first(where: { Self.module($0.name) == module }),
       let folder = folder(of: target)
@@ -81,7 +83,7 @@ package struct PackageManifest: Sendable {
     let found = Self.files(in: folder, target)
     let isInside: (String) -> Bool = { $0.hasPrefix(folder + "/") }
     let known = Set(found)
-    // A source of the last build that is there, but was not found: the manifest was misread.
+    // If an existing source of the last build was not found, the manifest was misread.
     let isMisread = described.contains {
       isInside($0) && !known.contains($0) && FileManager.default.fileExists(atPath: $0)
     }
@@ -89,7 +91,7 @@ package struct PackageManifest: Sendable {
     return found + described.filter { !isInside($0) }
   }
 
-  /// Returns the folder of a target.
+  /// Returns the folder of a target, or `nil` if there is none.
   private func folder(of target: Target) -> String? {
     if let path = target.path {
       return URL(fileURLWithPath: root + "/" + path).standardizedFileURL.path
@@ -100,7 +102,7 @@ package struct PackageManifest: Sendable {
     }
   }
 
-  /// Returns the Swift files of a folder that belong to a target, in order.
+  /// Returns the sorted Swift files of a folder that belong to a target.
   private static func files(in folder: String, _ target: Target) -> [String] {
     let left = (target.exclude ?? []) + (target.resources ?? []).map(\.path)
     let excluded = left.map { "\(folder)/\($0)" }
@@ -128,10 +130,10 @@ package struct PackageManifest: Sendable {
     return found.sorted()
   }
 
-  /// The endings of folders that SwiftPM takes as one file.
+  /// The extensions of folders that SwiftPM treats as one file.
   private static let bundles = [".docc", ".xcassets", ".xcdatamodeld", ".bundle", ".playground"]
 
-  /// The name of the module of a target.
+  /// Returns the module name of a target.
   private static func module(_ target: String) -> String {
     String(target.map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }

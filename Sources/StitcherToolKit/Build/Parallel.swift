@@ -2,9 +2,9 @@ internal import Dispatch
 internal import Foundation
 internal import StitcherSyntax
 
-/// Work on all processors.
+/// Functions that run work on all processors.
 enum Parallel {
-  /// Transforms elements, several at a time, and keeps their order.
+  /// Transforms elements concurrently, and keeps their order.
   ///
   /// - Parameters:
   ///   - elements: The elements.

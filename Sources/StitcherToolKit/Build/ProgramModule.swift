@@ -1,54 +1,58 @@
-/// A module that may be linked into a program, and how it is compiled.
+/// A module that may be linked into a program, with its compiler arguments.
 package struct ProgramModule: Sendable {
-  /// The name by which it is imported.
+  /// The name that `import` uses.
   package var name: String
 
-  /// The package that it belongs to: the name that the compiler is told.
+  /// The name of the module's package, as passed to the compiler.
   package var package: String
 
-  /// Whether it is the main module of an executable.
+  /// Whether the module is the main module of an executable.
   package var isExecutable = false
 
-  /// Whether it holds tests.
+  /// Whether the module contains tests.
   package var isTest = false
 
-  /// Whether it belongs to the package that is checked.
+  /// Whether the module belongs to the checked package itself.
   package var isRoot = false
 
   /// Whether the module or one of its dependencies uses the library.
   package var usesStitcher = false
 
-  /// Whether the module depends on a binary target; its registrations are invisible.
+  /// Whether the module depends on a binary target. The tool cannot read the registrations of that
+  /// target.
   package var linksBinary = false
 
-  /// The names of all modules that it depends on, directly or not.
+  /// The names of the module's direct and indirect dependencies.
   package var dependencies: [String] = []
 
-  /// The paths of its sources.
+  /// The paths of the module's source files.
   package var sources: [String]
 
-  /// The compiler's driver.
+  /// The path of the compiler driver.
   package var compiler: String
 
-  /// The arguments of the driver, without sources and outputs.
+  /// The arguments of the driver, without source files and output paths.
   package var arguments: [String]
 
-  /// The folder of the modules that it imports.
+  /// The folder with the compiled modules that the module imports.
   package var importPath: String
 
-  /// The file of the compiled module, if the build says so.
+  /// The path of the compiled module, or `nil` if the build description has none.
   package var moduleFile: String?
 
-  /// A file that each compilation of the whole module's interface writes, if the build says so.
+  /// The path of a file that each compilation of the module rewrites, or `nil` if unknown.
+  ///
+  /// Its date shows when the module was compiled. The compiled module itself keeps its date if its
+  /// content is the same.
   ///
   /// The compiled module itself keeps its date when its content is the same.
   package var compilationRecord: String?
 
-  /// The folder of modules that the tool has compiled since the last build, which go before those
-  /// of the build.
+  /// The folder of modules that the tool has compiled since the last build. They replace those of
+  /// the build.
   package var currentFolder: String?
 
-  /// The module as the tool has compiled it since the last build, or `nil` if the build's is up to
+  /// The path of the module that the tool has compiled, or `nil` if the build's module is up to
   /// date.
   package var currentFile: String?
 
@@ -65,7 +69,7 @@ package struct ProgramModule: Sendable {
     self.importPath = importPath
   }
 
-  /// Whether the module belongs to the package in a folder, not to a fetched dependency.
+  /// Whether the module's sources are in a package's folder, and not in a fetched dependency.
   ///
   /// The folder itself may be in one for builds.
   func isInside(_ root: String) -> Bool {

@@ -1,26 +1,26 @@
 internal import Foundation
 internal import StitcherSyntax
 
-/// Reads the facts about dependencies from the modules of a build.
+/// Reads the registrations and injections in the modules of a build.
 package struct ProgramReader: FactSource {
   /// The folder of the package.
   private let root: String
 
-  /// The facts of earlier runs.
+  /// The registrations and injections that earlier runs have read.
   private let cache: FactsCache
 
-  /// Runs the compiler.
+  /// The reader that runs the compiler and reads its syntax trees.
   private let trees: CompilerTrees
 
-  /// How many files the last reading had the compiler read; the others were known.
+  /// The number of files that the compiler had to read. The other files were in the cache.
   package struct Effort: Sendable, Equatable {
-    /// How many files use the library.
+    /// The number of files that use the library.
     package var files = 0
-    /// How many of them the compiler has read.
+    /// The number of those files that the compiler has read.
     package var read = 0
   }
 
-  /// Prepares to read.
+  /// Creates a reader.
   ///
   /// - Parameters:
   ///   - root: The folder of the package.
@@ -32,11 +32,14 @@ package struct ProgramReader: FactSource {
     trees = CompilerTrees(cache: cache, root: root)
   }
 
-  /// Reads all files of modules that use the library.
+  /// Returns the registrations and injections of all files that use the library.
   ///
-  /// - Parameter modules: The modules.
-  /// - Returns: The facts of the files by module, and the number of files read.
-  /// - Throws: ``ToolFailure`` where a module does not compile, or the compiler is not known.
+  /// - Parameter modules: The modules to read.
+  ///
+  /// - Returns: The registrations and injections of the files by module, and the number of files
+  ///   read.
+  ///
+  /// - Throws: ``ToolFailure`` if a module does not compile, or the compiler is unknown.
   package func facts(
     of modules: [ProgramModule]
   ) throws -> (facts: [String: [FileFacts]], effort: Effort) {
@@ -45,7 +48,7 @@ package struct ProgramReader: FactSource {
     var round: [(module: ProgramModule, files: [String])] = modules.filter(\.usesStitcher).map {
       ($0, $0.sources.filter { cache.digests.digest($0)?.isRelevant ?? false })
     }
-    // The files read so far declare names with which further files may use the library.
+    // The files read so far declare names through which other files may use the library.
     while !round.allSatisfy(\.files.isEmpty) {
       try read(round, &reading)
       var names = RelevantNames()
@@ -75,15 +78,15 @@ package struct ProgramReader: FactSource {
     }
   }
 
-  /// The facts read so far.
+  /// The result of reading files, so far.
   private struct Reading {
-    /// The facts of the files by module.
+    /// The registrations and injections of the files, by module.
     var facts: [String: [FileFacts]] = [:]
     /// The number of files read.
     var effort = Effort()
   }
 
-  /// Reads files, or looks up their facts.
+  /// Reads files from the cache or with the compiler.
   private func read(
     _ files: [(module: ProgramModule, files: [String])], _ reading: inout Reading
   ) throws {
@@ -120,17 +123,16 @@ package struct ProgramReader: FactSource {
     }
   }
 
-  /// The cached facts of a module, and its files without cached facts.
+  /// The cached files of a module, and the files that the compiler has to read.
   private struct Known: Sendable {
-    /// The module.
     var module: ProgramModule
-    /// The cached facts.
+    /// The cached registrations and injections.
     var facts: [FileFacts] = []
-    /// The files without cached facts, with the hashes of their inputs.
+    /// The files that are not in the cache, with the hashes of their inputs.
     var unknown: [(file: String, key: ContentHash)] = []
   }
 
-  /// Looks up what files of a module said.
+  /// Looks up the files of a module in the cache.
   private func lookUp(_ files: [String], of module: ProgramModule) throws -> Known {
     var result = Known(module: module)
     if files.isEmpty { return result }

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// The words by which a file is known that may use the library.
+/// The words that suggest that a file uses the library, such as "inject".
 package enum RelevantWords {
-  /// Parts of words, without their first letter, so that its case does not matter.
+  /// The words to search for. Their first letter is missing, so that its case does not matter.
   private static let words: [Data] = [
     "titch", "nject", "ependenc", "ontainer", "egister", "esolve", "utowired",
   ].map { Data($0.utf8) }
 
-  /// Whether a source has one of the words.
+  /// Whether a source text contains a word that suggests a use of the library.
   ///
   /// - Complexity: O(*n*) in the size of the source.
   package static func occur(in source: Data) -> Bool {
@@ -15,16 +15,15 @@ package enum RelevantWords {
   }
 }
 
-/// Names that files declare which use the library, and with which others may do so that have none
-/// of its words.
+/// The names of the user's declarations through which a file may use the library indirectly.
 struct RelevantNames {
-  /// Names that hand the library on.
+  /// The names of type aliases, protocols and functions that use the library.
   private var words: Set<String> = []
 
-  /// Names of classes.
+  /// The names of non-final classes.
   private var classes: Set<String> = []
 
-  /// Whether there are none.
+  /// Whether the set of names is empty.
   var isEmpty: Bool { words.isEmpty && classes.isEmpty }
 
   /// Adds the names that a file declares.
@@ -33,7 +32,7 @@ struct RelevantNames {
     classes.formUnion(facts.classes)
   }
 
-  /// Whether a source may use one of them: name what hands the library on, or declare a subclass.
+  /// Whether a source text contains such a name, or may declare a subclass of such a class.
   ///
   /// - Complexity: O(*n*) in the size of the source.
   func occur(in source: Data) -> Bool {
@@ -54,10 +53,10 @@ struct RelevantNames {
     return false
   }
 
-  /// The keyword of a class.
+  /// The keyword `class`.
   private static let classWord = Data("class".utf8)
 
-  /// The keyword of an alias.
+  /// The keyword `typealias`.
   private static let aliasWord = Data("typealias".utf8)
 
   /// Whether a byte is part of a name.

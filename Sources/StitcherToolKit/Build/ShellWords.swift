@@ -1,6 +1,8 @@
-/// The words of a command as a driver prints it.
+/// Splits and joins the arguments of a shell command.
 package enum ShellWords {
-  /// Splits a line as a shell would, without anything but quotes and backslashes.
+  /// Splits a command line into arguments.
+  ///
+  /// Of a shell's syntax, only quotes and backslashes are interpreted.
   package static func split(_ line: some StringProtocol) -> [String] {
     var words: [String] = []
     var word = ""
@@ -32,7 +34,7 @@ package enum ShellWords {
     return words
   }
 
-  /// Returns the text of a response file with some arguments.
+  /// Returns the content of a response file with the given arguments.
   package static func responseFile(_ arguments: [String]) -> String {
     arguments.map { argument in
       "\"" + argument.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"\n"

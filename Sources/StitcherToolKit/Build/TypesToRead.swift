@@ -1,12 +1,15 @@
 internal import Foundation
 
-/// The names of the types of which more must be known to say what to do about a missing dependency:
-/// which of the registered types conform to it.
+/// The types to read before the tool can advise on a missing dependency.
+///
+/// The advice names the registered types that conform to the missing type.
 struct TypesToRead {
-  /// The names, without modules.
+  /// The names of the types, without modules.
   private(set) var names: Set<String> = []
 
-  /// Finds the types that files register, and those that they inject and that no file registers.
+  /// Finds the missing types and the registered products with an unread declaration.
+  ///
+  /// A missing type is injected, and no file registers it.
   ///
   /// - Complexity: O(*n*) in the number of facts.
   init(_ facts: some Sequence<FileFacts>) {
@@ -35,12 +38,14 @@ struct TypesToRead {
     }
   }
 
-  /// The type of a key, if one dependency of it is required.
+  /// Returns the type of a key if exactly one dependency is requested, or `nil`.
   private static func required(_ key: KeyFact, _ demand: Demand) -> String? {
     demand == .one ? key.typeName : nil
   }
 
-  /// Whether a source declares or extends one of the types, as far as its words tell.
+  /// Whether a source text declares or extends one of the types.
+  ///
+  /// Only the text's words are compared.
   ///
   /// - Complexity: O(*n*) in the size of the source.
   func areDeclared(in source: Data) -> Bool {
@@ -51,7 +56,7 @@ struct TypesToRead {
     }
   }
 
-  /// The keywords in front of the name of a declared or extended type.
+  /// The keywords before the name of a declared or extended type.
   private static let keywords: Set = [
     "struct", "class", "enum", "actor", "protocol", "extension",
   ]

@@ -1,14 +1,15 @@
 internal import Foundation
 internal import StitcherSyntax
 
-/// The modules of an Xcode project, as build phases have recorded them.
+/// The modules of an Xcode project, recorded by script phases.
 ///
-/// A script phase knows the build settings of its target as environment variables. The tool records
-/// the module of the target in a folder, and the phase of the application reads that folder.
+/// A script phase receives the build settings of its target as environment variables. The tool
+/// records the module of the target in a folder, and the phase of the application reads that
+/// folder.
 ///
 /// The names of the settings are taken from Apple's documentation. This was not tried with Xcode.
 package enum XcodeModules {
-  /// A module in the folder.
+  /// A module that a script phase has recorded.
   private struct Recorded: Codable {
     var name: String
     var kind: PackageTargets.Kind
@@ -18,7 +19,7 @@ package enum XcodeModules {
     var importPath: String
   }
 
-  /// Returns the folder in which the phases of one build record modules.
+  /// Returns the folder in which the script phases of one build record modules.
   package static func folder(_ settings: [String: String]) throws -> String {
     try setting("OBJROOT", settings) + "/stitcher"
   }
@@ -38,7 +39,7 @@ package enum XcodeModules {
     return recorded.kind
   }
 
-  /// Reads the modules that were recorded in a folder.
+  /// Reads the recorded modules from a folder.
   ///
   /// - Throws: ``ToolFailure`` if there are none.
   package static func read(_ folder: String) throws -> [ProgramModule] {
@@ -55,7 +56,7 @@ package enum XcodeModules {
         note: add a script phase with '"$STITCHER_TOOL" check --xcode' to each target, and build
         """)
     }
-    // Build settings do not tell the dependencies of a target: it may depend on each library.
+    // Build settings do not list a target's dependencies, so assume all libraries.
     let libraries = recorded.filter { $0.kind == .library }.map(\.name)
     return recorded.filter { !LibraryModules.all.contains($0.name) }.map { recorded in
       var module = ProgramModule(
@@ -72,7 +73,7 @@ package enum XcodeModules {
     }
   }
 
-  /// Returns the module that build settings describe.
+  /// Returns the module that the build settings of a target describe.
   private static func module(_ settings: [String: String]) throws -> Recorded {
     let name = try setting("PRODUCT_MODULE_NAME", settings)
     let architectures = try setting("ARCHS", settings).split(separator: " ").map(String.init)
@@ -97,7 +98,7 @@ package enum XcodeModules {
       arguments: try arguments(settings, architecture, products), importPath: products)
   }
 
-  /// Returns the arguments of the compiler's driver.
+  /// Returns the compiler driver's arguments for the build settings of a target.
   private static func arguments(
     _ settings: [String: String], _ architecture: String, _ products: String
   ) throws -> [String] {
@@ -126,7 +127,7 @@ package enum XcodeModules {
     return arguments + words("OTHER_SWIFT_FLAGS")
   }
 
-  /// Returns a build setting.
+  /// Returns a build setting, or throws an error if the setting is missing.
   private static func setting(_ name: String, _ settings: [String: String]) throws -> String {
     guard let value = settings[name], !value.isEmpty else {
       throw ToolFailure(

@@ -1,9 +1,9 @@
 internal import StitcherDescription
 internal import StitcherSyntax
 
-/// The command `check`, which lists the problems.
+/// The command `check`, which lists the problems of the dependency graph.
 package enum CheckCommand {
-  /// Returns the problems of graphs. A problem of several programs is listed once.
+  /// Returns the problems of all programs. A problem of several programs is listed once.
   package static func answer(_ reading: Reading, _ options: ToolOptions) throws -> ToolAnswer {
     let problems = distinct(reading.graphs.flatMap(\.problems))
     let errors = problems.count { $0.severity == .error }
@@ -34,31 +34,31 @@ package enum CheckCommand {
     return answer
   }
 
-  /// The JSON of `--json`.
+  /// The JSON output of `check --json`.
   private struct Report: Encodable {
-    /// The names of the programs.
+    /// The names of the checked programs.
     var programs: [String]
-    /// How many errors there are.
+    /// The number of errors.
     var errors: Int
-    /// How many warnings there are.
+    /// The number of warnings.
     var warnings: Int
-    /// All problems.
+    /// The problems of all programs.
     var problems: [GraphDescription.Problem]
   }
 
-  /// Returns the text of a problem in the format of compilers. The lines below it list the
-  /// dependency path and the remedy.
+  /// Returns the text of a problem in the format of compilers, followed by the dependency path and
+  /// the remedy.
   static func text(
     of problem: GraphDescription.Problem, in root: String, _ graph: GraphDescription
   ) -> String {
-    // A place has no column: the first one.
+    // A source location without a column means column 1.
     let place = problem.place.map { $0.fullText(in: root) } ?? ""
     let text = "\(place)\(problem.severity.rawValue): \(problem.message) [\(problem.kind)]"
     let remedy = problem.remedy.isEmpty ? [] : ["\(place)note: \(problem.remedy)"]
     return ([text] + steps(of: problem, in: root, graph) + remedy).joined(separator: "\n")
   }
 
-  /// The needs on the path of a problem, each with its place, if there is more than one.
+  /// Returns a note for each dependency on the path of a problem, if the path has more than one.
   private static func steps(
     of problem: GraphDescription.Problem, in root: String, _ graph: GraphDescription
   ) -> [String] {
@@ -70,16 +70,16 @@ package enum CheckCommand {
     }
   }
 
-  /// The kinds of problems with a dependency path as their nodes.
+  /// The kinds of problems with nodes that form a dependency path.
   private static let pathKinds: Set = ["missing", "cycle", "captive", "scope"]
 
-  /// The elements without those that were there before.
+  /// Returns the elements without duplicates, in their order.
   static func distinct<Element: Hashable>(_ elements: [Element]) -> [Element] {
     var seen: Set<Element> = []
     return elements.filter { seen.insert($0).inserted }
   }
 
-  /// A number with its word.
+  /// Returns a number followed by a noun, such as "1 error" or "2 errors".
   static func count(_ number: Int, _ word: String) -> String {
     "\(number) \(word)\(number == 1 ? "" : "s")"
   }

@@ -1,17 +1,16 @@
 internal import StitcherDescription
 internal import StitcherSyntax
 
-/// The command `diff REV`, which lists the changes since a revision.
+/// The command `diff REV`, which lists the changes of the dependency graph since a Git revision.
 package enum DiffCommand {
-  /// The changes of one program.
+  /// The changes of one program's dependency graph.
   private struct Change: Encodable {
-    /// The name of the program.
     var program: String
-    /// The changes, without changes of places.
+    /// The changes, without changes of source locations.
     var difference: GraphDescription.Difference
   }
 
-  /// Returns the changes from one reading to another.
+  /// Returns the changes from one version of a package to another.
   package static func answer(
     from old: Reading, to new: Reading, _ options: ToolOptions
   ) throws -> ToolAnswer {
@@ -38,7 +37,7 @@ package enum DiffCommand {
       code: code, problems: problems)
   }
 
-  /// Returns the changes of one program, with new problems as compilers print them.
+  /// Returns the text of one program's changes, with new problems in the format of compilers.
   private static func text(of change: Change, _ new: Reading) -> String {
     let graph =
       new.graphs.first { $0.title == change.program }

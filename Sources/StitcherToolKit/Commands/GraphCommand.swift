@@ -2,9 +2,9 @@ internal import Foundation
 internal import StitcherDescription
 internal import StitcherSyntax
 
-/// `graph`: the whole graph.
+/// The command `graph`, which prints the whole dependency graph.
 package enum GraphCommand {
-  /// Draws the graph of the one program.
+  /// Returns the dependency graph of the selected program as a diagram.
   ///
   /// - Throws: ``ToolFailure`` if there are several programs, or the file cannot be written.
   package static func answer(_ reading: Reading, _ options: ToolOptions) throws -> ToolAnswer {

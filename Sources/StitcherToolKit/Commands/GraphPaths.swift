@@ -1,20 +1,21 @@
 package import StitcherDescription
 
-/// Which nodes of a graph are reached, and how.
+/// The nodes and edges of a dependency graph, with the shortest path to each node.
 package struct GraphPaths: Sendable {
-  /// The nodes by their identifiers.
+  /// The nodes, by identifier.
   let nodes: [String: GraphDescription.Node]
 
   /// The edges from each node to its dependencies.
   let needs: [String: [GraphDescription.Edge]]
 
-  /// The edges to each node from its dependents.
+  /// The edges from the dependents of each node to the node.
   let needed: [String: [GraphDescription.Edge]]
 
-  /// From which node each was reached first; itself where a path begins.
+  /// The predecessor of each reachable node on a shortest path. The first node of a path is its own
+  /// predecessor.
   private var origins: [String: String] = [:]
 
-  /// Follows all edges from the roots and from eager registrations.
+  /// Finds the nodes that are reachable from roots and from eager registrations.
   ///
   /// - Complexity: O(*n* + *e*) in the number of nodes and edges.
   package init(_ graph: GraphDescription) {
@@ -43,7 +44,7 @@ package struct GraphPaths: Sendable {
       guard let inner = nodes[edge.to], inner.id != node.id else { return false }
       return inner.locator == node.locator && inner.keys.contains(key)
     }
-    // In a cycle, it may need a decorator that is put around it.
+    // In a cycle, the decorator may depend on an outer decorator of the same key.
     return found.first { nodes[$0.to]?.kind == .registration } ?? found.first
   }
 
@@ -58,8 +59,8 @@ package struct GraphPaths: Sendable {
     return (needs[node.id] ?? []).filter { $0 != inner }
   }
 
-  /// Returns the decorators of a node, the innermost first; the decorators of one key follow each
-  /// other.
+  /// Returns the decorators of a node, the innermost first. The decorators of one key are
+  /// consecutive.
   package func decorators(of id: String) -> [GraphDescription.Node] {
     var found: [GraphDescription.Node] = []
     var known: Set = [id]
@@ -74,16 +75,17 @@ package struct GraphPaths: Sendable {
     return found
   }
 
-  /// The name of a node.
+  /// Returns the name of a node for messages.
   func label(_ id: String) -> String {
     guard let node = nodes[id] else { return id }
     return node.kind == .decorator ? "decorator of \(node.label)" : node.label
   }
 
-  /// Whether a node is reached.
+  /// Whether a node is reachable from a root or an eager registration.
   package func isReached(_ id: String) -> Bool { origins[id] != nil }
 
-  /// The shortest path to a node from where it begins; empty if it is not reached.
+  /// Returns the shortest path from a root or an eager registration to a node, or an empty array if
+  /// the node is unreachable.
   package func path(to id: String) -> [String] {
     var path: [String] = []
     var current = id

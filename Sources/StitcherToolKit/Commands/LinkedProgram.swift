@@ -1,15 +1,16 @@
 internal import StitcherSyntax
 
-/// The modules that are linked into one program.
+/// A program, with the modules that are linked into it.
 package struct LinkedProgram: Sendable, Equatable {
-  /// Its name.
+  /// The name of the program.
   package var title: String
 
-  /// The names of the main module and of its dependencies.
+  /// The names of the main module and its dependencies.
   package var modules: [String]
 
-  /// Whether there is more than is seen: it is a library, to which more is linked elsewhere, or a
-  /// binary target is linked to it.
+  /// Whether modules that the tool cannot read may be linked to the program.
+  ///
+  /// This is so for a library, and for a program with a binary target.
   package var isOpen: Bool
 
   /// Creates a program.
@@ -19,14 +20,16 @@ package struct LinkedProgram: Sendable, Equatable {
     self.isOpen = isOpen
   }
 
-  /// Finds the programs of a package: its executables, or, where it has none, its libraries as one.
+  /// Returns the programs of a package: its executables, or all its libraries as one program if
+  /// there are no executables.
   ///
   /// - Parameters:
-  ///   - modules: All modules.
-  ///   - product: The executable, or `nil` for all.
-  ///   - withTests: Whether the modules of tests are programs, too.
-  ///   - name: The title of the libraries together.
-  /// - Throws: ``ToolFailure`` if there is no such executable, or nothing uses the library.
+  ///   - modules: All modules of the package and its dependencies.
+  ///   - product: The name of an executable, or `nil` for all.
+  ///   - withTests: Whether each test module counts as a program.
+  ///   - name: The title of the program that the libraries form.
+  ///
+  /// - Throws: ``ToolFailure`` if there is no such executable, or no target uses the library.
   package static func all(
     of modules: [ProgramModule], product: String?, withTests: Bool, name: String
   ) throws -> [LinkedProgram] {
@@ -59,12 +62,12 @@ package struct LinkedProgram: Sendable, Equatable {
     return [LinkedProgram(title: name, modules: all, isOpen: true)]
   }
 
-  /// Whether a module is neither the main one of an executable nor one of tests.
+  /// Whether a module is neither the main module of an executable nor a test module.
   private static func isLibrary(_ module: ProgramModule) -> Bool {
     !module.isExecutable && !module.isTest
   }
 
-  /// The name of the module of a product or target.
+  /// Returns the module name of a product or target.
   private static func identifier(_ name: String) -> String {
     String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }

@@ -2,7 +2,7 @@ internal import Foundation
 package import StitcherDescription
 
 extension GraphDescription {
-  /// The same description, in which the paths of files in a folder begin there.
+  /// Returns a copy in which the file paths are relative to a folder.
   package func relative(to root: String) -> GraphDescription {
     let prefix = root.hasSuffix("/") ? root : root + "/"
     var copy = self
@@ -18,19 +18,19 @@ extension GraphDescription {
 }
 
 extension GraphDescription.Place {
-  /// Leaves out the beginning of the path.
+  /// Removes a prefix from the path of the file.
   fileprivate mutating func drop(_ prefix: String) {
     if file.hasPrefix(prefix) { file.removeFirst(prefix.count) }
   }
 
-  /// The place as compilers print it, with the whole path, so that editors find it.
+  /// Returns the location with an absolute path and the line, so that editors find the file.
   func text(in root: String) -> String {
     (file.hasPrefix("/") ? file : "\(root)/\(file)") + ":\(line)"
   }
 
-  /// The place with its column, as it stands before a message.
+  /// Returns the prefix of a message: the location with line and column, followed by a colon.
   func fullText(in root: String) -> String { "\(text(in: root)):\(column ?? 1): " }
 
-  /// The place for people.
+  /// The location with a relative path and the line, for readers.
   var shortText: String { "\(file):\(line)" }
 }

@@ -2,9 +2,9 @@ internal import Foundation
 internal import StitcherDescription
 internal import StitcherDrawing
 
-/// How a description is written: the one place that calls what draws it.
+/// Functions that write a dependency graph in an output format.
 enum Rendering {
-  /// Returns a description in a format.
+  /// Returns a dependency graph in an output format.
   static func text(of graph: GraphDescription, as format: ToolOptions.Format) -> String {
     switch format {
     case .json: graph.json()

@@ -1,20 +1,20 @@
 internal import Foundation
 internal import StitcherSyntax
 
-/// Reads the same package as it was in a revision of its Git repository.
+/// Builds and reads the package in an earlier Git revision.
 struct RevisionReader {
-  /// The package as it is.
+  /// The session for the current version of the package.
   let session: ToolSession
 
-  /// The revision.
+  /// The name of the Git revision.
   let revision: String
 
-  /// Checks the revision out, builds it and reads it.
+  /// Checks out the revision in a worktree, builds it, and returns its dependency graphs.
   ///
-  /// The worktree goes when this returns. The build stays in the cache, so that the next comparison
-  /// builds only what differs.
+  /// The worktree is removed afterwards. The build stays in the cache, so that the next comparison
+  /// builds only changed files.
   ///
-  /// - Throws: ``ToolFailure`` if there is no such revision, or it does not build.
+  /// - Throws: ``ToolFailure`` if there is no such revision, or the revision does not build.
   func read() throws -> Reading {
     let top = try git(["rev-parse", "--show-toplevel"], in: session.root)
     let commit = try git(["rev-parse", "--verify", "--quiet", revision + "^{commit}"], in: top)
@@ -42,7 +42,7 @@ struct RevisionReader {
     }
   }
 
-  /// Removes a worktree, if it is there.
+  /// Removes a worktree, if there is one.
   private func remove(_ tree: String, from repository: String) {
     _ = try? Subprocess.git(["worktree", "remove", "--force", tree], in: repository)
     try? FileManager.default.removeItem(atPath: tree)

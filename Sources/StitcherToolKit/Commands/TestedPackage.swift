@@ -2,34 +2,34 @@ internal import Foundation
 package import StitcherDescription
 internal import StitcherSyntax
 
-/// The package of the tests that run in this process, checked from inside a test.
+/// The package of the currently running tests, to be checked from inside a test.
 ///
-/// SwiftPM holds a lock on the folder of builds while tests run. So the check starts no build, and
-/// reads the description that the build of the tests has left beside them.
+/// SwiftPM holds a lock on the build folder while tests run. So the check starts no build, and
+/// reads the description that the tests' own build has left in the build folder.
 package struct TestedPackage: Sendable {
-  /// The reason why a package cannot be checked here.
+  /// The error of a package that cannot be checked from inside a test.
   package struct Unavailable: Error, CustomStringConvertible {
-    /// The sentence that is printed.
+    /// The reason as a sentence.
     package let description: String
   }
 
-  /// A problem of the dependency graph.
+  /// A problem of the dependency graph, found from inside a test.
   package struct Finding: Sendable {
-    /// The problem.
+    /// The description of the problem.
     package let problem: GraphDescription.Problem
-    /// The message with the dependency path and the remedy, without the place in front.
+    /// The message, the dependency path and the remedy, without the source location in front.
     package let text: String
-    /// The path of the file.
+    /// The path of the file with the problem.
     package let file: String
   }
 
   /// The folder of the package.
   package let root: String
 
-  /// The folder of the products of its build.
+  /// The folder with the products of the package's build.
   package let productsPath: String
 
-  /// Finds a package and its build.
+  /// Finds the package that contains a file, and its build.
   ///
   /// - Parameters:
   ///   - file: A source of the package.
@@ -52,12 +52,14 @@ package struct TestedPackage: Sendable {
     productsPath = path
   }
 
-  /// Checks the programs of the package.
+  /// Returns the problems of the package's programs.
   ///
   /// - Parameters:
   ///   - product: The executable to check, or `nil` for all.
-  ///   - includesTests: Whether the modules of tests are programs, too.
-  /// - Returns: The problems, each once.
+  ///   - includesTests: Whether each test module counts as a program.
+  ///
+  /// - Returns: The problems, without duplicates.
+  ///
   /// - Throws: ``Unavailable`` if the compiler is unknown, or ``ToolFailure``.
   package func findings(product: String? = nil, includesTests: Bool = false) throws -> [Finding] {
     var options = ToolOptions()
@@ -85,7 +87,7 @@ package struct TestedPackage: Sendable {
     }
   }
 
-  /// The folders around a file, from the inside out.
+  /// Returns the folders that contain a file, the innermost first.
   private static func ancestors(of path: String) -> [String] {
     var folders: [String] = []
     var folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()

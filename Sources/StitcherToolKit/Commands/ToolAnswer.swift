@@ -1,27 +1,27 @@
 package import StitcherDescription
 package import StitcherSyntax
 
-/// The answer of a command.
+/// The output and exit code of a command.
 package struct ToolAnswer: Sendable {
-  /// The text for the standard output.
+  /// The text for standard output.
   package var text: String
 
-  /// A line for people, which goes where errors go; empty if there is none.
+  /// The line for standard error that summarizes the result; empty if there is none.
   package var summary = ""
 
-  /// The code to exit with.
+  /// The exit code of the tool.
   package var code = ToolFailure.Code.clean
 
-  /// The problems that the text names.
+  /// The problems that the text lists.
   package var problems: [GraphDescription.Problem] = []
 
-  /// The text of each problem with its notes, in the order of the problems.
+  /// The text of each problem with its notes, in the order of ``problems``.
   package var reports: [String] = []
 
-  /// How long it took.
+  /// The duration of the command in seconds.
   package var seconds = 0.0
 
-  /// Creates an answer.
+  /// Creates the output of a command.
   package init(
     _ text: String, summary: String = "", code: ToolFailure.Code = .clean,
     problems: [GraphDescription.Problem] = []
@@ -33,21 +33,21 @@ package struct ToolAnswer: Sendable {
   }
 }
 
-/// The programs of a package, as graphs.
+/// The dependency graphs of a package's programs.
 package struct Reading: Sendable {
-  /// The folder of the package, with which the paths of places begin that are not absolute.
+  /// The folder of the package. Relative paths in the graphs start there.
   package var root: String
 
-  /// One for each program.
+  /// The dependency graph of each program.
   package var graphs: [GraphDescription]
 
   /// The registrations that no executable injects.
   package var unused: [UnusedRegistration] = []
 
-  /// The number of files read.
+  /// The number of files that were read to find the graphs.
   package var effort = ProgramReader.Effort()
 
-  /// Creates a reading.
+  /// Stores the dependency graphs of a package.
   package init(root: String, graphs: [GraphDescription]) {
     self.root = root
     self.graphs = graphs

@@ -2,9 +2,9 @@ internal import Foundation
 internal import StitcherDescription
 internal import StitcherSyntax
 
-/// The tool as a command: from its arguments to its exit code.
+/// The command-line tool, from its arguments to its exit code.
 package enum ToolCommand {
-  /// Runs the tool, and prints its answer.
+  /// Runs the tool with the given arguments, and prints the output.
   ///
   /// - Parameter arguments: The arguments, without the name of the program.
   /// - Returns: The exit code; see ``ToolFailure/Code``.
@@ -43,12 +43,14 @@ package enum ToolCommand {
     }
   }
 
-  /// Records the module of a script phase of Xcode.
+  /// Records the target of an Xcode script phase, for the later check of the application.
   ///
   /// - Parameters:
   ///   - options: The options of the tool in the phase.
   ///   - settings: The build settings of the target.
-  /// - Returns: The options with which the application is checked, or `nil` for another target.
+  ///
+  /// - Returns: The options for checking the application, or `nil` if the target is no application.
+  ///
   /// - Throws: ``ToolFailure`` if a setting is missing.
   package static func xcodePhase(
     _ options: ToolOptions, _ settings: [String: String]
@@ -64,7 +66,7 @@ package enum ToolCommand {
     return options
   }
 
-  /// Runs a command.
+  /// Runs a command, and returns its output.
   ///
   /// - Parameters:
   ///   - options: The options.
@@ -97,13 +99,13 @@ package enum ToolCommand {
     return answer
   }
 
-  /// Writes a text and a line break.
+  /// Writes a text and a line break to a file handle.
   private static func write(_ text: String, to handle: FileHandle) {
     handle.write(Data((text + (text.hasSuffix("\n") ? "" : "\n")).utf8))
   }
 }
 
 extension Double {
-  /// The text with a number of digits behind the point.
+  /// Returns the number as text with the given number of decimal places.
   fileprivate func rounded(to digits: Int) -> String { String(format: "%.\(digits)f", self) }
 }

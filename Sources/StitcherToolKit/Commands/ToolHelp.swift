@@ -1,15 +1,15 @@
-/// The texts of `--help` and `--version`.
+/// The texts that `--help` and `--version` print.
 package enum ToolHelp {
   /// The version of the tool.
   package static let version = "1.0.0"
 
-  /// The help of a command, or of the tool.
+  /// Returns the help text of a command, or of the whole tool.
   package static func text(_ command: ToolOptions.Command?) -> String {
     guard let command else { return overview }
     return topic(command) + "\n" + options
   }
 
-  /// The help of the tool.
+  /// The help text of the whole tool.
   private static let overview = """
     Checks the dependency graph of the programs of a package, as the compiler sees it.
 
@@ -28,7 +28,7 @@ package enum ToolHelp {
     \(options)
     """
 
-  /// The help of one command.
+  /// Returns the help text of one command.
   private static func topic(_ command: ToolOptions.Command) -> String {
     switch command {
     case .check:
@@ -98,7 +98,7 @@ package enum ToolHelp {
     }
   }
 
-  /// The options of all commands.
+  /// The help text about the options of all commands.
   private static let options = """
     Options:
       --product NAME           looks at one executable only

@@ -1,103 +1,104 @@
 internal import Foundation
 internal import StitcherSyntax
 
-/// The arguments of the tool.
+/// The parsed arguments of the tool.
 package struct ToolOptions: Sendable, Equatable {
-  /// What to do.
+  /// The commands of the tool.
   package enum Command: String, Sendable, CaseIterable {
-    /// Lists the problems.
+    /// Lists the problems of the dependency graph.
     case check
-    /// Explains a registration.
+    /// Explains a registration: its dependencies, its dependents, and a path to it.
     case why
-    /// Lists the registrations without a dependent.
+    /// Lists the registrations that no code injects.
     case unused
-    /// Draws the graph.
+    /// Prints the dependency graph.
     case graph
-    /// Compares the graph with that of another revision.
+    /// Compares the dependency graph with that of another Git revision.
     case diff
   }
 
-  /// How a graph is written.
+  /// The output format of a dependency graph.
   package enum Format: String, Sendable, CaseIterable {
-    /// A page that needs nothing else.
+    /// An HTML page that loads no other files.
     case html
-    /// A diagram for Markdown.
+    /// A Mermaid diagram, for Markdown documents.
     case mermaid
-    /// A diagram for Graphviz.
+    /// A diagram in the DOT language of Graphviz.
     case dot
-    /// The description itself.
+    /// The dependency graph as JSON.
     case json
   }
 
-  /// The command, or `nil` for help or the version only.
+  /// The command, or `nil` if only help or the version is requested.
   package var command: Command?
 
-  /// The argument of the command: a type or a revision.
+  /// The argument of the command, a type name or a Git revision.
   package var subject: String?
 
-  /// Whether help is wanted.
+  /// Whether to print the help text.
   package var wantsHelp = false
 
-  /// Whether the version is wanted.
+  /// Whether to print the version.
   package var wantsVersion = false
 
-  /// Whether to print JSON.
+  /// Whether to print the result as JSON.
   package var isJSON = false
 
-  /// Whether to leave out the build.
+  /// Whether to skip the build of the package.
   package var skipsBuild = false
 
-  /// Whether the package was built right before, so that all compiled modules are up to date.
+  /// Whether the package was built immediately before, so that all compiled modules are up to date.
   package var isBuilt = false
 
-  /// Whether to check again after each change of a source.
+  /// Whether to check again after each change of a source file.
   package var watches = false
 
   /// Whether the tool runs in a script phase of Xcode.
   package var isXcodePhase = false
 
-  /// The folder in which script phases of Xcode have recorded modules.
+  /// The folder in which Xcode script phases have recorded modules.
   package var modulesPath: String?
 
-  /// Whether the modules of tests are programs, too.
+  /// Whether each test module counts as a program.
   package var includesTests = false
 
-  /// The executable to look at; nil for all.
+  /// The name of the executable to check, or `nil` for all.
   package var product: String?
 
-  /// How a graph is written.
+  /// The output format of a dependency graph.
   package var format = Format.html
 
-  /// Where a graph is written to; nil for the standard output.
+  /// The path of the output file for a dependency graph, or `nil` for standard output.
   package var output: String?
 
   /// The folder of the package.
   package var packagePath = "."
 
-  /// The folder of builds; nil for `.build` in the package.
+  /// The folder of builds, or `nil` for `.build` in the package.
   package var buildPath: String?
 
-  /// The folder of the cache; nil for `stitcher` in the folder of builds.
+  /// The folder of the cache, or `nil` for `stitcher` in the folder of builds.
   package var cachePath: String?
 
-  /// Whether a build was for debugging or for release.
+  /// The build configuration, `debug` or `release`.
   package var configuration = "debug"
 
-  /// The build system that has built the package: `native`, or `swiftbuild`.
+  /// The build system that has built the package, `native` or `swiftbuild`, or `nil` for SwiftPM's
+  /// default.
   package var buildSystem: String?
 
-  /// The folder of the products of the build; `nil` to ask SwiftPM.
+  /// The folder with the products of the build, or `nil` to ask SwiftPM.
   package var productsPath: String?
 
-  /// The path of the targets that the plugin has written.
+  /// The path of the file in which the plugin has listed the targets.
   package var targets: String?
 
-  /// Creates options that ask for nothing.
+  /// Creates options with their default values.
   package init() {}
 
-  /// Reads arguments.
+  /// Parses command-line arguments.
   ///
-  /// - Throws: ``ToolFailure`` if they are wrong.
+  /// - Throws: ``ToolFailure`` if an argument is wrong.
   package init(_ arguments: [String]) throws {
     var isFormatChosen = false
     var positions: [String] = []
@@ -149,7 +150,7 @@ package struct ToolOptions: Sendable, Equatable {
     try take(positions)
   }
 
-  /// Takes the arguments that are no options: the command and its argument.
+  /// Stores the arguments that are not options: the command and its argument.
   private mutating func take(_ positions: [String]) throws {
     guard let name = positions.first else {
       if !wantsHelp, !wantsVersion { throw Self.wrong("a command is missing") }
@@ -174,7 +175,7 @@ package struct ToolOptions: Sendable, Equatable {
     }
   }
 
-  /// A failure because of wrong arguments.
+  /// Returns the error for wrong arguments.
   private static func wrong(_ text: String) -> ToolFailure {
     ToolFailure("error: \(text) (see 'swift package stitcher --help')")
   }

@@ -2,9 +2,8 @@ internal import Foundation
 internal import StitcherDescription
 internal import StitcherSyntax
 
-/// A package with the folders of its builds and of the cache.
+/// One run of the tool on a package, with the folders of its builds and the cache.
 struct ToolSession {
-  /// The options.
   let options: ToolOptions
 
   /// The folder of the package.
@@ -16,12 +15,12 @@ struct ToolSession {
   /// The folder of the cache.
   let cachePath: String
 
-  /// Whether the build is of the sources as they are now.
+  /// Whether the last build compiled the sources as they are now.
   private var isBuilt: Bool {
     !options.skipsBuild || options.isBuilt || options.modulesPath != nil
   }
 
-  /// Starts a session.
+  /// Starts a run of the tool with the given options.
   init(_ options: ToolOptions) {
     self.options = options
     root = URL(fileURLWithPath: options.packagePath).standardizedFileURL.path
@@ -33,9 +32,9 @@ struct ToolSession {
       ?? buildPath + (options.watches ? "/stitcher-watch" : "/stitcher")
   }
 
-  /// Builds the package.
+  /// Builds the package with SwiftPM.
   ///
-  /// - Throws: ``ToolFailure`` if it does not build.
+  /// - Throws: ``ToolFailure`` if the package does not build.
   func build() throws {
     var arguments = ["build", "--package-path", root, "--scratch-path", buildPath]
     arguments += ["--configuration", options.configuration]
@@ -64,7 +63,7 @@ struct ToolSession {
     return try BuildDescription(contentsOf: path, root: root, targets: targets).modules
   }
 
-  /// The description that the last build has left, or `nil` if the build system writes none.
+  /// The path of the last build's `description.json`, or `nil` if the build system writes none.
   var description: String? {
     // Where SwiftPM does not answer, its folders are as they were up to version 6.3.
     let folder =
@@ -77,8 +76,9 @@ struct ToolSession {
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
-  /// Checks that the package is made of the same as at the last build: a module or a dependency
-  /// that came later is in no description.
+  /// Checks that the manifest and the resolved dependencies have not changed since the last build.
+  ///
+  /// A module or dependency that was added later is missing in the description of the build.
   private func checkManifest(against description: String) throws {
     if isBuilt { return }
     let files = PackageManifest.files(of: root)
@@ -102,8 +102,9 @@ struct ToolSession {
     try? "\(state)".write(toFile: kept, atomically: true, encoding: .utf8)
   }
 
-  /// Returns modules of a program with the sources that they have now, and with compiled modules
-  /// where the last build's are older.
+  /// Returns modules with their current source files.
+  ///
+  /// Modules that are newer than the last build are compiled.
   private func current(_ modules: [ProgramModule]) throws -> [ProgramModule] {
     var modules = modules
     var edited: Set<String> = []
@@ -120,9 +121,9 @@ struct ToolSession {
       .update(modules, isBuilt: isBuilt, edited: edited, areAllOwn: options.watches)
   }
 
-  /// Reads the programs of the package.
+  /// Returns the dependency graphs of the package's programs.
   ///
-  /// - Throws: ``ToolFailure`` if there is no build, or it cannot be read.
+  /// - Throws: ``ToolFailure`` if there is no build, or the build cannot be read.
   func read() throws -> Reading {
     let modules = try modules()
     let programs = try LinkedProgram.all(
@@ -144,7 +145,7 @@ struct ToolSession {
     return reading
   }
 
-  /// The main module of the product that is asked for.
+  /// Returns the main module of the requested product, or `nil` if all products are requested.
   private func mainModule() throws -> String? {
     guard let product = options.product else { return nil }
     let targets = try options.targets.map { try PackageTargets(contentsOf: $0) }

@@ -1,6 +1,8 @@
-/// `unused`: registrations that nothing injects, and decorators that decorate nothing.
+/// The command `unused`, which lists registrations that no code injects and decorators that
+/// decorate nothing.
 package enum UnusedCommand {
-  /// Lists what no executable injects. These are warnings, which leave the exit code alone.
+  /// Returns warnings for the registrations that no executable injects. Warnings do not change the
+  /// exit code.
   package static func answer(_ reading: Reading, _ options: ToolOptions) throws -> ToolAnswer {
     let found = reading.unused
     if options.isJSON { return ToolAnswer(try Rendering.json(found)) }
@@ -19,8 +21,8 @@ package enum UnusedCommand {
         ? registrations : "\(registrations), \(CheckCommand.count(decorators, "idle decorator"))")
   }
 
-  /// Returns the registrations of executables that no executable injects, and the decorators that
-  /// decorate nothing.
+  /// Returns the registrations that no executable injects, and the decorators that decorate
+  /// nothing.
   ///
   /// - Parameter programs: All programs. Libraries are ignored, since their dependents are unknown.
   package static func unused(in programs: [Program]) -> [UnusedRegistration] {

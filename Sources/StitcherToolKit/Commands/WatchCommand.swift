@@ -1,18 +1,19 @@
 internal import Foundation
 internal import StitcherSyntax
 
-/// `check --watch`: checks after each change of a source, until the tool is ended.
+/// The command `check --watch`, which checks again after each change of a source file until the
+/// tool is ended.
 ///
-/// The command starts no build, so that it keeps none of the user's waiting; it reads how modules
-/// were compiled at the last one.
+/// The command starts no build, so that the user's own builds need not wait. It uses the compiler
+/// arguments of the last build.
 package final class WatchCommand {
   private let options: ToolOptions
   private let session: ToolSession
 
-  /// The files of the last check.
+  /// The versions of the files at the last check, by path.
   private var files: [String: String] = [:]
 
-  /// Prepares to watch.
+  /// Creates the command.
   ///
   /// - Parameter options: The options of the check.
   package init(_ options: ToolOptions) {
@@ -23,7 +24,7 @@ package final class WatchCommand {
     session = ToolSession(options)
   }
 
-  /// Checks after each change.
+  /// Checks again after each change, until the tool is ended.
   ///
   /// - Parameter write: Prints lines.
   package func run(_ write: (String) -> Void) {
@@ -33,7 +34,7 @@ package final class WatchCommand {
     }
   }
 
-  /// Checks if a file has changed since the last check.
+  /// Checks the package if a file has changed since the last check.
   ///
   /// - Parameter write: Prints lines.
   /// - Returns: Whether there was a check.
@@ -55,7 +56,7 @@ package final class WatchCommand {
     return true
   }
 
-  /// Returns the size and date of each source, of the manifest, and of the last build.
+  /// Returns the size and date of each source file, of the manifest, and of the last build.
   private func snapshot() -> [String: String] {
     var found: [String: String] = [:]
     for file in PackageManifest.files(of: session.root) { found[file] = FileDigests.stamp(file) }

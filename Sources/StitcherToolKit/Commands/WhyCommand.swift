@@ -1,9 +1,10 @@
 package import StitcherDescription
 internal import StitcherSyntax
 
-/// The command `why TYPE`: the dependencies of a registration, its dependents, and the path to it.
+/// The command `why TYPE`, which prints a registration's dependencies, its dependents, and a path
+/// to it.
 package enum WhyCommand {
-  /// Explains all nodes of a type.
+  /// Returns the explanations of all registrations, decorators and roots that a name matches.
   ///
   /// - Parameter name: The name of a type, with or without its module.
   package static func answer(
@@ -24,30 +25,29 @@ package enum WhyCommand {
     return ToolAnswer(texts.joined(separator: "\n\n"), code: code)
   }
 
-  /// The JSON of one node.
+  /// The JSON output about one node of the dependency graph.
   private struct Explanation: Encodable {
-    /// The name of the program.
+    /// The name of the program that contains the node.
     var program: String
-    /// The node.
+    /// The explained node.
     var node: GraphDescription.Node
-    /// The edges to its dependencies.
+    /// The edges from the node to its dependencies.
     var needs: [GraphDescription.Edge]
-    /// The edges from its dependents.
+    /// The edges from the node's dependents to the node.
     var neededBy: [GraphDescription.Edge]
-    /// The decorators, the innermost first.
+    /// The decorators of the node, the innermost first.
     var decorators: [Decorator]
-    /// By which nodes it is reached.
+    /// The identifiers of the nodes on the shortest path to the node.
     var path: [String]
 
     /// A decorator with its dependencies.
     struct Decorator: Encodable {
-      /// The decorator.
       var node: GraphDescription.Node
-      /// The edges to its dependencies, without the decorated node.
+      /// The edges to the decorator's dependencies, without the decorated node.
       var needs: [GraphDescription.Edge]
     }
 
-    /// Explains a node.
+    /// Collects the dependencies, dependents, decorators and path of a node.
     init(program: String, node: GraphDescription.Node, _ paths: GraphPaths) {
       self.program = program
       self.node = node
@@ -60,7 +60,7 @@ package enum WhyCommand {
     }
   }
 
-  /// Whether a node is meant by a name.
+  /// Whether a name is the key, label or product of a node, with or without the module.
   package static func matches(_ node: GraphDescription.Node, _ name: String) -> Bool {
     let names = node.keys + [node.label] + (node.product.map { [$0] } ?? [])
     return names.contains { full in
@@ -70,7 +70,7 @@ package enum WhyCommand {
     }
   }
 
-  /// Explains one node.
+  /// Returns the text that explains a node.
   private static func text(
     of node: GraphDescription.Node, _ paths: GraphPaths, _ graph: GraphDescription,
     isOneOfMany: Bool
@@ -112,10 +112,10 @@ package enum WhyCommand {
     return lines.joined(separator: "\n")
   }
 
-  /// Whether an edge is more than possible.
+  /// Whether an edge is declared or proven, not only possible.
   private static func isSure(_ edge: GraphDescription.Edge) -> Bool { edge.evidence != [.possible] }
 
-  /// Returns the lines of a decorator with its dependencies.
+  /// Returns the lines about a decorator and its dependencies.
   private static func text(of decorator: GraphDescription.Node, _ paths: GraphPaths) -> String {
     let needs = paths.needsOfItsOwn(decorator).map { paths.label($0.to) }
     let isSure = paths.decorated(by: decorator).map(isSure) ?? true
@@ -124,7 +124,7 @@ package enum WhyCommand {
       + (needs.isEmpty ? "" : ", which needs \(needs.joined(separator: ", "))")
   }
 
-  /// The first line about a node.
+  /// Returns the first line of the text about a node.
   private static func title(of node: GraphDescription.Node) -> String {
     var notes = node.scope.isEmpty ? [] : [node.scope]
     if node.isEager { notes.append("eager") }
@@ -138,7 +138,7 @@ package enum WhyCommand {
     return node.label + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
   }
 
-  /// Lists one end of edges.
+  /// Returns the lines about a node's dependencies or dependents.
   private static func list(
     _ heading: String, _ edges: [GraphDescription.Edge], _ paths: GraphPaths,
     _ end: (GraphDescription.Edge) -> String
@@ -156,7 +156,7 @@ package enum WhyCommand {
       }
   }
 
-  /// Returns the text for a type without a registration, with similar names.
+  /// Returns the text for a name that matches no node, with similar names.
   private static func nothing(_ name: String, _ graphs: [GraphDescription]) -> String {
     let known = CheckCommand.distinct(graphs.flatMap(\.nodes).map(\.label))
     let near = known.filter { $0.lowercased().contains(name.lowercased()) }.sorted().prefix(5)

@@ -1,24 +1,24 @@
 internal import StitcherSyntax
 
-/// The declaration that a call refers to.
+/// The declaration that a call refers to, with the types of its generic parameters.
 struct Callee {
-  /// The declaration's identifier.
+  /// The declaration's symbol identifier (USR), such as `s:8Stitcher15DependencyGraphC…`.
   let usr: String
 
-  /// The name, such as `inject`, or `init`.
+  /// The name of the declaration, such as `inject` or `init`.
   let name: String
 
-  /// The full names of the types for the generic parameters, in order.
+  /// The full names of the types for the generic parameters, in the order of the parameters.
   let substitutions: [(parameter: String, type: String)]
 
-  /// The expression in front of the dot of a method call.
+  /// The expression in front of the dot of a method call, such as `graph` in `graph.inject()`.
   let receiver: SyntaxTree.Node?
 
-  /// The module and the type that declare it, or that an extension is of; the type is empty for a
-  /// free function.
+  /// The module and the type that declare the declaration. The type is empty for a free function.
   let owner: Owner
 
-  /// Whether one of the library's modules declares it: not an extension of the user's.
+  /// Whether a module of the library declares the declaration, rather than an extension in the
+  /// user's code.
   let isOurs: Bool
 
   /// A type that declares members.
@@ -27,7 +27,8 @@ struct Callee {
     let type: String
   }
 
-  /// Returns what a call expression calls, if that is known.
+  /// Reads the called declaration of a call expression, or returns `nil` if the tree does not name
+  /// one.
   init?(call: SyntaxTree.Node) {
     guard let function = call[.fn].map(Self.unwrapped) else { return nil }
     switch function.kind {
@@ -43,7 +44,7 @@ struct Callee {
     }
   }
 
-  /// Describes a reference to a declaration.
+  /// Reads the declaration behind a reference expression, such as a function's name.
   init?(reference: SyntaxTree.Node, receiver: SyntaxTree.Node?) {
     guard let declaration = reference[.decl], let usr = declaration.text(.declUSR), !usr.isEmpty
     else { return nil }
@@ -61,15 +62,15 @@ struct Callee {
       } ?? []
   }
 
-  /// Returns the type for a generic parameter, such as `$sxD`.
+  /// Returns the type that a call substitutes for a generic parameter, such as `$sxD`.
   func substitution(_ parameter: String) -> String? {
     substitutions.first { $0.parameter == parameter }?.type
   }
 
-  /// The types in the pack of a variadic declaration; nil if there is none.
+  /// The types in the parameter pack of a variadic declaration, or `nil` if there is no pack.
   var pack: [String]? { substitutions.lazy.compactMap { TypeNames.pack($0.type) }.first }
 
-  /// Takes away conversions and parentheses, and the module before a name.
+  /// Removes conversions, parentheses and the module qualification around an expression.
   static func unwrapped(_ node: SyntaxTree.Node) -> SyntaxTree.Node {
     var node = node
     while true {
@@ -84,7 +85,7 @@ struct Callee {
     }
   }
 
-  /// Whether an identifier is that of a declaration in one of the library's modules.
+  /// Whether a symbol identifier belongs to a declaration in one of the library's modules.
   static func isOurs(_ usr: String) -> Bool {
     let modules = [
       "s:8Stitcher", "s:19DependencyInjection", "s:23SwiftDependencyInjector", "s:6Stitch",
@@ -95,7 +96,8 @@ struct Callee {
     return LibraryModules.all.contains(String(text[start.upperBound...].prefix { $0 != ")" }))
   }
 
-  /// Reads the module and the type from an identifier such as `s:8Stitcher15DependencyGraphC…`.
+  /// Parses the module and the type of a symbol identifier such as
+  /// `s:8Stitcher15DependencyGraphC…`.
   static func owner(of usr: String) -> Owner {
     var text = Substring(usr)
     if text.hasPrefix("s:e:") { text.removeFirst(2) }
@@ -111,7 +113,8 @@ struct Callee {
     return Owner(module: module, type: type)
   }
 
-  /// Reads an identifier with its length before it, as long as nothing in it is abbreviated.
+  /// Parses one identifier of a mangled name: its length, then its text. Returns `nil` for
+  /// abbreviated names.
   private static func identifier(_ text: inout Substring) -> String? {
     let digits = text.prefix(while: \.isNumber)
     guard digits.first != "0", let length = Int(digits), length > 0 else { return nil }
@@ -131,11 +134,11 @@ extension SyntaxTree.Node {
     } ?? []
   }
 
-  /// The argument with a label, unless it is a default.
+  /// The argument with a label, or `nil` if the call leaves the default.
   func argument(_ label: String) -> SyntaxTree.Node? {
     arguments.first { $0.label == label && $0.value.kind != .defaultArgument }?.value
   }
 
-  /// The node without conversions around it.
+  /// The node without the conversions and parentheses around it.
   var unwrapped: SyntaxTree.Node { Callee.unwrapped(self) }
 }

@@ -1,25 +1,27 @@
-/// A decorator.
+/// A decorator that was found in a source file.
 struct DecorationFact: Codable, Sendable, Equatable {
   /// The decorated key.
   var key: KeyFact
-  /// The type that it takes and returns, if that is known.
+  /// The type that the decorator takes and returns, or `nil` if the source does not show the type.
   var type: String?
-  /// The declared needs, without the decorated key.
+  /// The dependencies that the decorator declares, without the decorated key.
   var declared: [RegistrationFact.Need] = []
-  /// Whether all that it needs is `declared`.
+  /// Whether ``declared`` lists all dependencies of the decorator.
   var isDeclared = false
-  /// The unit that is its closure.
+  /// The identifier of the decorator's closure.
   var factory: String
-  /// The name of the function or constant that it is written in.
+  /// The name of the function or constant that contains the decorator.
   var owner: String
-  /// The closure of the container or group around it.
+  /// The identifier of the innermost container closure or group closure that contains the
+  /// decorator.
   var block: String
-  /// The name of that container.
+  /// The name of the container that contains the decorator.
   var container: String?
-  /// The branch of the container around it, empty for none, or `nil` if the branch is unknown.
+  /// The conditional branch of the container that contains the decorator: empty for no condition,
+  /// `nil` if unknown.
   var branch: String?
-  /// Whether the closure is that of a graph, not that of a container.
+  /// Whether the decorator is declared in the closure of a graph, not in a container.
   var isOfGraph = false
-  /// Where it is.
+  /// The source location of the decorator.
   var place: SourcePlace
 }

@@ -1,10 +1,10 @@
 internal import StitcherSyntax
 
 extension FactCollector {
-  /// Walks through a call.
+  /// Visits a call expression.
   func visitCall(_ node: SyntaxTree.Node, _ context: Context) {
     if let function = node[.fn]?.unwrapped, function.kind == .closure {
-      // A closure that is called where it stands.
+      // A closure that the expression itself calls.
       if let body = function[.body] { visit(body, context) }
       return visitArguments(node, context)
     }
@@ -21,11 +21,11 @@ extension FactCollector {
     visitPlainCall(node, callee, context)
   }
 
-  /// Walks through a call of something that is not ours.
+  /// Visits a call of a declaration outside of the library.
   func visitPlainCall(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
     note(call: callee.usr, context)
     var inside = context
-    // A function of the user's may change the registrations in its closure.
+    // A function of the user may change the registrations in its closure.
     if context.builder != nil, !callee.isOurs {
       inside = context.within(node)
       inside.builder?.isConditional = true
@@ -35,8 +35,10 @@ extension FactCollector {
     visitArguments(node, inside)
   }
 
-  /// Whether a call of another library runs closures that may fail: `Result { … }`, and those of
-  /// which tests expect that. A value that a test expects is made before the call.
+  /// Whether a callee catches errors of its closures, such as `Result { … }` or a test's
+  /// expectation of an error.
+  ///
+  /// A value that a test expects is created before the call.
   private static func takesFailures(_ callee: Callee) -> Bool {
     let usr = callee.usr
     if usr.hasPrefix("s:7Testing") {
@@ -45,7 +47,7 @@ extension FactCollector {
     return usr.hasPrefix("s:6XCTest") || usr.hasPrefix("s:s6ResultO") && usr.contains("8catching")
   }
 
-  /// Walks through the arguments of a call.
+  /// Visits the arguments of a call.
   func visitArguments(_ node: SyntaxTree.Node, _ context: Context) {
     let callee = Callee(call: node)
     for (position, argument) in node.arguments.enumerated() {
@@ -57,12 +59,12 @@ extension FactCollector {
     }
   }
 
-  /// Notes that something is called.
+  /// Records a call in the current function or closure.
   ///
-  /// - Parameter isOwnRead: Whether a property of `self`, or a wrapper that the unit has made, is
-  ///   read.
+  /// - Parameter isOwnRead: Whether the call reads a property of `self`, or a property wrapper that
+  ///   the current function has created.
   func note(call usr: String, _ context: Context, isOwnRead: Bool = false) {
-    // Functions of the standard library and of this library inject nothing.
+    // Functions of the standard library and of this library inject no dependencies of the user.
     if usr.hasPrefix("s:s") || usr.hasPrefix("s:S") || usr.hasPrefix("s:8Stitcher")
       || usr.hasPrefix("s:19DependencyInjection") || usr.hasPrefix("s:23SwiftDependencyInjector")
     {
@@ -73,7 +75,7 @@ extension FactCollector {
       .init(callee: usr, isCertain: isCertain, isOwnRead: isOwnRead ? true : nil))
   }
 
-  /// Walks through a reference to a member: its getter may run.
+  /// Visits a reference to a member, and records a call, since the member's getter may run.
   func visitMemberReference(_ node: SyntaxTree.Node, _ context: Context) {
     if isReadOfWrapper(node, context) { return }
     if let usr = node[.decl]?.text(.declUSR), !usr.isEmpty {
@@ -82,9 +84,9 @@ extension FactCollector {
     visitChildren(node, context)
   }
 
-  /// Walks through a call of a member of the library.
+  /// Visits a call of a member of `Stitcher`.
   ///
-  /// - Returns: Whether it was one that says something; else it is a call like others.
+  /// - Returns: Whether the call was handled; if not, the caller treats the call as any other.
   private func visitStitcher(
     _ node: SyntaxTree.Node, _ callee: Callee, _ context: Context
   ) -> Bool {
@@ -134,7 +136,7 @@ extension FactCollector {
     return true
   }
 
-  /// Walks through the closure of a container, of which all is active together.
+  /// Visits the closure of a container. All its registrations are active together.
   private func visitContainer(_ node: SyntaxTree.Node, _ context: Context) {
     for argument in node.arguments {
       let value = argument.value.unwrapped
@@ -148,7 +150,7 @@ extension FactCollector {
     }
   }
 
-  /// Visits a group, or a modifier of a group.
+  /// Visits a call that creates or modifies a `DependencyGroup`.
   private func visitGroup(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
     var inside = context
     let isOwned = callee.name == "init" && (node.argument("id") ?? node.argument("for")) != nil
@@ -164,8 +166,8 @@ extension FactCollector {
     visitArguments(node, inside)
   }
 
-  /// Notes a statement of a container that is no `Dependency`: an expression that makes the
-  /// instance, or a type of the user's that describes it.
+  /// Records a registration that is not written with `Dependency`: an expression that creates the
+  /// instance, or a user's type that describes the dependency.
   private func noteExpression(
     _ node: SyntaxTree.Node, _ callee: Callee, _ context: Context
   ) {
@@ -198,7 +200,7 @@ extension FactCollector {
     facts.registrations.append(fact)
   }
 
-  /// Notes that there may be more than is seen.
+  /// Records that code may add unknown registrations.
   func noteOpening(
     _ locating: KeyFact.Locating?, _ reason: String, _ node: SyntaxTree.Node, _ context: Context
   ) {
@@ -206,7 +208,7 @@ extension FactCollector {
       OpeningFact(locating: locating, reason: reason, place: place(node, context)))
   }
 
-  /// Begins a registration that stands at a node.
+  /// Creates the record of a registration at a node of the syntax tree.
   func registration(at node: SyntaxTree.Node, _ context: Context) -> RegistrationFact {
     RegistrationFact(
       keys: [], isConditional: context.builder?.isConditional ?? true,

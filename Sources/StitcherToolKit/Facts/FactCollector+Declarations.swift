@@ -1,7 +1,7 @@
 internal import StitcherSyntax
 
 extension FactCollector {
-  /// Walks through a type or an extension.
+  /// Visits the declaration of a type or an extension.
   func visitType(_ node: SyntaxTree.Node, _ context: Context) {
     var inside = context
     inside.isDeclaration = true
@@ -9,7 +9,7 @@ extension FactCollector {
     let type = node.text(.extendedType) ?? node.text(.interfaceType)
     inside.type = type.map(Self.typeName)
     if let type = inside.type {
-      // The initial values of properties are made by each initializer.
+      // Each initializer evaluates the initial values of properties.
       inside.unit = unit("init:\(type)", name: TypeNames.short(type), at: offset(node, context))
       noteRepresentation(node, type, inside)
       noteRegisterable(node, type, inside)
@@ -24,15 +24,15 @@ extension FactCollector {
     visitMembers(node.list(.members), of: node, inside)
   }
 
-  /// Where a node begins, or the macro that wrote it.
+  /// The offset of a node in the file, or the offset of the macro that generated the node.
   func offset(_ node: SyntaxTree.Node, _ context: Context) -> Int {
     context.attribute ?? node.range?.lowerBound ?? 0
   }
 
-  /// Walks through a function, as a unit of its own.
+  /// Visits a function, and collects the function's calls and injections.
   func visitFunction(_ node: SyntaxTree.Node, _ context: Context) {
     guard let usr = node.text(.usr), !usr.isEmpty else {
-      // A function within another runs where that calls it, and maybe elsewhere.
+      // A local function runs where the enclosing function calls it, and maybe elsewhere.
       let closure = visitClosure(node, context)
       if let name = node[.name]?[.baseName]?.text(.name), let local = locals[name],
         local.unit == localUnit(of: node)
@@ -58,7 +58,7 @@ extension FactCollector {
     let id = node.kind == .accessor ? Self.variable(ofGetter: usr) : usr
     inside.unit = unit(id, name: title, at: offset(node, context))
     if node.kind == .constructor, let type = context.type {
-      // The one that the compiler writes for a structure takes values in place of the initial ones.
+      // A memberwise initializer takes arguments in place of the initial values.
       let isMemberwise = node.isTrue(.implicit) && !(node[.name]?.list(.args) ?? []).isEmpty
       facts.units[inside.unit].calls.append(
         .init(callee: "init:\(type)", isCertain: !isMemberwise))
@@ -76,9 +76,9 @@ extension FactCollector {
     (localGraphs, locals, function) = outer
   }
 
-  /// Notes that a method, a property or a subscript may run in place of that of a superclass.
+  /// Records that a method, property or subscript overrides a member of a superclass.
   func noteOverride(_ node: SyntaxTree.Node) {
-    // The initializer that runs is known, since its call names the type.
+    // Overrides of initializers do not matter, since each call names the type.
     guard let member = node.text(.usr), node.kind != .constructor, node.kind != .accessor else {
       return
     }
@@ -87,7 +87,7 @@ extension FactCollector {
     }
   }
 
-  /// The unit of a getter is known by its variable or subscript.
+  /// Returns the symbol identifier of the variable or subscript to which a getter belongs.
   static func variable(ofGetter usr: String) -> String {
     for (getter, variable) in [("vgZ", "vpZ"), ("vg", "vp"), ("cigZ", "cipZ"), ("cig", "cip")]
     where usr.hasSuffix(getter) {
@@ -96,7 +96,7 @@ extension FactCollector {
     return usr
   }
 
-  /// Walks through the initial values of variables.
+  /// Visits the initial values of variables.
   func visitBinding(_ node: SyntaxTree.Node, _ context: Context) {
     for entry in node.list(.patternEntries) {
       guard let value = entry[.processedInit] ?? entry[.originalInit] else { continue }
@@ -113,7 +113,7 @@ extension FactCollector {
       if Self.isWrapper(value) {
         inside.reads = reads(of: name, isSynthesized: node.isTrue(.implicit), context)
       }
-      // Globals, static and lazy properties are made at their first use.
+      // Globals, static and lazy properties are initialized at their first use.
       let isLazy = name.map(lazyVariables.contains) ?? false
       if context.isDeclaration, let usr, usr.hasSuffix("vpZ") || context.type == nil || isLazy {
         let title = [context.type.map(TypeNames.short), name].compactMap { $0 }
@@ -127,8 +127,8 @@ extension FactCollector {
     }
   }
 
-  /// Notes with which closure the graph is made that a constant of a function is, if nothing else
-  /// in the function has its name.
+  /// Records which graph closure a local constant's graph is created with, if the constant's name
+  /// is unique in the function.
   private func noteLocalGraph(_ name: String, _ value: SyntaxTree.Node) {
     let call = value.unwrapped
     guard call.kind == .call, let callee = Callee(call: call), callee.isOurs,
@@ -142,13 +142,14 @@ extension FactCollector {
     localGraphs[name] = facts.units.last { $0.id.hasPrefix(prefix) }?.id
   }
 
-  /// The name that a pattern binds.
+  /// Returns the variable name that a pattern binds, or `nil` for a tuple or another kind of
+  /// pattern.
   static func boundName(_ pattern: SyntaxTree.Node) -> String? {
     if pattern.kind == .namedPattern { return pattern[.name]?[.baseName]?.text(.name) }
     return pattern[.subPattern].flatMap(boundName)
   }
 
-  /// Notes the texts of an enumeration's cases, if its raw values are texts.
+  /// Records the raw values of an enumeration's cases, if the raw values are strings.
   private func noteRawTexts(_ node: SyntaxTree.Node) {
     let members = node.list(.members)
     let rawValue = members.first {
@@ -173,7 +174,7 @@ extension FactCollector {
     }
   }
 
-  /// Notes how a type describes a dependency, if it does.
+  /// Records the keys, scope and factory of a type that conforms to `DependencyRepresenting`.
   private func noteRepresentation(
     _ node: SyntaxTree.Node, _ type: String, _ context: Context
   ) {
@@ -202,7 +203,8 @@ extension FactCollector {
     facts.representations.append(fact)
   }
 
-  /// Whether a type describes a dependency since it conforms to a protocol that asks for that.
+  /// Whether a type conforms to `DependencyRepresenting` only through another protocol that refines
+  /// it.
   private static func isImpliedRepresentation(_ node: SyntaxTree.Node) -> Bool {
     (node[.inherits]?.list(.conformances) ?? []).contains {
       $0.text(.protocolUSR) == "s:8Stitcher22DependencyRepresentingP"
@@ -210,7 +212,8 @@ extension FactCollector {
     }
   }
 
-  /// The expression that a body returns, if nothing before it may return another one.
+  /// The expression that a function body returns, or `nil` if the body may return different
+  /// expressions.
   private static func onlyResult(_ body: SyntaxTree.Node) -> SyntaxTree.Node? {
     let elements = body.list(.elements)
     guard let last = elements.last, !elements.dropLast().contains(where: mayLeave) else {

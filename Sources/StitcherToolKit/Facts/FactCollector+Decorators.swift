@@ -1,9 +1,9 @@
 internal import StitcherSyntax
 
 extension FactCollector {
-  /// Notes a decorator, and walks through its closure.
+  /// Records a decorator, and visits its closure.
   func noteDecorator(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
-    // It stands where a registration might.
+    // A decorator may be declared wherever a registration may.
     var around = registration(at: node, context)
     var fact = DecorationFact(
       key: .unknown(.type), type: typeParameters(callee).last, factory: around.block,
@@ -32,7 +32,7 @@ extension FactCollector {
         fact.key = key(ofValue: argument.value)
         visit(argument.value, context)
       case "":
-        // Decorated is what the value says, which may be a subclass.
+        // The metatype is a variable, which may hold a subclass.
         if !Self.isWritten(argument.value) { fact.key = .unknown(.type) }
         visit(argument.value, context)
       default:
@@ -42,7 +42,7 @@ extension FactCollector {
     facts.decorations.append(fact)
   }
 
-  /// The generic arguments of a call that stand before its parameter pack. The last one is the
+  /// The generic arguments of a decorator call before its parameter pack. The last one is the
   /// decorated type.
   private func typeParameters(_ callee: Callee) -> [String] {
     Array(callee.substitutions.map(\.type).prefix { TypeNames.pack($0) == nil })

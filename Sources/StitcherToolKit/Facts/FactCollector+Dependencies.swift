@@ -3,11 +3,11 @@ internal import StitcherSyntax
 extension FactCollector {
   /// Visits `Dependency { … }` and its modifiers.
   ///
-  /// - Returns: False if it is something else.
+  /// - Returns: `false` if the call is neither.
   func visitDependency(
     _ node: SyntaxTree.Node, _ callee: Callee, _ context: Context
   ) -> Bool {
-    // From the outside to the inside: the last word comes first.
+    // The loop goes from the outermost call to the innermost: the last modifier comes first.
     var words: [(callee: Callee, call: SyntaxTree.Node)] = []
     var current = node
     var currentCallee = callee
@@ -34,7 +34,9 @@ extension FactCollector {
     return true
   }
 
-  /// Adds a registration, with an opening if its keys are unknown.
+  /// Adds a registration.
+  ///
+  /// If a key is computed at run time, the method also records that the code may register any key.
   func add(_ fact: RegistrationFact, _ node: SyntaxTree.Node, _ context: Context) {
     for key in fact.keys {
       switch key {
@@ -52,13 +54,13 @@ extension FactCollector {
     facts.registrations.append(fact)
   }
 
-  /// Reads the arguments of `Dependency(…)`.
+  /// Reads the arguments of `Dependency(…)` into the record of a registration.
   private func readInitializer(
     of call: SyntaxTree.Node, _ callee: Callee, into fact: inout RegistrationFact,
     _ context: Context
   ) {
     fact.keys = [.type(fact.product ?? "")]
-    // The form for factories without parameters has no pack.
+    // The initializer for factories without parameters has no parameter pack.
     fact.parameters = callee.pack ?? []
     let method = callee.substitution("$sqd__D")
     for argument in call.arguments where argument.value.kind != .defaultArgument {
@@ -87,7 +89,7 @@ extension FactCollector {
     readKeys(of: call, into: &fact)
   }
 
-  /// Reads by what the parameters of an autowired dependency are found, where that is said.
+  /// Reads the keys that a registration states for the parameters of an autowired factory.
   private func readKeys(of call: SyntaxTree.Node, into fact: inout RegistrationFact) {
     let arguments = call.arguments
     guard fact.isDeclared, let first = arguments.firstIndex(where: { $0.label == "by" }) else {
@@ -102,7 +104,8 @@ extension FactCollector {
     }
   }
 
-  /// Reads how a parameter is found; nil if that is by its type.
+  /// Reads the key for one parameter of an autowired factory, or returns `nil` if the key is the
+  /// parameter's type.
   private func key(ofAutowiring node: SyntaxTree.Node) -> KeyFact? {
     let node = node.unwrapped
     guard let callee = Callee(call: node), callee.owner.type == "Autowiring" else {
@@ -117,7 +120,7 @@ extension FactCollector {
     }
   }
 
-  /// Walks through a factory, and returns its unit.
+  /// Visits a factory, and returns the identifier of its closure or function.
   func factory(
     _ node: SyntaxTree.Node, _ fact: inout RegistrationFact, _ context: Context
   ) -> String {
@@ -130,7 +133,7 @@ extension FactCollector {
       }
       return visitClosure(inner, context, isFactory: true)
     }
-    // A function, by its name: the unit calls it.
+    // If the factory is a function's name, the closure around that name calls the function.
     let id = visitClosure(node, context, isFactory: true)
     if let usr = functionReference(inner),
       let position = facts.units.firstIndex(where: { $0.id == id })
@@ -141,13 +144,13 @@ extension FactCollector {
     return id
   }
 
-  /// The declaration of a function that is passed by its name.
+  /// Returns the symbol identifier of a function that is passed by name.
   private func functionReference(_ node: SyntaxTree.Node) -> String? {
     if let usr = node[.decl]?.text(.declUSR), !usr.isEmpty { return usr }
     return node[.fn]?.unwrapped[.decl]?.text(.declUSR)
   }
 
-  /// The names that are used in a closure.
+  /// Returns the names that a closure uses.
   private func capturedNames(_ node: SyntaxTree.Node) -> Set<String> {
     var names: Set<String> = []
     var pending = [node]
@@ -161,7 +164,7 @@ extension FactCollector {
     return names
   }
 
-  /// Reads a word that is said of a dependency.
+  /// Reads a modifier of a dependency, such as `.scope(_:)`, into the record of its registration.
   private func read(
     _ callee: Callee, _ call: SyntaxTree.Node, into fact: inout RegistrationFact,
     _ context: Context
@@ -187,7 +190,8 @@ extension FactCollector {
     visitArguments(call, context)
   }
 
-  /// Reads a registration that a macro or the user has written into a static property.
+  /// Reads a registration from a static property that a macro has generated or the user has
+  /// written.
   func noteGenerated(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
     var fact = registration(at: node, context)
     fact.product = callee.substitution("$sxD")

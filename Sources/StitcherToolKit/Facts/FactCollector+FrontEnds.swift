@@ -1,11 +1,11 @@
 internal import StitcherSyntax
 
-// The other libraries of the package. Their members are known by the declaring module. In an
-// extension of a protocol, the conforming type is the first generic parameter.
+// The other libraries of the package. The declaring module identifies their members. For a member
+// of a protocol extension, the conforming type is the first generic parameter.
 extension FactCollector {
-  /// Walks through a call of a member of one of the other libraries.
+  /// Visits a call of a member of `Stitch`, `DependencyInjection` or `SwiftDependencyInjector`.
   ///
-  /// - Returns: Whether it was one that says something; else it is a call like others.
+  /// - Returns: Whether the call was handled; if not, the caller treats the call as any other.
   func visitFrontEnd(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) -> Bool {
     if callee.usr.hasPrefix("s:19DependencyInjection") {
       return visitContainerCall(node, callee, context)
@@ -17,7 +17,7 @@ extension FactCollector {
     return false
   }
 
-  /// The types that a call is generic over, but for `Self`.
+  /// Returns the generic arguments of a call, without `Self`.
   private func types(_ callee: Callee) -> [String] {
     let own = callee.substitutions.filter { $0.parameter.hasPrefix("$sqd_") }
     return (own.isEmpty ? callee.substitutions : own).map(\.type)
@@ -25,7 +25,8 @@ extension FactCollector {
 
   // MARK: DependencyInjection
 
-  /// Reads `register`, `autoregister`, `resolve` and the properties of `DependencyInjection`.
+  /// Reads `register`, `autoregister`, `resolve` and the property wrappers of
+  /// `DependencyInjection`.
   private func visitContainerCall(
     _ node: SyntaxTree.Node, _ callee: Callee, _ context: Context
   ) -> Bool {
@@ -51,7 +52,7 @@ extension FactCollector {
     return true
   }
 
-  /// Notes a registration in a container of `DependencyInjection`.
+  /// Records a registration in a container of `DependencyInjection`.
   private func noteContainerRegistration(
     _ node: SyntaxTree.Node, _ callee: Callee, _ type: String, _ others: [String],
     _ context: Context
@@ -85,7 +86,9 @@ extension FactCollector {
     addOther(fact, node, context)
   }
 
-  /// Adds a registration of another library, and notes whether it is open.
+  /// Adds a registration through another front end, such as `DependencyInjection`.
+  ///
+  /// For a registered type parameter, the method also records that the code may register any type.
   private func addOther(
     _ fact: RegistrationFact, _ node: SyntaxTree.Node, _ context: Context
   ) {
@@ -98,7 +101,7 @@ extension FactCollector {
     facts.registrations.append(fact)
   }
 
-  /// Notes an injection by another library.
+  /// Records an injection through another front end, such as `DependencyInjection`.
   private func noteInjection(
     of type: String, _ frontEnd: FrontEnd, _ arguments: [String], _ node: SyntaxTree.Node,
     _ context: Context, demand: Demand = .one, isLazy: Bool = false
@@ -115,7 +118,7 @@ extension FactCollector {
 
   // MARK: SwiftDependencyInjector
 
-  /// Reads `register`, `get` and the properties of `SwiftDependencyInjector`.
+  /// Reads `register`, `get` and the property wrappers of `SwiftDependencyInjector`.
   private func visitInjectorCall(
     _ node: SyntaxTree.Node, _ callee: Callee, _ context: Context
   ) -> Bool {
@@ -155,8 +158,8 @@ extension FactCollector {
     return true
   }
 
-  /// Adds an opening for the registrations that macros of `SwiftDependencyInjector` write, which no
-  /// tree contains.
+  /// Records that macros of `SwiftDependencyInjector` may add registrations, which no syntax tree
+  /// contains.
   func noteInjectorMacros(_ node: SyntaxTree.Node, _ context: Context) {
     for attribute in node.list(.attrs) where attribute.kind == .customAttribute {
       guard let usr = attribute[.macro]?.text(.declUSR),

@@ -1,7 +1,7 @@
 internal import StitcherSyntax
 
 extension FactCollector {
-  /// Notes an injection by the graph or by a property.
+  /// Records an injection through a graph or a property wrapper of `Stitcher`.
   func noteInjection(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
     guard let asked = callee.substitution("$sxD") else { return }
     let isProperty = callee.owner.type != "DependencyGraph"
@@ -16,7 +16,7 @@ extension FactCollector {
       key = self.key(ofValue: value)
       demand = self.demand(byKey: isProperty ? asked : result, isProperty)
     } else if let type = node.argument("byType") ?? node.argument("type"), !Self.isWritten(type) {
-      // Found is what the value says, which may be a subclass.
+      // The metatype is a variable, which may hold a subclass.
       key = .unknown(.type)
     } else {
       let request = TypeNames.request(asked)
@@ -30,7 +30,7 @@ extension FactCollector {
         exact = "Swift.Optional<\(asked)>"
       }
     }
-    // A property that holds weakly is optional.
+    // A property with a weak reference is optional.
     if callee.owner.type == "WeakInjected", demand == .one { demand = .optional }
     let parameters = parameters(node, callee)
     let isDeclared = context.isProperty || context.isDeclaration && !context.reads.isEmpty
@@ -44,7 +44,7 @@ extension FactCollector {
         place: place(node, context)))
   }
 
-  /// The closure of the graph that is asked, if that is made in the same function.
+  /// The closure of the graph that an injection uses, if the same function creates that graph.
   private func askedGraph(_ callee: Callee) -> String? {
     guard let receiver = callee.receiver?.unwrapped else { return nil }
     if receiver.kind == .memberRef, receiver[.decl]?.text(.baseName) == "process",
@@ -58,26 +58,25 @@ extension FactCollector {
     return declaration.text(.baseName).flatMap { localGraphs[$0] }
   }
 
-  /// Whether a type is written out, as in `App.self`, and not converted.
+  /// Whether an argument is a literal type expression such as `App.self`, without a conversion.
   static func isWritten(_ node: SyntaxTree.Node) -> Bool {
     node.kind == .dotSelf || node.kind == .typeExpr
   }
 
-  /// Returns the number of requested dependencies for a name or a value: one, of any type. An
-  /// optional property or a collection may also find none.
+  /// Returns whether an injection by name or value requires one dependency, or accepts none.
   private func demand(byKey type: String, _ isProperty: Bool) -> Demand {
     let isOptional = TypeNames.base(type) == "Swift.Optional"
     return isOptional || isProperty && TypeNames.request(type).demand != .one ? .optional : .one
   }
 
-  /// The types of what an injection passes.
+  /// Returns the types of the parameters that an injection passes to the factory.
   private func parameters(_ node: SyntaxTree.Node, _ callee: Callee) -> [String]? {
     guard let pack = callee.pack else { return [] }
     let labels = node.arguments.map(\.label)
     if labels.contains("parameters") || callee.owner.type != "DependencyGraph" { return pack }
-    // Of a form with parameters, and none are passed.
+    // The method accepts parameters, but the call passes none.
     if pack.isEmpty, !labels.contains("") { return [] }
-    // The first of those without a label is a parameter of its own.
+    // The first argument without a label is declared outside of the parameter pack.
     guard
       let position = callee.substitutions.firstIndex(where: { TypeNames.pack($0.type) != nil }),
       position > 0

@@ -1,7 +1,7 @@
 internal import StitcherSyntax
 
 extension FactCollector {
-  /// Reads what an expression names.
+  /// Reads the key of a dependency that is registered or injected by name.
   func key(ofName node: SyntaxTree.Node) -> KeyFact {
     let node = node.unwrapped
     if node.kind == .stringLiteral, let text = node.text(.value) { return .name(text) }
@@ -12,7 +12,7 @@ extension FactCollector {
     return .unknown(.name)
   }
 
-  /// Reads what an expression values.
+  /// Reads the key of a dependency that is registered or injected by value.
   func key(ofValue node: SyntaxTree.Node) -> KeyFact {
     let node = node.unwrapped
     let type = node.text(.type).map(TypeNames.text) ?? ""
@@ -24,7 +24,7 @@ extension FactCollector {
     }
   }
 
-  /// The declaration of a case without a payload, or of a constant.
+  /// Returns the symbol identifier of a constant, or of an enumeration case without a payload.
   private func constant(_ node: SyntaxTree.Node) -> String? {
     switch node.kind {
     case .dotCall:
@@ -40,7 +40,7 @@ extension FactCollector {
     }
   }
 
-  /// Reads what a locator finds by.
+  /// Reads the keys of a locator, such as `.name("clock")`.
   func keys(ofLocator node: SyntaxTree.Node) -> [KeyFact] {
     let node = node.unwrapped
     guard let callee = Callee(call: node), callee.owner.type == "DependencyLocator" else {
@@ -60,7 +60,7 @@ extension FactCollector {
     }
   }
 
-  /// Reads a scope; nil if it is not written out.
+  /// Reads the name of a scope, or returns `nil` if the scope is not a literal expression.
   func scope(_ node: SyntaxTree.Node) -> String? {
     let node = node.unwrapped
     let name: String?
@@ -74,14 +74,16 @@ extension FactCollector {
     return ["instance", "shared", "singleton", "managed", "scoped"].contains(name) ? name : nil
   }
 
-  /// The declaration of the source that a managed scope names.
+  /// Returns the symbol identifier of the source that a managed scope names.
   func source(ofScope node: SyntaxTree.Node) -> String? {
     let node = node.unwrapped
     guard node.kind == .call, Callee(call: node)?.name == "managed" else { return nil }
     return node.argument("by").flatMap { constant($0.unwrapped) }
   }
 
-  /// The scope of a dependency that says none; nil if it is not known whether it is a class.
+  /// Returns the default scope of a product, or `nil` if the product may be a class or a value.
+  ///
+  /// The scope is `shared` for a class and `instance` for a value.
   func automaticScope(_ product: String?, _ node: SyntaxTree.Node) -> String? {
     guard let callee = Callee(call: node),
       let mangled = node[.fn].map(Callee.unwrapped)?.typeOfProduct(callee)

@@ -6,28 +6,28 @@ extension FactCollector {
   /// A local function, closure, `async let` or property wrapper. Its code runs, or its value is
   /// injected, where the function uses it.
   struct Local {
-    /// How it is used.
+    /// How a function uses a local declaration.
     enum Use {
-      /// The function calls it: a function or a closure.
+      /// The function calls a local function or closure.
       case function
-      /// The function reads its name: an `async let`.
+      /// The function reads the name of an `async let`.
       case value
       /// The function reads the value of a property wrapper.
       case wrapper
     }
 
-    /// The unit that runs, or what identifies the read of a wrapper.
+    /// The identifier of the code that runs, or of the property wrapper that is read.
     var unit: String
-    /// How it is used.
+    /// How the function uses the local declaration.
     var use: Use
   }
 
-  /// The unit of what a function declares at a node.
+  /// Returns the identifier of the local function or closure at a node.
   func localUnit(of node: SyntaxTree.Node) -> String {
     "local:\(facts.file):\(node.range?.lowerBound ?? 0)"
   }
 
-  /// Notes a function that a statement declares; it may be called before that statement.
+  /// Records a local function, which may be called before its declaration.
   func noteLocalFunction(_ statement: SyntaxTree.Node) {
     guard statement.kind == .function, statement.text(.usr)?.isEmpty != false,
       let name = statement[.name]?[.baseName]?.text(.name), let function,
@@ -36,10 +36,10 @@ extension FactCollector {
     locals[name] = Local(unit: localUnit(of: statement), use: .function)
   }
 
-  /// Walks through the initial value of a variable of a function, if that runs, or is injected,
-  /// where the variable is used.
+  /// Visits the initial value of a local variable, if that value runs or is injected where the
+  /// variable is used.
   ///
-  /// - Returns: False if it is another one.
+  /// - Returns: `false` if the value runs at the declaration.
   func visitLocal(
     _ entry: SyntaxTree.Node, _ value: SyntaxTree.Node, _ context: Context
   ) -> Bool {
@@ -62,13 +62,13 @@ extension FactCollector {
     return true
   }
 
-  /// Whether an expression makes a value of a type of the library, such as `Injected<Clock>()`.
+  /// Whether an expression creates a property wrapper of the library, such as `Injected<Clock>()`.
   static func isWrapper(_ value: SyntaxTree.Node) -> Bool {
     guard let callee = Callee(call: value.unwrapped) else { return false }
     return callee.isOurs && callee.name == "init"
   }
 
-  /// Returns the identifiers of a variable's reads that make its wrapper inject.
+  /// Returns the identifiers of the reads that make a variable's property wrapper inject.
   ///
   /// - Parameters:
   ///   - name: The name of the variable that is bound, which may be the storage of a wrapped one.
@@ -86,7 +86,7 @@ extension FactCollector {
     return [read]
   }
 
-  /// Notes that something which the function declares is used.
+  /// Records the use of a local function, closure, `async let` or property wrapper.
   func noteUse(ofLocal node: SyntaxTree.Node, as use: Local.Use, _ context: Context) {
     guard node.kind == .declRef, let declaration = node[.decl],
       declaration.text(.declUSR)?.isEmpty != false,
@@ -95,7 +95,8 @@ extension FactCollector {
     note(call: local.unit, context, isOwnRead: true)
   }
 
-  /// Walks through a read of the value that a wrapper of ours holds, if it is one.
+  /// Visits an expression that reads an injecting property wrapper, and returns `false` for any
+  /// other.
   func isReadOfWrapper(_ node: SyntaxTree.Node, _ context: Context) -> Bool {
     guard node[.decl]?.text(.baseName) == "wrappedValue",
       let usr = node[.decl]?.text(.declUSR), Callee.isOurs(usr), let base = node[.base]?.unwrapped
@@ -104,7 +105,8 @@ extension FactCollector {
     return true
   }
 
-  /// Walks through a wrapper of ours of which the value is read.
+  /// Visits an expression that is a property wrapper of the library, and records a read of its
+  /// value.
   func visitRead(ofWrapper base: SyntaxTree.Node, _ context: Context) {
     switch base.kind {
     case .memberRef:
@@ -128,7 +130,7 @@ extension FactCollector {
     return node[.decl]?.text(.baseName) == "self"
   }
 
-  /// Whether a function declares a name once: as a function, or as a constant.
+  /// Whether a function declares a name exactly once, as a local function or a constant.
   static func isDeclaredOnce(_ name: String, in function: SyntaxTree.Node) -> Bool {
     var count = 0
     var pending = [function]
@@ -148,7 +150,8 @@ extension FactCollector {
     return count == 1
   }
 
-  /// Where the values come from that an injection passes to a factory.
+  /// Returns where the values of an injection's parameters come from, or `nil` if the source does
+  /// not show that.
   func values(
     ofParametersOf node: SyntaxTree.Node, _ types: [String]?, _ context: Context
   ) -> ParameterValues? {
@@ -170,7 +173,7 @@ extension FactCollector {
     return arePassed ? .passed : nil
   }
 
-  /// The names of the parameters of a function or a closure that nothing in it hides.
+  /// Returns the parameter names of a function or closure that no local variable shadows.
   private static func parameters(of code: SyntaxTree.Node?) -> Set<String> {
     guard let code else { return [] }
     let names = code[.params]?.list(.params).compactMap { $0[.name]?[.baseName]?.text(.name) }

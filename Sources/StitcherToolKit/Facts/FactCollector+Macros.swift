@@ -1,7 +1,11 @@
 internal import StitcherSyntax
 
 extension FactCollector {
-  /// Visits the expansion of a macro's expression, which contains the arguments once more.
+  /// Visits the expansion of an expression macro, which contains the macro's arguments a second
+  /// time.
+  ///
+  /// An injection in an argument has the argument's location; any other has the location of the
+  /// macro.
   ///
   /// An injection in an argument has the argument's place; any other has the place of the macro.
   func visitExpansion(_ node: SyntaxTree.Node, _ context: Context) {
@@ -20,7 +24,7 @@ extension FactCollector {
     }
   }
 
-  /// Notes the registration that `@Registerable` gives a type.
+  /// Records the registration that `@Registerable` generates for a type.
   ///
   /// The macro writes an extension, which the compiler leaves out of the tree of the file. So the
   /// registration is read from the attribute.
@@ -54,7 +58,7 @@ extension FactCollector {
     }
   }
 
-  /// Returns the keys that `@Registerable` gives a type.
+  /// Returns the keys that `@Registerable` registers a type with.
   private func registerableKeys(
     _ attribute: SyntaxTree.Node, _ node: SyntaxTree.Node, _ type: String
   ) -> [KeyFact] {
@@ -76,7 +80,7 @@ extension FactCollector {
     return keys
   }
 
-  /// The expressions of an argument, which may be several.
+  /// Returns the elements of an array literal or a variadic argument, or the argument itself.
   private static func elements(_ node: SyntaxTree.Node) -> [SyntaxTree.Node] {
     let inner = node.unwrapped
     switch inner.kind {
@@ -86,7 +90,8 @@ extension FactCollector {
     }
   }
 
-  /// The protocols that a declaration lists, but those of the standard library.
+  /// Returns the protocols in a declaration's inheritance clause, without those of the standard
+  /// library.
   private static func listedProtocols(_ node: SyntaxTree.Node) -> [String] {
     (node[.inherits]?.list(.conformances) ?? []).compactMap { conformance in
       guard conformance.text(.sourceKind) == "explicit",
@@ -97,7 +102,7 @@ extension FactCollector {
     }
   }
 
-  /// The initializer that makes the instance.
+  /// Returns the initializer that `@Registerable` chooses as the factory.
   private func chosenInitializer(of node: SyntaxTree.Node) -> SyntaxTree.Node? {
     let all = node.list(.members).filter { $0.kind == .constructor }
     if let injecting = all.first(where: { initializer in

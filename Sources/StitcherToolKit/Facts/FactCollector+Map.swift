@@ -1,9 +1,9 @@
 internal import StitcherSyntax
 
-// `Stitch`: a key is a registration, since it has a default. A property of the map reads a key, and
-// a key path leads to a property.
+// `Stitch`: each key of the map is a registration, since the key has a default. A property of the
+// map reads a key, and a key path names a property.
 extension FactCollector {
-  /// Reads `resolve` and the properties of `Stitch`.
+  /// Reads `resolve` and the property wrappers of `Stitch`.
   func visitMapCall(
     _ node: SyntaxTree.Node, _ callee: Callee, _ context: Context
   ) -> Bool {
@@ -21,7 +21,7 @@ extension FactCollector {
         return false
       }
     case "register":
-      // Its default may never be made. Each property has a setter that does this.
+      // The key's default may never be created. A call in a property's setter does not count.
       let unit = facts.units[context.unit].id
       if let property = node.arguments.first.flatMap({ mapProperty($0.value) }) {
         facts.replaced.append(property)
@@ -32,7 +32,7 @@ extension FactCollector {
       }
       return false
     case "init" where callee.owner.type.hasPrefix("Stitch"):
-      // A property reads the map when it is read itself.
+      // A `Stitch` property reads the map only when the property is read.
       guard let property = node.arguments.first.flatMap({ mapProperty($0.value) }) else {
         return false
       }
@@ -51,7 +51,7 @@ extension FactCollector {
     return true
   }
 
-  /// The property of the map that a key path leads to.
+  /// Returns the property of the dependency map that a key path names.
   private func mapProperty(_ node: SyntaxTree.Node) -> String? {
     var pending = [node]
     while let next = pending.popLast() {
@@ -63,7 +63,7 @@ extension FactCollector {
     return nil
   }
 
-  /// Notes that a type is a key.
+  /// Records the registration of a type that conforms to `DependencyKey` of `Stitch`.
   func noteKey(_ node: SyntaxTree.Node, _ type: String, _ context: Context) {
     let conformances = node[.inherits]?.list(.conformances) ?? []
     guard conformances.contains(where: { $0.text(.protocolUSR) == "s:6Stitch13DependencyKeyP" })

@@ -1,10 +1,12 @@
 internal import StitcherSyntax
 
-// State that a container's closure reads may change later. A name that `if let`, `switch` or `for`
-// binds to it keeps the old value.
+// State that a container's closure reads may change later. A variable that `if let`, `switch` or
+// `for` binds to the state keeps the old value.
 extension FactCollector {
-  /// Returns the names that a statement binds to state: to a property or to the result of a
-  /// function, but not to a parameter or a constant.
+  /// Returns the names that a statement binds to mutable state: to a property or a function's
+  /// result.
+  ///
+  /// A name that is bound to a parameter or a constant is not among them.
   func namesBoundToState(in node: SyntaxTree.Node) -> Set<String> {
     var names: Set<String> = []
     for condition in node.list(.conditions) {
@@ -22,7 +24,7 @@ extension FactCollector {
     return names
   }
 
-  /// Notes the types of the constants that each instance of a type holds for as long as it lives.
+  /// Records the types of the constants that each instance of a type holds for its whole life.
   func noteHeld(_ node: SyntaxTree.Node, _ type: String) {
     let types = node.list(.members).filter { member in
       member.kind == .variable && member.isTrue(.constant) && !member.isTrue(.isStatic)
@@ -32,7 +34,7 @@ extension FactCollector {
     if !types.isEmpty { facts.held[type, default: []] += types }
   }
 
-  /// Adds a type with its supertypes, and whether it is a protocol.
+  /// Records a type with its supertypes, and whether the type is a protocol.
   func noteType(_ node: SyntaxTree.Node, _ type: String) {
     let inherits = node[.inherits]
     let protocols =
@@ -50,7 +52,8 @@ extension FactCollector {
     }
   }
 
-  /// Notes what a type is to the library by its conformances.
+  /// Records a user's collection type of dependencies, or a type that may resolve dependencies in
+  /// its own way.
   func noteConformances(_ node: SyntaxTree.Node, _ type: String, _ context: Context) {
     for conformance in node[.inherits]?.list(.conformances) ?? [] {
       guard let usr = conformance.text(.protocolUSR) else { continue }
@@ -65,7 +68,7 @@ extension FactCollector {
     }
   }
 
-  /// Notes the properties of a type that observation follows.
+  /// Records the properties of a type that Observation tracks.
   func noteObserved(_ node: SyntaxTree.Node) {
     guard Self.has(node, macro: "Observable") else { return }
     for member in node.list(.members) where member.kind == .variable {
@@ -85,7 +88,8 @@ extension FactCollector {
     }
   }
 
-  /// The properties that are read for the constants that a statement declares, by their names.
+  /// Returns the properties that a statement's constants are initialized from, keyed by the
+  /// constant's name.
   func propertiesRead(by statement: SyntaxTree.Node) -> [String: [String]] {
     var reads: [String: [String]] = [:]
     guard statement.kind == .patternBinding else { return reads }
@@ -99,13 +103,13 @@ extension FactCollector {
     return reads
   }
 
-  /// The properties that an expression reads.
+  /// Returns the symbol identifiers of the properties that an expression reads.
   private func properties(in node: SyntaxTree.Node) -> Set<String> {
     var found: Set<String> = []
     var pending = [node]
     while let next = pending.popLast() {
       if next.kind == .memberRef, let usr = next[.decl]?.text(.declUSR) { found.insert(usr) }
-      // A closure reads when it runs.
+      // A closure reads the property when the closure runs, which may be later.
       if next.kind == .closure { continue }
       for child in next.children where child.record.key != .decl {
         if child.record.shape == .object { pending.append(child) }
@@ -115,13 +119,13 @@ extension FactCollector {
     return found
   }
 
-  /// Whether an expression makes a source of changes.
+  /// Whether an expression creates a source of changes, which a managed scope names.
   func isNewSource(_ node: SyntaxTree.Node) -> Bool {
     guard let callee = Callee(call: node.unwrapped), callee.name == "init" else { return false }
     return callee.owner == Callee.Owner(module: "Stitcher", type: "ChangeSource")
   }
 
-  /// Whether an expression reads a property or calls a function, but those of the standard library.
+  /// Whether an expression reads a property or calls a function outside of the standard library.
   private func readsState(_ node: SyntaxTree.Node) -> Bool {
     let reference: SyntaxTree.Node? =
       switch node.kind {
@@ -141,7 +145,7 @@ extension FactCollector {
     }
   }
 
-  /// Adds the names that a pattern binds.
+  /// Adds the variable names that a pattern binds.
   func collectNames(in pattern: SyntaxTree.Node, into names: inout Set<String>) {
     if pattern.kind == .namedPattern, let name = pattern[.name]?[.baseName]?.text(.name) {
       names.insert(name)

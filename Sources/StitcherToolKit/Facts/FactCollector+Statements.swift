@@ -1,8 +1,8 @@
 internal import StitcherSyntax
 
-// The code of a function that runs at each call: code in no branch, and behind no exit.
+// Code of a function runs at each call if it is in no branch and after no possible exit.
 extension FactCollector {
-  /// Visits statements. Statements behind an exit may not run.
+  /// Visits statements. The statements after a possible early exit may not run.
   func visitStatements(_ statements: [SyntaxTree.Node], _ context: Context) {
     var inside = context
     statements.forEach(noteLocalFunction)
@@ -15,7 +15,7 @@ extension FactCollector {
     }
   }
 
-  /// Whether a statement may end the code around it early.
+  /// Whether a statement may exit the enclosing code early.
   static func mayLeave(_ node: SyntaxTree.Node) -> Bool {
     switch node.kind {
     case .returnStatement, .throwStatement, .breakStatement, .continueStatement: true
@@ -30,7 +30,7 @@ extension FactCollector {
     }
   }
 
-  /// Visits a statement with branches. Only the code outside of the branches surely runs.
+  /// Visits a statement with branches. Code inside the branches may not run.
   func visitBranches(_ node: SyntaxTree.Node, _ context: Context) {
     var branch = context
     branch.isCertain = false
@@ -43,7 +43,7 @@ extension FactCollector {
     for child in node.children {
       switch child.record.key {
       case .conditions:
-        // The first condition is always looked at.
+        // The first condition is always evaluated.
         for (position, condition) in child.children.enumerated() {
           if position == 1 { always.isCertain = false }
           visitChildren(condition, always)

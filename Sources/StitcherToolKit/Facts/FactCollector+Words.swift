@@ -1,9 +1,10 @@
 internal import StitcherSyntax
 
-// Names that a file declares, and with which another one may register, or change what runs, though
-// it has none of the library's words.
+// The names of declarations through which another file may register or override, although that
+// file contains none of the library's words.
 extension FactCollector {
-  /// Notes the name of a declaration that hands the library on.
+  /// Records the name of an alias, protocol or function through which other files may use the
+  /// library indirectly.
   func noteWord(_ node: SyntaxTree.Node, _ context: Context) {
     let name = node[.name]?[.baseName]?.text(.name)
     switch node.kind {
@@ -23,21 +24,21 @@ extension FactCollector {
     }
   }
 
-  /// Whether a type is one of the library's, or is made of one.
+  /// Whether a type belongs to the library, or has a library type as a generic argument.
   private static func namesLibrary(_ type: String) -> Bool {
     ["Stitcher", "DependencyInjection", "SwiftDependencyInjector", "Stitch"].contains {
       type.contains($0 + ".")
     }
   }
 
-  /// Whether a parameter is a closure of registrations.
+  /// Whether a parameter is a closure that contains registrations.
   private static func takesContents(_ node: SyntaxTree.Node) -> Bool {
     let type = node.text(.interfaceType).map(TypeNames.text) ?? ""
     return type.contains("Stitcher.DependenciesRegistrar")
       || type.contains("Stitcher.DependencyGraphContents")
   }
 
-  /// Whether a protocol asks for one of the library's.
+  /// Whether a protocol refines or requires a protocol of the library.
   private static func refinesLibrary(_ node: SyntaxTree.Node) -> Bool {
     var pending = [node[.requirementSignature], node[.inherits]].compactMap { $0 }
     while let next = pending.popLast() {

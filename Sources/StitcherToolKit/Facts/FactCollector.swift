@@ -1,37 +1,38 @@
 internal import StitcherSyntax
 
-/// Collects the facts about dependencies from the tree of a file.
+/// Collects the registrations, injections and related declarations from the syntax tree of a file.
 final class FactCollector {
-  /// The surroundings of a piece of code.
+  /// The surroundings of the syntax node that the collector visits.
   struct Context {
-    /// The unit that runs it.
+    /// The index of the enclosing function or closure in ``FileFacts/units``.
     var unit: Int
-    /// Whether it runs whenever the unit does.
+    /// Whether the visited code runs at each call of the enclosing function or closure.
     var isCertain = true
-    /// Whether `try?` is around it.
+    /// Whether the visited code is inside a `try?`.
     var isTolerated = false
-    /// Whether `!` is around it.
+    /// Whether the visited expression is force-unwrapped with `!`.
     var isForced = false
-    /// The container or group that it builds.
+    /// The closure of the container or group that the visited code is in.
     var builder: Builder?
-    /// The full name of the type that it is a member of.
+    /// The full name of the type that declares the visited member.
     var type: String?
-    /// Whether it is the initial value of a property that is injected.
+    /// Whether the visited code is the initial value of an injected property.
     var isProperty = false
-    /// The identifiers of the reads of the variable with this initial value.
+    /// The identifiers of the reads of the variable that the visited code initializes.
     var reads: [String] = []
-    /// Whether the wrapper that it makes is read at once.
+    /// Whether the value of the property wrapper that the visited code creates is read at once.
     var isRead = false
-    /// The function or closure that is the unit.
+    /// The syntax node of the enclosing function or closure.
     var code: SyntaxTree.Node?
-    /// Where to point to, if it is what a macro has written.
+    /// The offset of the macro that generated the visited code, or `nil` for code in the source.
     var attribute: Int?
-    /// Whether the code is outside of functions.
+    /// Whether the visited code is outside of functions.
     var isDeclaration = true
-    /// Whether it is a whole statement of a container: nothing more is said of it elsewhere.
+    /// Whether the visited expression is a complete statement of a container, so that no modifier
+    /// follows.
     var isStatement = false
 
-    /// The same in a branch of its own.
+    /// Returns the context for the code in a conditional branch that begins at a node.
     func within(_ node: SyntaxTree.Node) -> Context {
       var inside = self
       inside.builder?.branch += "/\(node.range?.lowerBound ?? 0)"
@@ -39,68 +40,72 @@ final class FactCollector {
     }
   }
 
-  /// A closure that builds a container or a group.
+  /// The closure of a container, a group or a graph.
   struct Builder {
-    /// The closure.
+    /// The identifier of the closure.
     var block: String
     /// The name of the container.
     var container: String?
-    /// Whether the registrations in it exist only under a condition.
+    /// Whether the registrations in the closure are active only under a condition.
     var isConditional = false
-    /// Whether it is the closure of a graph.
+    /// Whether the closure is passed to a graph, not to a container.
     var isOfGraph = false
-    /// The branch of conditions around it. The registrations of one branch exist together.
+    /// The conditional branch of the visited code. The registrations of one branch are active
+    /// together.
     var branch = ""
-    /// Whether a group gives an identity to all registrations in it.
+    /// Whether a group gives an identity to all registrations in its closure.
     var hasIdentity = false
-    /// The innermost group that says it.
+    /// The innermost group that gives an identity to its registrations.
     var identity: String?
-    /// The names that conditions have bound.
+    /// The names that the enclosing conditions have bound.
     var bound: Set<String> = []
-    /// The properties that constants before this place were read from, by their names.
+    /// The properties that earlier constants of the closure were initialized from, keyed by the
+    /// constant's name.
     var reads: [String: [String]] = [:]
   }
 
-  /// The facts collected so far.
+  /// The registrations, injections and declarations that were collected so far.
   var facts: FileFacts
 
-  /// The declarations of the sibling variables, by name.
+  /// The symbol identifiers of the sibling variables, by name.
   var variables: [String: String] = [:]
 
-  /// The names of those among them that are made when they are first read.
+  /// The names of the sibling variables that are declared `lazy`.
   var lazyVariables: Set<String> = []
 
-  /// The number of containers so far in each closure of a graph. A container separates the
-  /// registrations before it from those after it.
+  /// The number of containers so far in each graph closure.
+  ///
+  /// A container separates the registrations before it from those after it.
   var parts: [String: Int] = [:]
 
-  /// The closures of graphs that constants of the function are made with, by their names.
+  /// The closures of the graphs that local constants hold, keyed by the constant's name.
   var localGraphs: [String: String] = [:]
 
   /// The local functions, closures, `async let` values and property wrappers of the current
   /// function, by name. See ``Local``.
   var locals: [String: Local] = [:]
 
-  /// The function that is walked through, or the closure, if that is a factory or in no function.
+  /// The function that the collector visits.
+  ///
+  /// A closure takes its place if the closure is a factory or outside of functions.
   var function: SyntaxTree.Node?
 
-  /// Where the macros stand that are attached to types, by the names of the types.
+  /// The offsets of the macros that are attached to types, by type name.
   private var attributes: [String: Int] = [:]
 
-  /// The source.
   private let text: [UInt8]
 
-  /// Where lines begin.
+  /// The offsets of the lines.
   private let lines: LineTable
 
-  /// Starts with a file.
+  /// Creates a collector for one source file.
   init(file: String, module: String, source: String) {
     facts = FileFacts(file: file, module: module)
     lines = LineTable(source)
     text = Array(source.utf8)
   }
 
-  /// Walks through a whole file.
+  /// Visits the syntax tree of a whole file.
   func collect(_ tree: SyntaxTree) {
     let top = unit("file:\(facts.file)", name: facts.module, at: 0)
     let context = Context(unit: top)
@@ -115,12 +120,12 @@ final class FactCollector {
 
   // MARK: Places
 
-  /// The place of an offset in the file.
+  /// Returns the source location of an offset.
   func place(_ offset: Int) -> SourcePlace { lines.place(offset, in: facts.file) }
 
-  /// Returns the place of a node, or the place of the macro that has written the node.
+  /// Returns the source location of a node, or of the macro that generated the node.
   func place(_ node: SyntaxTree.Node, _ context: Context) -> SourcePlace {
-    // Code of macros passes the place of the macro on.
+    // Code that a macro generates may state its location in the arguments `file` and `line`.
     if let line = node.argument("line")?.unwrapped, line.kind == .integerLiteral,
       let number = line.text(.value).flatMap(Int.init),
       node.argument("file")?.unwrapped.kind == .stringLiteral
@@ -132,17 +137,18 @@ final class FactCollector {
 
   // MARK: Units
 
-  /// Adds a unit.
+  /// Adds a function or closure, and returns its index in ``FileFacts/units``.
   func unit(_ id: String, name: String, at offset: Int) -> Int {
     facts.units.append(UnitFact(id: id, name: name, place: place(offset)))
     return facts.units.count - 1
   }
 
-  /// Adds a unit for a closure, which a callee may run, and visits the closure.
+  /// Adds a closure, which a callee may run, and visits the closure's body.
   ///
   /// - Parameters:
-  ///   - isFactory: Whether it is the factory of a registration.
-  ///   - isContainer: Whether it builds a container, which is active as a whole.
+  ///   - isFactory: Whether the closure is the factory of a registration.
+  ///   - isContainer: Whether the closure builds a container, whose registrations are active
+  ///     together.
   func visitClosure(
     _ node: SyntaxTree.Node, _ context: Context, isFactory: Bool = false, isContainer: Bool = false
   ) -> String {
@@ -195,7 +201,7 @@ final class FactCollector {
 
   // MARK: Walking
 
-  /// Walks through the members of a type or a file.
+  /// Visits the members of a type or the declarations of a file.
   func visitMembers(_ members: [SyntaxTree.Node], of owner: SyntaxTree.Node?, _ context: Context) {
     let outer = (variables, lazyVariables)
     defer { (variables, lazyVariables) = outer }
@@ -205,7 +211,7 @@ final class FactCollector {
       variables[name] = member.text(.usr)
       if member.isTrue(.lazy) { lazyVariables.insert(name) }
     }
-    // Code of macros comes last, with offsets of its own.
+    // Generated members come last. Their offsets refer to the text of the macro expansion.
     var end = -1
     let attribute = owner.flatMap { macroAttribute(of: $0) }
     // A peer macro of a function adds functions of the same name, anywhere in the list.
@@ -234,23 +240,25 @@ final class FactCollector {
     }
   }
 
-  /// The name of a function; `init` of an initializer.
+  /// Returns the name of a function, or `init` for an initializer.
   private static func name(of node: SyntaxTree.Node) -> String {
     node.kind == .constructor ? "init" : node[.name]?[.baseName]?.text(.name) ?? ""
   }
 
-  /// Whether the source has the name of a declaration where the declaration is said to be.
+  /// Whether the source contains the name of a declaration in the given range.
+  ///
+  /// The code that a macro generated is not in the source.
   private func isWritten(_ node: SyntaxTree.Node, _ range: ClosedRange<Int>) -> Bool {
     guard range.upperBound < text.count else { return false }
     return String(decoding: text[range], as: UTF8.self).contains(Self.name(of: node))
   }
 
-  /// Where the macro stands that wrote an extension.
+  /// Returns the offset of the macro that generated an extension, or `nil`.
   private func attribute(ofExtension node: SyntaxTree.Node) -> Int? {
     node.text(.extendedType).flatMap { attributes[Self.typeName($0)] }
   }
 
-  /// The full name of a type that is declared or extended.
+  /// Returns the full name of a declared or extended type, without generic arguments.
   static func typeName(_ mangled: String) -> String {
     var text = TypeNames.text(mangled)
     for suffix in [".Type", ".Protocol"] where text.hasSuffix(suffix) {
@@ -259,13 +267,13 @@ final class FactCollector {
     return TypeNames.base(text)
   }
 
-  /// Where the first macro stands that is attached to a declaration.
+  /// Returns the offset of the first macro attached to a declaration, or `nil`.
   private func macroAttribute(of node: SyntaxTree.Node) -> Int? {
     node.list(.attrs).filter { $0.kind == .customAttribute && $0[.macro] != nil }
       .compactMap { $0.range?.lowerBound }.min()
   }
 
-  /// Walks through a node.
+  /// Visits a node of the syntax tree.
   func visit(_ node: SyntaxTree.Node, _ context: Context) {
     switch node.kind {
     case .structure, .classType, .enumeration, .actorType, .extending, .protocolType:
@@ -284,14 +292,14 @@ final class FactCollector {
     case .memberRef, .subscriptRef:
       visitMemberReference(node, context)
     case .declRef:
-      // A global, which is made at its first use.
+      // A global variable is initialized at its first use.
       if let usr = node[.decl]?.text(.declUSR), usr.hasSuffix("vp") { note(call: usr, context) }
       noteUse(ofLocal: node, as: .value, context)
     case .binary, .prefixUnary, .postfixUnary:
       if let callee = Callee(call: node) { note(call: callee.usr, context) }
       visitChildren(node, context)
     case .deferStatement:
-      // It runs whenever it is reached.
+      // The body of `defer` runs whenever the statement is reached.
       let body = node.children.first { $0.kind == .function }?[.body]
       if let body { visit(body, context) }
     case .closure, .autoclosure:
@@ -320,7 +328,7 @@ final class FactCollector {
     }
   }
 
-  /// Walks through all that a node holds.
+  /// Visits the child nodes of a node.
   func visitChildren(_ node: SyntaxTree.Node, _ context: Context) {
     let hasProcessed = node[.processedInit] != nil
     for child in node.children {

@@ -1,68 +1,67 @@
-/// The facts about dependencies in one source file.
+/// The registrations, injections and related declarations that were found in one source file.
 package struct FileFacts: Codable, Sendable, Equatable {
   /// The path of the file.
   package var file: String
 
-  /// The module.
+  /// The name of the module that contains the file.
   package var module: String
 
-  /// The registrations.
   var registrations: [RegistrationFact] = []
 
-  /// The decorators.
   var decorations: [DecorationFact] = []
 
-  /// The injections.
   var injections: [InjectionFact] = []
 
-  /// Functions, initializers and closures with injections, or with calls that may inject.
+  /// The functions, initializers and closures that inject, or that call code which may inject.
   var units: [UnitFact] = []
 
-  /// Members of classes that override others.
+  /// The class members that override a member of a superclass.
   var overrides: [OverrideFact] = []
 
-  /// Types that describe a dependency themselves.
+  /// The types that conform to `DependencyRepresenting`, and so describe their own dependency.
   var representations: [RepresentationFact] = []
 
-  /// The types of the constants that instances of types hold, by the names of the types.
+  /// The types of the constants that the instances of a type hold, by the name of that type.
   var held: [String: [String]] = [:]
 
-  /// The declarations of the constants that are sources of changes made for them alone.
+  /// The symbol identifiers of the constants that hold a source of changes of their own.
   var sources: [String] = []
 
-  /// The keys of maps, or properties that lead to them, for which a value is registered.
+  /// The keys of `Stitch` maps, and their properties, for which the file registers a value.
   var replaced: [String] = []
 
-  /// The user's collection types; an injection of one means all dependencies of its element type.
+  /// The user's collection types. An injection of such a type requests all dependencies of its
+  /// element type.
   var collections: [String] = []
 
-  /// The properties that observation follows.
+  /// The symbol identifiers of the properties that Observation tracks.
   var observed: [String] = []
 
-  /// Texts of constants and of cases, by their declarations.
+  /// The string values of constants and enumeration cases, by symbol identifier.
   var texts: [String: String] = [:]
 
-  /// The places with unknown registrations.
+  /// The source locations of code that may add unknown registrations.
   var openings: [OpeningFact] = []
 
-  /// The names with which other files may use the library without its words: aliases, functions
-  /// that take registrations, and protocols.
+  /// The names through which other files can use the library: type aliases, protocols, and
+  /// functions that take registrations.
   var words: [String] = []
 
-  /// Names of classes, of which other files may have subclasses with members that run instead.
+  /// The names of non-final classes. Subclasses in other files may override their members.
   var classes: [String] = []
 
-  /// The types that it declares or extends.
+  /// The types that the file declares or extends.
   var types: [TypeFact] = []
 
-  /// Whether it makes graphs beside the process's: children, isolated graphs, overrides.
+  /// Whether the file creates graphs other than the process's: child graphs, isolated graphs,
+  /// overrides.
   var makesGraphs = false
 
-  /// Comments that silence problems.
+  /// The comments `// stitcher:ignore`, which silence a problem.
   var ignores: [IgnoreFact] = []
 }
 
-/// The library of a fact.
+/// The library through which a dependency is registered or injected.
 enum FrontEnd: String, Codable, Sendable {
   case stitcher
   case dependencyInjection
@@ -70,16 +69,16 @@ enum FrontEnd: String, Codable, Sendable {
   case stitch
 }
 
-/// A place in a source file.
+/// A location in a source file.
 package struct SourcePlace: Codable, Sendable, Hashable {
   /// The path of the file.
   package var file: String
-  /// The line, from 1.
+  /// The line number, counted from 1.
   package var line: Int
-  /// The column in bytes, from 1.
+  /// The column in UTF-8 bytes, counted from 1.
   package var column: Int
 
-  /// Names a place.
+  /// Creates a source location.
   package init(file: String, line: Int, column: Int) {
     self.file = file
     self.line = line
@@ -87,28 +86,28 @@ package struct SourcePlace: Codable, Sendable, Hashable {
   }
 }
 
-/// The key of a dependency, as far as it is known from the source.
+/// The key of a dependency, as far as the source shows the key.
 enum KeyFact: Codable, Sendable, Hashable {
-  /// A type, by its full name.
+  /// The key is a type, given by its full name.
   case type(String)
-  /// A name that is written as a text.
+  /// The key is a name, given as a string literal.
   case name(String)
-  /// A name that is a constant or a case: its declaration, and of a case its type.
+  /// The key is a name, given by a constant or by an enumeration case of a type.
   case nameOf(String, type: String)
-  /// A value: its type, and its text or declaration.
+  /// The key is a value of a type, given by its literal or its symbol identifier.
   case value(type: String, text: String)
-  /// A key path of a map: the declaration of its property.
+  /// The key is a key path of a `Stitch` map, given by the property's symbol identifier.
   case keyPath(String)
-  /// Not known before it runs.
+  /// The key is computed at run time.
   case unknown(Locating)
 
-  /// How a key finds.
+  /// The kind of a key: a type, a name or a value.
   enum Locating: String, Codable, Sendable { case type, name, value }
 
-  /// The keys of a registration with unknown keys.
+  /// The keys of a registration with keys that are computed at run time.
   static let anything: [KeyFact] = [.unknown(.type), .unknown(.name), .unknown(.value)]
 
-  /// Whether it is the same each time that it is evaluated, as far as is known.
+  /// Whether each evaluation of the key gives the same key, as far as the source shows.
   var isConstant: Bool {
     switch self {
     case .type, .name, .keyPath: true
@@ -118,7 +117,7 @@ enum KeyFact: Codable, Sendable, Hashable {
     }
   }
 
-  /// How the key finds; nil of key paths.
+  /// The kind of the key, or `nil` for a key path.
   var locating: Locating? {
     switch self {
     case .type: .type
@@ -130,200 +129,213 @@ enum KeyFact: Codable, Sendable, Hashable {
   }
 }
 
-/// A registration.
+/// A registration that was found in a source file.
 struct RegistrationFact: Codable, Sendable, Equatable {
-  /// The library.
+  /// The library through which the dependency is registered.
   var frontEnd = FrontEnd.stitcher
-  /// The keys.
+  /// The keys that find the registration.
   var keys: [KeyFact]
-  /// The type that the factory makes.
+  /// The type that the factory creates.
   var product: String?
-  /// How long an instance is kept; nil if that is not known.
+  /// The name of the scope, or `nil` if the source does not show the scope.
   var scope: String?
-  /// Whether the registration states the scope; else it is the default of the product's type.
+  /// Whether the registration states its scope; if not, the default scope of the product's type
+  /// applies.
   var statesScope = false
-  /// The declaration of the managing source, or `nil` if it is unknown.
+  /// The symbol identifier of the source that manages the instances, or `nil` if unknown.
   var source: String?
-  /// Whether it is made on activation.
+  /// Whether the instance is created when its container is activated.
   var isEager = false
-  /// Whether it is there only under a condition.
+  /// Whether the registration is active only under a condition.
   var isConditional = false
-  /// The closure of the container or group around it.
+  /// The identifier of the innermost container closure or group closure that contains the
+  /// registration.
   var block: String
-  /// The name of that container.
+  /// The name of the container that contains the registration.
   var container: String?
-  /// The branch of the container around it, empty for none, or `nil` if the branch is unknown.
+  /// The conditional branch of the container that contains the registration: empty for no
+  /// condition, `nil` if unknown.
   var branch: String?
-  /// The unit that is its factory.
+  /// The identifier of the factory's closure or function.
   var factory: String?
-  /// The declaration of the function that is passed by its name as the factory.
+  /// The symbol identifier of the function that is passed by name as the factory.
   var function: String?
-  /// The types of the factory's parameters; nil if they are not known.
+  /// The types of the factory's parameters, or `nil` if the source does not show them.
   var parameters: [String]?
-  /// Whether `.id(_:)` or a group around it gives it an identity.
+  /// Whether the registration has an identity, from `.id(_:)` or an enclosing group.
   var hasIdentity = false
-  /// The group that says it.
+  /// The group that gives the registration its identity.
   var identity: String?
-  /// Whether `.id(_:)` says it.
+  /// Whether the registration itself states its identity with `.id(_:)`.
   var hasOwnIdentity = false
-  /// The group around it that gives an identity to all its registrations.
+  /// The enclosing group that gives an identity to all its registrations.
   var group: String?
-  /// The names of what its factory captures of values that a condition of the container has bound.
+  /// The variables that the factory captures and that a condition such as `if let` has bound in the
+  /// container.
   var captures: [String] = []
-  /// The properties that were read for constants of the container which its factory captures, by
-  /// the names of those.
+  /// The properties that captured constants of the container were initialized from, keyed by the
+  /// constant's name.
   var reads: [String: [String]] = [:]
-  /// The needs of the factory that the registration declares.
+  /// The dependencies of the factory that the registration declares.
   var declared: [Need] = []
-  /// Whether all that the factory needs is `declared`.
+  /// Whether ``declared`` lists all dependencies of the factory.
   var isDeclared = false
-  /// A type that describes it: then keys, scope and factory are those of its representation.
+  /// The type that describes the dependency.
+  ///
+  /// If set, the keys, scope and factory come from the type's conformance to
+  /// `DependencyRepresenting`.
   var representation: String?
   /// Whether the factory is asynchronous.
   var isAsync = false
-  /// Where it is.
+  /// The source location of the registration.
   var place: SourcePlace
 
-  /// One thing that a factory needs.
+  /// A dependency of a factory.
   struct Need: Codable, Sendable, Hashable {
-    /// The keys.
+    /// The key of the dependency.
     var key: KeyFact
-    /// How many are wanted.
+    /// The number of dependencies that the factory requests.
     var demand: Demand
-    /// The injected optional or collection, if the key is its wrapped type or element type.
+    /// The full requested type, such as `A?` or `[A]`, if ``key`` is only `A`; `nil` if both are
+    /// the same.
     var exact: String?
   }
 }
 
-/// How many dependencies are wanted.
+/// The number of dependencies that an injection requests.
 enum Demand: String, Codable, Sendable { case one, optional, all }
 
-/// An injection.
+/// An injection that was found in a source file.
 struct InjectionFact: Codable, Sendable, Equatable {
-  /// The library.
+  /// The library through which the dependency is injected.
   var frontEnd = FrontEnd.stitcher
   /// The injected key.
   var key: KeyFact
-  /// How many are wanted.
+  /// The number of dependencies that the injection requests.
   var demand: Demand
-  /// Whether it is asked for at the first read of a property.
+  /// Whether the injection waits for the first read of a property.
   var isLazy = false
-  /// Whether it runs whenever its unit does.
+  /// Whether the injection runs at each call of the enclosing function or closure.
   var isCertain: Bool
-  /// Whether `try?` makes a failure nil.
+  /// Whether a `try?` turns a failure of the injection into `nil`.
   var isTolerated = false
-  /// The types of the arguments, or `nil` if they are unknown.
+  /// The types of the parameters that the injection passes, or `nil` if the source does not show
+  /// them.
   var parameters: [String]?
-  /// Where the values of the passed parameters come from; nil if that is not known.
+  /// Where the values of the passed parameters come from, or `nil` if the source does not show
+  /// that.
   var values: ParameterValues?
-  /// The injected optional or collection, if the key is its wrapped type or element type.
+  /// The full injected type, such as `A?` or `[A]`, if ``key`` is only `A`; `nil` if both are the
+  /// same.
   var exact: String?
-  /// The closure of the graph that is asked, if that graph is made in the same function, or
+  /// The closure of the injecting graph, if the same function creates that graph, or
   /// ``processGraph``.
   var graph: String?
-  /// The identifiers of the reads of a lazy property that inject.
+  /// The identifiers of the reads that trigger the injection of a lazy property.
   var reads: [String] = []
-  /// The unit around it.
+  /// The identifier of the function or closure that contains the injection.
   var unit: String
-  /// The type of which it is a property.
+  /// The type that declares the injected property, or `nil` for an injection outside of properties.
   var owner: String?
-  /// Where it is.
+  /// The source location of the injection.
   var place: SourcePlace
 }
 
 extension InjectionFact {
-  /// The ``graph`` of an injection that asks the process's graph.
+  /// The value of ``graph`` for an injection from the process's graph.
   static let processGraph = "process"
 }
 
 /// Where the values of an injection's parameters come from.
 enum ParameterValues: String, Codable, Sendable {
-  /// All are literals or cases: each time the same values, or there are no parameters.
+  /// Each value is a literal, a constant or a case, and so the same at each run. An empty list
+  /// counts, too.
   case fixed
-  /// Each is a literal, or a parameter of the function or closure that injects.
+  /// Each value is a literal, or a parameter of the enclosing function or closure.
   case passed
 }
 
-/// A type that is declared or extended.
+/// A type that a file declares or extends.
 struct TypeFact: Codable, Sendable, Equatable {
-  /// The full name of the type, without its arguments.
+  /// The full name of the type, without generic arguments.
   var name: String
-  /// Whether it is a protocol.
+  /// Whether the type is a protocol.
   var isProtocol = false
-  /// The protocols that it conforms to or refines, and its superclass.
+  /// The superclass of the type, and the protocols that it conforms to or refines.
   var supertypes: [String] = []
 }
 
-/// Code that runs as a whole: a function, an initializer, a closure.
+/// A function, initializer or closure, with its calls.
 struct UnitFact: Codable, Sendable, Equatable {
-  /// The declaration, or the place of a closure.
+  /// The symbol identifier of the function, or the source location of the closure.
   var id: String
-  /// The name to show.
+  /// The name of the function or closure for messages.
   var name: String
-  /// The calls.
+  /// The calls that the function or closure makes.
   var calls: [Call] = []
-  /// The closures in it that may run at any time.
+  /// The identifiers of the closures in the function, which may run at any time.
   var closures: [String] = []
-  /// Where it is.
+  /// The source location of the function or closure.
   var place: SourcePlace
 
-  /// A call.
+  /// A call that a function or closure makes.
   struct Call: Codable, Sendable, Hashable {
-    /// The declaration that is called.
+    /// The symbol identifier of the called declaration.
     var callee: String
-    /// Whether it is called whenever the unit runs.
+    /// Whether the call runs each time that the enclosing function or closure runs.
     var isCertain: Bool
-    /// Whether it reads a property of `self`, or of a wrapper that the unit has made.
+    /// Whether the call reads a property of `self`, or a property wrapper that the enclosing
+    /// function has created.
     var isOwnRead: Bool?
   }
 }
 
-/// A member of a class that may run in place of another.
+/// A class member that overrides a member of a superclass.
 struct OverrideFact: Codable, Sendable, Hashable {
-  /// The declaration that is overridden.
+  /// The symbol identifier of the overridden member.
   var base: String
-  /// The declaration that overrides it.
+  /// The symbol identifier of the overriding member.
   var member: String
 }
 
-/// A type that describes a dependency: that conforms to `DependencyRepresenting`.
+/// A type that conforms to `DependencyRepresenting`, and so describes its own dependency.
 struct RepresentationFact: Codable, Sendable, Equatable {
-  /// The full name of the type, without its arguments.
+  /// The full name of the type, without generic arguments.
   var type: String
-  /// Whether it conforms through another protocol, which may supply missing requirements.
+  /// Whether the type conforms through another protocol, which may supply missing requirements.
   var isImplied = false
-  /// The keys, or `nil` if the key is the product's type.
+  /// The keys that the type states, or `nil` if the key is the product's type.
   var keys: [KeyFact]?
-  /// How long an instance is kept; nil if that is not said.
+  /// The name of the scope, or `nil` if the type states none.
   var scope: String?
-  /// Whether it is eager.
+  /// Whether the instance is created on activation, or `nil` if the type does not state that.
   var isEager: Bool?
-  /// The type that the factory makes.
+  /// The type that the factory creates.
   var product: String?
-  /// The unit that is its factory.
+  /// The identifier of the factory's closure or function.
   var factory: String?
-  /// The types of the factory's parameters; nil if they are not known.
+  /// The types of the factory's parameters, or `nil` if the source does not show them.
   var parameters: [String]?
 }
 
-/// A place with registrations that the source does not show.
+/// A source location with code that may add unknown registrations.
 struct OpeningFact: Codable, Sendable, Equatable {
-  /// The library of the registrations.
+  /// The library through which the code may add registrations.
   var frontEnd = FrontEnd.stitcher
-  /// The kind of the keys, or `nil` for any kind.
+  /// The kind of the added keys, or `nil` for any kind.
   var locating: KeyFact.Locating?
-  /// Why, in words.
+  /// The reason why the registrations are unknown, for messages.
   var reason: String
-  /// Where it is.
+  /// The source location of the code.
   var place: SourcePlace
 }
 
-/// A comment `// stitcher:ignore`.
+/// A comment `// stitcher:ignore`, which silences the problems of a line.
 struct IgnoreFact: Codable, Sendable, Equatable {
-  /// The line that it is for.
+  /// The number of the line with the silenced problems.
   var line: Int
-  /// The reason that it gives.
+  /// The reason that the comment states.
   var reason: String
-  /// Where it is.
+  /// The source location of the comment.
   var place: SourcePlace
 }

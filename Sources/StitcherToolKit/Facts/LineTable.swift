@@ -1,9 +1,9 @@
-/// Where the lines of a file begin.
+/// The byte offsets at which the lines of a file begin.
 struct LineTable {
-  /// The offsets of the lines' first bytes.
+  /// The offset of the first byte of each line.
   private let starts: [Int]
 
-  /// Reads a source text.
+  /// Finds the lines of a source text.
   init(_ source: String) {
     var starts = [0]
     for (offset, byte) in source.utf8.enumerated() where byte == UInt8(ascii: "\n") {
@@ -12,7 +12,7 @@ struct LineTable {
     self.starts = starts
   }
 
-  /// The place of an offset.
+  /// Returns the line and column of an offset.
   func place(_ offset: Int, in file: String) -> SourcePlace {
     var low = 0
     var high = starts.count

@@ -1,8 +1,8 @@
 internal import StitcherSyntax
 
-/// Reads what the compiler has written about a file.
+/// Reads the registrations and injections from the compiler's syntax tree of a file.
 package enum TreeReader {
-  /// Returns what a file says about dependencies.
+  /// Returns the registrations, injections and related declarations of a file.
   ///
   /// - Parameters:
   ///   - json: The compiler's typed tree of the file.
@@ -20,7 +20,7 @@ package enum TreeReader {
     return collector.facts
   }
 
-  /// Finds the comments that silence problems.
+  /// Finds the comments `// stitcher:ignore`, which silence problems.
   static func ignores(in source: String, file: String) -> [IgnoreFact] {
     guard source.contains("stitcher:ignore") else { return [] }
     var found: [IgnoreFact] = []
@@ -29,7 +29,7 @@ package enum TreeReader {
       guard let range = line.firstRange(of: "// stitcher:ignore") else { continue }
       let code = line[..<range.lowerBound]
       let reason = line[range.upperBound...].drop { $0 == " " || $0 == ":" }
-      // A comment on a line of its own is for the next line.
+      // A comment on a line of its own applies to the next line.
       let isAlone = code.allSatisfy { $0 == " " || $0 == "\t" }
       found.append(
         IgnoreFact(

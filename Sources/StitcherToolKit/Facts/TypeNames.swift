@@ -1,11 +1,11 @@
-/// The runtime's own reader of mangled names. It returns memory to be freed, or nil.
+/// The Swift runtime's demangling function. The caller must free the returned buffer.
 @_silgen_name("swift_demangle")
 private func demangle(
   _ name: UnsafePointer<CChar>?, _ length: Int, _ buffer: UnsafeMutablePointer<CChar>?,
   _ size: UnsafeMutablePointer<Int>?, _ flags: UInt32
 ) -> UnsafeMutablePointer<CChar>?
 
-/// Names of types.
+/// Functions that read and shorten the names of types.
 ///
 /// A type has the text of its mangled name without sugar, such as `Swift.Optional<App.Clock>`.
 /// Aliases are resolved, and private types of two files differ.
@@ -17,7 +17,7 @@ enum TypeNames {
     return normalized(String(cString: memory))
   }
 
-  /// Takes away what makes no difference when the program runs: `& Sendable`.
+  /// Removes `& Sendable`, which has no meaning at run time.
   static func normalized(_ text: String) -> String {
     guard text.contains(" & ") else { return text }
     var text = text
@@ -28,8 +28,9 @@ enum TypeNames {
     return text
   }
 
-  /// Takes away `& AnyObject`, which makes no difference if a protocol of a composition asks for
-  /// it, too, and else makes another type.
+  /// Removes `& AnyObject` from a composition of protocols.
+  ///
+  /// The constraint changes the type only if none of the protocols requires a class.
   static func withoutAnyObject(_ text: String) -> String {
     guard text.contains(" & Swift.AnyObject") else { return text }
     var text = text
@@ -37,19 +38,20 @@ enum TypeNames {
     return text
   }
 
-  /// The arguments of a type such as `App.Box<A, B>`, at the outermost level.
+  /// Returns the generic arguments of a type such as `App.Box<A, B>`, without splitting nested
+  /// ones.
   static func arguments(_ type: String) -> [String] {
     guard type.hasSuffix(">"), let open = type.firstIndex(of: "<") else { return [] }
     return split(type[type.index(after: open)..<type.index(before: type.endIndex)])
   }
 
-  /// The name of a type without its arguments.
+  /// Returns the name of a type without its generic arguments.
   static func base(_ type: String) -> String {
     guard type.hasSuffix(">"), let open = type.firstIndex(of: "<") else { return type }
     return String(type[..<open])
   }
 
-  /// The elements of a pack such as `Pack{A, B}`; nil if it is none.
+  /// Returns the elements of a parameter pack such as `Pack{A, B}`, or `nil` for any other type.
   static func pack(_ type: String) -> [String]? {
     guard type.hasPrefix("Pack{"), type.hasSuffix("}") else { return nil }
     return split(type.dropFirst(5).dropLast())
@@ -80,7 +82,8 @@ enum TypeNames {
     return parts
   }
 
-  /// Returns the type and the number of dependencies that an injection of a type requests.
+  /// Returns the dependency type and the number of dependencies that an injection of a type
+  /// requests.
   static func request(_ type: String) -> (type: String, demand: Demand) {
     let base = base(type)
     let arguments = arguments(type)
@@ -95,12 +98,13 @@ enum TypeNames {
     return (type, .one)
   }
 
-  /// The collections whose injection means all dependencies of the element type.
+  /// The standard collections. An injection of such a type requests all dependencies of its element
+  /// type.
   private static let collections: Set<String> = [
     "Swift.Array", "Swift.Set", "Swift.ContiguousArray", "Swift.ArraySlice",
   ]
 
-  /// Whether a name has a parameter of a generic declaration in it, such as `A` or `B1`.
+  /// Whether a type's name contains a generic parameter, such as `A` or `B1`.
   static func isGeneric(_ type: String) -> Bool {
     var word = ""
     var isQualified = false
@@ -116,21 +120,21 @@ enum TypeNames {
     return false
   }
 
-  /// Whether a word before a point is rather a parameter with an associated type than a module: one
-  /// of the first of a type or of a function in it.
+  /// Whether the word before a dot is a generic parameter with an associated type, rather than a
+  /// module.
   private static func isOuter(_ word: String) -> Bool {
     // Of an existential with a constraint, it is `Self`.
     guard let first = word.first, word != "Self" else { return false }
     return first <= "H" && (Int(word.dropFirst()) ?? 0) <= 3
   }
 
-  /// Whether a word is how the compiler calls a generic parameter.
+  /// Whether a word is the demangler's name of a generic parameter, such as `A` or `B1`.
   private static func isParameter(_ word: String) -> Bool {
     guard let first = word.first, first.isUppercase, first.isASCII else { return word == "Self" }
     return word.dropFirst().allSatisfy(\.isNumber) || word == "Self"
   }
 
-  /// Puts the arguments of a type in place of the parameters `A`, `B`, ….
+  /// Replaces the generic parameters `A`, `B`, … of a type by the given arguments.
   static func substitute(_ type: String, _ arguments: [String]) -> String {
     var result = ""
     var word = ""
@@ -158,14 +162,14 @@ enum TypeNames {
     return result
   }
 
-  /// The name to show: without modules, and with the usual short forms.
+  /// Returns the name of a type for messages: without modules, with `[A]` and `A?`.
   static func short(_ type: String) -> String {
     if let open = type.firstRange(of: "(extension in "), let close = type.firstRange(of: "):"),
       open.upperBound <= close.lowerBound
     {
       return short(String(type[..<open.lowerBound]) + String(type[close.upperBound...]))
     }
-    // A private type says in which file it is: `App.(Voucher in _A54674F0)`.
+    // The name of a private type contains its file: `App.(Voucher in _A54674F0)`.
     if let open = type.firstRange(of: "("), let middle = type.firstRange(of: " in _"),
       let close = type[middle.upperBound...].firstIndex(of: ")"),
       open.upperBound <= middle.lowerBound
@@ -191,7 +195,7 @@ enum TypeNames {
 }
 
 extension String {
-  /// The text without spaces around it.
+  /// The text without spaces at both ends.
   fileprivate var trimmed: String {
     var text = Substring(self)
     while text.first == " " { text.removeFirst() }
@@ -201,7 +205,7 @@ extension String {
 }
 
 extension TypeNames {
-  /// The name to show, with the short forms of optionals and arrays.
+  /// Returns the name of a type with `A?` and `[A]` in place of the long forms.
   static func written(_ type: String) -> String {
     let arguments = arguments(type)
     switch (base(type), arguments.count) {
@@ -211,7 +215,7 @@ extension TypeNames {
     }
   }
 
-  /// The name to show of a declaration: `DomainName.clock`.
+  /// Returns the name of a declaration for messages, such as `DomainName.clock`.
   static func shortDeclaration(_ usr: String) -> String {
     guard usr.hasPrefix("s:") else { return usr }
     // (extension in App):App.Name.clock(App.Name.Type) -> App.Name, or App.Name.clock.getter : …

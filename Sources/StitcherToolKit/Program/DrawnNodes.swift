@@ -1,55 +1,57 @@
 internal import StitcherDescription
 
-/// The nodes of a program as they are drawn: each registration, and around each that is decorated
-/// a node for each decorator, as a running graph has them.
+/// The nodes of a program's dependency diagram: one for each registration, and one for each
+/// decorator of each registration.
 struct DrawnNodes {
-  /// A decorator around one registration, or around another decorator of it.
+  /// A decorator in the diagram, around one registration or around another decorator of that
+  /// registration.
   struct Decorated {
-    /// The decorator.
+    /// The index of the decorator in ``Program/decorations``.
     let decorator: Int
-    /// The identifier of the node.
+    /// The identifier of the decorator's node.
     let id: String
-    /// The node that it is put around.
+    /// The identifier of the decorated node.
     let inner: String
-    /// Whether it is there whenever the registration is.
+    /// Whether the decorator is always active together with the decorated registration.
     let isSure: Bool
-    /// How long the instance is kept.
+    /// The scope of the decorated registration.
     let scope: String
   }
 
-  /// A key that finds a node, and whether it surely finds the node itself and no decorator.
+  /// The node that a lookup by a key finds: a registration's node or its outermost decorator's.
   struct Found {
-    /// The node.
+    /// The identifier of the node.
     var id: String
-    /// Whether all that is put around the registration is there for sure.
+    /// Whether all decorators around the registration are always active together with the
+    /// registration.
     var isSure: Bool
   }
 
-  /// The identifier of each registration: its first key, with a number if several have that key.
+  /// The identifier of each registration's node: the first key, with a number if several nodes have
+  /// that key.
   private(set) var registrations: [String]
 
-  /// The decorators around registrations, in the order in which they are found.
+  /// The decorators around registrations, the innermost first for each registration.
   private(set) var decorated: [Decorated] = []
 
-  /// Where the decorators are.
+  /// The index in ``decorated`` of a decorator around a given node.
   private var positions: [Place: Int] = [:]
 
-  /// The identifiers of the drawn nodes of each decorator.
+  /// The identifiers of the nodes of each decorator, by the decorator's index.
   private var nodes: [Int: [String]] = [:]
 
-  /// How often each text was used.
+  /// The number of nodes that use a key as their identifier.
   private var uses: [String: Int] = [:]
 
-  /// The place of a decorator around a registration.
+  /// A decorator together with the node that it decorates.
   private struct Place: Hashable {
     let decorator: Int
     let inner: String
   }
 
-  /// The program.
   private let program: Program
 
-  /// Names all nodes of a program.
+  /// Gives each registration and decorator of a program an identifier.
   init(_ program: Program) {
     self.program = program
     registrations = [String](repeating: "", count: program.registrations.count)
@@ -63,8 +65,8 @@ struct DrawnNodes {
     }
   }
 
-  /// Returns what a key finds that finds a registration: the outermost decorator of it, or the
-  /// registration itself.
+  /// Returns the node that a lookup by a key finds for a registration: its outermost decorator, or
+  /// the registration itself.
   func found(_ index: Int, by key: KeyFact) -> Found {
     var found = Found(id: registrations[index], isSure: true)
     guard program.registrations[index].fact.frontEnd == .stitcher else { return found }
@@ -77,20 +79,20 @@ struct DrawnNodes {
     return found
   }
 
-  /// Returns the first drawn node of a node of the program, or `nil` for a decorator without a
-  /// known decorated registration.
+  /// Returns the first diagram node of a registration or decorator, or `nil` for a decorator
+  /// without one.
   func first(_ node: Int) -> String? {
     guard let decorator = program.decorator(at: node) else { return registrations[node] }
     return nodes[decorator]?.first
   }
 
-  /// Returns all drawn nodes of a node of the program.
+  /// Returns all diagram nodes of a registration or decorator.
   func all(_ node: Int) -> [String] {
     guard let decorator = program.decorator(at: node) else { return [registrations[node]] }
     return nodes[decorator] ?? []
   }
 
-  /// Puts the decorators of a key around a registration.
+  /// Adds a node for each decorator of a key around a registration.
   private mutating func decorate(_ index: Int, foundBy key: KeyFact) {
     let sure = Set(program.decorators(of: index, foundBy: key))
     var inner = registrations[index]
@@ -111,7 +113,8 @@ struct DrawnNodes {
     }
   }
 
-  /// Returns a text that identifies a node: with a number, if others have the same.
+  /// Returns a unique identifier for a node: the key's text, with a number if other nodes have the
+  /// same key.
   private mutating func id(of key: KeyFact?) -> String {
     let text = key?.identifier ?? "?"
     let count = uses[text, default: 0] + 1
@@ -121,19 +124,19 @@ struct DrawnNodes {
 }
 
 extension KeyFact {
-  /// The full text of the key, with the quotation marks of a name.
+  /// The full text of the key. A name has quotation marks.
   var identifier: String {
     if case .type(let type) = self { return type }
     return shown
   }
 
-  /// The full text of the key, as it is.
+  /// The full text of the key. A name has no quotation marks.
   var text: String {
     if case .name(let name) = self { return name }
     return identifier
   }
 
-  /// How the key finds, as a description has it.
+  /// The kind of the key in a graph description.
   var locator: GraphDescription.Node.Locator {
     switch locating {
     case .name: .name

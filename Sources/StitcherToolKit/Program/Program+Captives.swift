@@ -1,16 +1,16 @@
 extension Program {
-  /// Something that a node needs while it is created: directly, or for something that is created
-  /// anew for it.
+  /// A dependency that the creation of a node always injects, directly or through instances that
+  /// are not cached.
   private struct Need {
-    /// The nodes, from the one that needs to the one that it finds.
+    /// The nodes from the dependent to the dependency, both included.
     var path: [Int]
-    /// The first need of the path.
+    /// The first edge of the path.
     var first: Edge
-    /// Whether each instance of the path holds the next one for as long as it lives.
+    /// Whether each instance of the path stores the next one in a constant.
     var isHeld: Bool
   }
 
-  /// Returns a problem for each kept instance that needs an instance with a shorter life.
+  /// Returns a problem for each cached instance that injects an instance with a shorter life.
   func captives(_ edges: [Edge]) -> [ProgramProblem] {
     let certain = Dictionary(
       grouping: edges.filter {
@@ -25,10 +25,14 @@ extension Program {
       + scopedInProcess(certain)
   }
 
-  /// Returns the sure needs of a node's creation, with those of the instances created anew for it.
+  /// Returns the dependencies that the creation of a node surely injects.
   ///
-  /// - Parameter certain: The sure needs of each node.
-  /// - Complexity: O(*n*) in the number of needs that can be reached.
+  /// The dependencies of injected instances with scope `instance` are included, since those
+  /// instances are created anew.
+  ///
+  /// - Parameter certain: The edges that surely run, by dependent node.
+  ///
+  /// - Complexity: O(*n*) in the number of reachable edges.
   private func needs(of start: Int, _ certain: [Int: [Edge]]) -> [Need] {
     var found: [Need] = []
     var known: Set = [start]
@@ -43,7 +47,7 @@ extension Program {
         let need = Need(
           path: path + [target], first: first ?? edge, isHeld: isHeld && holds(node, edge.key))
         found.append(need)
-        // A node is looked at once: another path to it needs the same.
+        // Each node is visited once, since its dependencies are the same on each path.
         guard registrations[target].fact.scope == "instance", known.insert(target).inserted else {
           continue
         }
@@ -59,7 +63,8 @@ extension Program {
     return found
   }
 
-  /// Returns the problem of a need of a kept registration, or `nil`.
+  /// Returns a problem if a cached registration depends on an instance with a shorter life, or
+  /// `nil`.
   private func captive(_ need: Need, of owner: Int) -> ProgramProblem? {
     guard let target = need.path.last else { return nil }
     let (user, needed, through) = (shown(owner), shown(target), through(need))
@@ -82,7 +87,7 @@ extension Program {
         + "is used.", place: need.first.place, path: need.path)
   }
 
-  /// Returns the problem of a kept instance with a decorator that needs a scoped instance.
+  /// Returns a problem if a decorator of a cached instance depends on a scoped instance, or `nil`.
   private func captive(_ need: Need, by decorator: Int) -> ProgramProblem? {
     guard let target = need.path.last, need.first.demand == .one,
       registrations[target].fact.scope == "scoped"
@@ -90,8 +95,8 @@ extension Program {
     let decoration = decorations[decorator].fact
     let all = candidates(for: decoration.key, of: .stitcher)
     let kept = all.filter { registrations[$0].isKept }
-    // The decorator is active exactly when the decorated registration is, or it decorates only kept
-    // instances.
+    // Report only if the decorator is always active together with a cached registration, or if all
+    // decorated instances are cached.
     let surely = kept.first { decorators(of: $0, foundBy: decoration.key).contains(decorator) }
     let only =
       kept.count == all.count && !isOpen(for: decoration.key, of: .stitcher) ? kept.first : nil
@@ -108,13 +113,13 @@ extension Program {
       path: [owner] + need.path)
   }
 
-  /// Returns the remedy for a scoped instance in a kept one.
+  /// Returns the remedy for a cached instance that depends on a scoped instance.
   private func remedy(forCaptive needed: String, of owner: Int) -> String {
     "Add '.scope(.scoped)' or '.scope(.instance)' to the registration of \(shown(owner)) "
       + "(\(short(registrations[owner].fact.place))), or inject \(needed) where it is used."
   }
 
-  /// Names what lies between the ends of a path.
+  /// Returns the text that names the nodes between the two ends of a path.
   private func through(_ need: Need) -> String {
     let between = need.path.dropFirst().dropLast().map { node in
       guard let decorator = decorator(at: node) else { return shown(node) }
@@ -152,7 +157,8 @@ extension Program {
     }
   }
 
-  /// Whether one is managed, and the end of its instances surely does not end those of another.
+  /// Whether a registration's managed instances end independently of another registration's
+  /// instances.
   private func endsEarlier(_ index: Int, than other: Int) -> Bool {
     let (inner, outer) = (registrations[index].fact, registrations[other].fact)
     guard inner.scope == "managed" else { return false }
@@ -161,7 +167,7 @@ extension Program {
     return sources.isSuperset(of: [one, two])
   }
 
-  /// Whether a product holds the instance of a key for as long as the product lives.
+  /// Whether a product stores the dependency with a key in a constant, and so for its whole life.
   private func holds(_ node: Int, _ key: KeyFact) -> Bool {
     guard case .type(let type) = key, decorator(at: node) == nil,
       let product = registrations[node].fact.product

@@ -1,16 +1,15 @@
 extension Program {
-  /// That one node surely needs another one.
+  /// A dependency that is always injected, with the node of the injected registration or decorator.
   private struct Step {
-    /// The need.
     var edge: Edge
-    /// The node that is found, or a decorator of that node.
+    /// The node of the injected registration, or of a decorator of that registration.
     var target: Int
   }
 
   /// Returns a problem for each dependency cycle.
   func cycles(_ edges: [Edge]) -> [ProgramProblem] {
     let next = steps(edges)
-    // Depth first: 1 is on the way, 2 is done.
+    // Depth-first search: 1 means that the node is on the current path, 2 that it is done.
     var state: [Int: Int] = [:]
     var found: [ProgramProblem] = []
     for start in 0..<registrations.count + decorations.count where state[start] == nil {
@@ -37,7 +36,10 @@ extension Program {
     return found + decoratorCycles(edges, next, besides: Set(found.flatMap(\.path)))
   }
 
-  /// Whether a registration in a cycle surely needs itself with equal parameters.
+  /// Whether a cycle of nodes recurs with equal parameters, and so never ends.
+  ///
+  /// This is so if one edge of the cycle always passes the same values, or none. It is also so if
+  /// all edges pass their own parameters on, since then there are finitely many values.
   ///
   /// It does if one need of the cycle always passes the same values, or none. It also does if all
   /// needs pass their own parameters on, since then there are finitely many values.
@@ -46,7 +48,7 @@ extension Program {
     return needs.contains { $0.contains(.fixed) } || needs.allSatisfy { $0.contains(.passed) }
   }
 
-  /// Whether a cycle is one because a lazy property is read too early.
+  /// Whether a cycle exists because a lazy property is read before its owner's factory returns.
   private func reads(_ nodes: [Int], _ next: [Int: [Step]]) -> Bool {
     needs(nodes, next).contains { !$0.isEmpty && $0.allSatisfy(\.isRead) }
   }
@@ -58,10 +60,12 @@ extension Program {
     }
   }
 
-  /// Returns the nodes that surely run if a node runs, one need away: the found registrations, and
-  /// the decorators that are active whenever these are.
+  /// Returns the dependencies that each node's factory always injects, keyed by the node.
+  ///
+  /// These are the injected registrations, and the decorators that are active whenever those
+  /// registrations are.
   private func steps(_ edges: [Edge]) -> [Int: [Step]] {
-    // Of a key for which a value is registered, the default may never be made.
+    // If a value is registered for a key, the key's default may never be created.
     let replaced = replaced.union(
       replaced.flatMap { injectionsOfUnit[$0] ?? [] }.compactMap { index in
         guard case .type(let key) = injections[index].fact.key else { return nil }
@@ -85,7 +89,9 @@ extension Program {
     return next
   }
 
-  /// Returns a problem for each decorator that injects its own key in the graph in which it runs.
+  /// Returns a problem for each decorator that injects its own key in the graph in which the
+  /// decorator runs.
+  ///
   /// That graph contains the decorator, so the decorator applies to any registration found there.
   ///
   /// - Parameter known: The nodes of cycles that were reported before.
@@ -122,15 +128,19 @@ extension Program {
     }
   }
 
-  /// Whether the graph in which a registration's factory runs sees a decorator, if that runs in a
-  /// graph in which the registration is injected.
+  /// Whether a decorator applies in the graph in which a registration's factory runs.
+  ///
+  /// A factory with scope `instance` or `scoped` runs in the injecting graph, which contains the
+  /// decorator. Any other factory runs in the graph of its container, which contains the decorator
+  /// if both are always active together.
   private func isSeen(_ decorator: Int, by registration: Int) -> Bool {
     let scope = registrations[registration].fact.scope
     return registrations[registration].fact.frontEnd == .stitcher
       && (scope == "instance" || scope == "scoped" || isTogether(decorator, with: registration))
   }
 
-  /// Describes a cycle, from a registration on if there is one in it.
+  /// Returns the problem of a dependency cycle. The described path starts at a registration, if the
+  /// cycle contains one.
   private func cycle(
     _ nodes: [Int], _ place: SourcePlace, isRead: Bool = false
   ) -> ProgramProblem {
@@ -145,7 +155,7 @@ extension Program {
         : remedy(forCycle: nodes), place: place, path: all)
   }
 
-  /// Returns the remedy for a cycle.
+  /// Returns the remedy for a dependency cycle.
   private func remedy(forCycle nodes: [Int]) -> String {
     if nodes.count == 1, decorator(at: nodes[0]) != nil {
       return "Use the decorator's argument: it is what is decorated."

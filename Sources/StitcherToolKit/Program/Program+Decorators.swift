@@ -1,15 +1,20 @@
 // Decorators follow the registrations in the list of nodes. A decorated registration needs the
 // dependencies of its decorators. Which decorators are active is known only at run time.
 extension Program {
-  /// The node of a decorator.
+  /// Returns the node number of a decorator, given its index in ``decorations``.
   func node(ofDecorator position: Int) -> Int { registrations.count + position }
 
-  /// Returns the decorator of a node, or `nil` if the node is a registration.
+  /// Returns the index of the decorator that a node number belongs to, or `nil` for a
+  /// registration's node.
   func decorator(at node: Int) -> Int? {
     node < registrations.count ? nil : node - registrations.count
   }
 
-  /// Returns the decorators that apply, or may apply, to a key; the innermost first.
+  /// Returns the decorators that apply, or may apply, to a key, from the innermost to the
+  /// outermost.
+  ///
+  /// The containers of a program are in the order of its files, which may not be that of their
+  /// activation. The decorators in a graph's closure are outside of the decorators in containers.
   ///
   /// The containers of a program are in the order of its files, which may not be that of their
   /// activation. The decorators of a graph's closure are outside of those of containers.
@@ -28,7 +33,7 @@ extension Program {
       + found.filter { decorations[$0].fact.isOfGraph }
   }
 
-  /// The decorators that run whenever a key finds a registration.
+  /// Returns the decorators that surely run when a lookup by a key finds a registration.
   func decorators(of registration: Int, foundBy key: KeyFact) -> [Int] {
     decorators(of: key).filter {
       LinkedRegistration.compare(decorations[$0].fact.key, key) == .yes
@@ -37,25 +42,26 @@ extension Program {
     }
   }
 
-  /// Whether a decorator is there whenever a registration is, and the other way around: then every
-  /// graph that sees one sees the other.
+  /// Whether a decorator and a registration are always active together, so that a graph contains
+  /// both or neither.
   func isTogether(_ decorator: Int, with registration: Int) -> Bool {
     let (one, two) = (decorations[decorator].fact, registrations[registration].fact)
     return one.branch != nil && one.block == two.block && one.branch == two.branch
   }
 
-  /// Whether a decorator surely decorates nothing in the program.
+  /// Whether a decorator surely decorates no registration of the program.
   func isIdle(_ decorator: Int) -> Bool {
     let key = decorations[decorator].fact.key
     return !isOpen(for: key, of: .stitcher) && candidates(for: key, of: .stitcher).isEmpty
   }
 }
 
-/// A decorator of a program.
+/// A decorator of a program, completed with data from other files.
 struct LinkedDecoration {
-  /// The facts of its file, with the texts of known names.
+  /// The decorator as read from its source file. A constant in its key is replaced by the
+  /// constant's value.
   var fact: DecorationFact
 
-  /// The module with the decorator.
+  /// The name of the module that contains the decorator.
   var module: String
 }

@@ -1,7 +1,7 @@
 package import StitcherDescription
 
 extension Program {
-  /// Returns the program as a graph, with its problems.
+  /// Returns the dependency graph of the program, with its problems.
   ///
   /// - Complexity: O(*n* · *e*) in the number of registrations and of what each can reach.
   package func description() -> GraphDescription {
@@ -10,7 +10,7 @@ extension Program {
     let ids = DrawnNodes(self)
     var nodes = registrations.indices.map { node($0, ids.registrations[$0]) }
     nodes += ids.decorated.map(node)
-    // Each decorator needs the decorated node.
+    // Each decorator depends on the decorated node.
     var drawn = ids.decorated.map {
       GraphDescription.Edge(
         from: $0.id, to: $0.inner, evidence: [$0.isSure ? .declared : .possible])
@@ -39,7 +39,7 @@ extension Program {
     return description
   }
 
-  /// Describes a registration.
+  /// Returns the description of a registration's node.
   private func node(_ index: Int, _ id: String) -> GraphDescription.Node {
     let registration = registrations[index]
     let fact = registration.fact
@@ -50,7 +50,7 @@ extension Program {
       place: Self.place(fact.place), container: fact.container, isComplete: fact.isDeclared)
   }
 
-  /// Describes a decorator around something.
+  /// Returns the description of a decorator's node.
   private func node(_ drawn: DrawnNodes.Decorated) -> GraphDescription.Node {
     let decoration = decorations[drawn.decorator]
     let fact = decoration.fact
@@ -60,12 +60,12 @@ extension Program {
       place: Self.place(fact.place), container: fact.container, isComplete: fact.isDeclared)
   }
 
-  /// Describes a place.
+  /// Returns the description of a source location.
   static func place(_ place: SourcePlace) -> GraphDescription.Place {
     GraphDescription.Place(file: place.file, line: place.line, column: place.column)
   }
 
-  /// Describes what a registration or a decorator needs.
+  /// Returns the description of an edge between the nodes of a dependent and its dependency.
   private func described(
     _ edge: Edge, _ from: String, _ target: DrawnNodes.Found
   ) -> GraphDescription.Edge {
@@ -84,7 +84,7 @@ extension Program {
       place: Self.place(edge.place))
   }
 
-  /// Describes a problem.
+  /// Returns the description of a problem.
   private func described(
     _ problem: ProgramProblem, _ ids: DrawnNodes, _ paths: GraphPaths
   ) -> GraphDescription.Problem {
@@ -99,7 +99,7 @@ extension Program {
       nodes: path)
   }
 
-  /// Adds what injects and is no factory: types and functions from which the graph is entered.
+  /// Adds the root nodes: the types and functions that inject dependencies and are no factories.
   private func addRoots(
     _ nodes: inout [GraphDescription.Node], _ edges: inout [GraphDescription.Edge],
     _ ids: DrawnNodes
@@ -118,7 +118,7 @@ extension Program {
         inner.formUnion(injections(from: decoration.fact.factory).map(\.index))
         continue
       }
-      // It may decorate what others register.
+      // The decorator may decorate unknown registrations.
       asking += requests(of: decoration.fact).map {
         ($0, decoration.module, decoration.fact.owner)
       }
@@ -155,7 +155,9 @@ extension Program {
     nodes += roots.values
   }
 
-  /// Keeps one edge between two nodes: the strictest, and of such the one that is known best.
+  /// Removes duplicate edges between the same two nodes.
+  ///
+  /// An eager edge is kept rather than a lazy one, and a proven edge rather than a possible one.
   private static func merged(_ edges: [GraphDescription.Edge]) -> [GraphDescription.Edge] {
     var kept: [[String]: GraphDescription.Edge] = [:]
     for edge in edges {

@@ -1,34 +1,35 @@
 extension Program {
-  /// That a registration or a decorator needs something.
+  /// A dependency of a registration or a decorator.
   struct Edge: Hashable {
-    /// The node that needs.
+    /// The node that depends on the injected registrations.
     var from: Int
-    /// The registrations that it may find.
+    /// The registrations that the injection may find.
     var targets: [Int]
     /// The injected key.
     var key: KeyFact
-    /// The library of the injection.
+    /// The library through which the dependency is injected.
     var frontEnd: FrontEnd
-    /// How many.
+    /// The number of dependencies that the injection requests.
     var demand: Demand
-    /// Whether it is asked for whenever the factory runs, before it returns.
+    /// Whether the injection runs at each call of the factory, before the factory returns.
     var isCertain: Bool
-    /// Whether it is asked for after that.
+    /// Whether the injection runs after the factory has returned, at the first read of a property.
     var isLazy: Bool
-    /// Whether a lazy property is read before the factory returns.
+    /// Whether the factory reads the lazy property before returning.
     var isRead = false
-    /// Whether the registration itself says so.
+    /// Whether the registration declares the dependency.
     var isDeclared = false
-    /// Where the values of the passed parameters come from; nil if that is not known.
+    /// Where the values of the passed parameters come from, or `nil` if the source does not show
+    /// that.
     var values: ParameterValues?
-    /// Where.
+    /// The source location of the injection.
     var place: SourcePlace
 
-    /// The one that it surely finds, if it finds any.
+    /// The only registration that the injection may find, or `nil` if there are several or none.
     var onlyTarget: Int? { targets.count == 1 ? targets[0] : nil }
   }
 
-  /// Returns the needs of all registrations, then those of all decorators.
+  /// Returns the dependencies of all registrations, then those of all decorators.
   func edges() -> [Edge] {
     var lazy: [String: [Int]] = [:]
     for (index, injection) in injections.enumerated() {
@@ -54,7 +55,7 @@ extension Program {
     return edges
   }
 
-  /// Returns the needs that a registration or a decorator declares.
+  /// Returns the edges for the dependencies that a registration or decorator declares.
   private func declared(
     _ needs: [RegistrationFact.Need], by node: Int, _ frontEnd: FrontEnd, _ place: SourcePlace
   ) -> [Edge] {
@@ -67,7 +68,7 @@ extension Program {
     }
   }
 
-  /// Returns the injections of a factory.
+  /// Returns the edges for the injections of a factory and of the functions that it calls.
   private func needs(of factory: String, by node: Int, _ seen: inout Set<Int>) -> [Edge] {
     injections(from: factory).map { injection, isCertain, isRead in
       seen.insert(injection)
@@ -75,7 +76,7 @@ extension Program {
     }
   }
 
-  /// The need of a registration that an injection is.
+  /// Returns the edge from a node to the dependency of an injection.
   private func edge(from node: Int, _ injection: Int, isCertain: Bool, isRead: Bool) -> Edge {
     let fact = injections[injection].fact
     let isLazy = fact.isLazy && !isRead
@@ -83,20 +84,20 @@ extension Program {
       from: node, targets: [], key: fact.key, frontEnd: fact.frontEnd, demand: fact.demand,
       isCertain: isCertain && !isLazy, isLazy: isLazy, isRead: fact.isLazy && isRead,
       values: fact.values, place: fact.place)
-    // A parameter is the factory's own only where the factory itself passes it.
+    // A passed parameter is the factory's own only if the factory's own body injects.
     if fact.values == .passed, !runs(fact.unit, asFactoryOf: node) { edge.values = nil }
     edge.targets = targets(of: edge, passing: fact.parameters)
     return edge
   }
 
-  /// Whether a unit is the factory of a registration.
+  /// Whether a function or closure is the factory of a registration.
   private func runs(_ unit: String, asFactoryOf node: Int) -> Bool {
     guard node < registrations.count else { return false }
     let fact = registrations[node].fact
     return unit == fact.factory || unit == fact.function
   }
 
-  /// The registrations that a need may find.
+  /// Returns the registrations that an edge may find.
   private func targets(of edge: Edge, passing parameters: [String]?) -> [Int] {
     candidates(for: edge.key, of: edge.frontEnd).filter {
       registrations[$0].takes(parameters ?? []) != false || edge.demand == .all

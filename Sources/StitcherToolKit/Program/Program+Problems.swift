@@ -1,30 +1,31 @@
-/// Something that is wrong, as the rules find it.
+/// A problem of the dependency graph, found by one of the checker's rules.
 package struct ProgramProblem: Hashable, Sendable {
-  /// Whether the program fails if it comes there.
+  /// Whether the problem is an error, rather than a warning.
   package var isError: Bool
-  /// The kind, in one word.
+  /// The kind of the problem, such as `missing` or `cycle`.
   package var kind: String
-  /// The message, in one line.
+  /// The message of one line that describes the problem.
   package var message: String
-  /// What to do.
+  /// The advice for solving the problem.
   package var remedy: String
-  /// Where it is.
+  /// The source location of the problem.
   package var place: SourcePlace
-  /// The nodes that have to do with it: the path.
+  /// The nodes that the problem concerns, as a dependency path.
   var path: [Int] = []
-  /// The missing key at the end of the path.
+  /// The key without a registration at the end of the path, or `nil`.
   var missing: KeyFact?
 }
 
 // An error is reported only if it is proven: if no branch of any container, and no registration
 // outside of the known sources, could prevent it.
 extension Program {
-  /// All problems, in order of their places.
+  /// Returns all problems of the program, sorted by source location.
   ///
   /// - Complexity: As ``description()``.
   package func problems() -> [ProgramProblem] { problems(edges()) }
 
-  /// All problems, in order of their places.
+  /// Returns all problems of the program, sorted by source location. The edges were computed
+  /// before.
   func problems(_ edges: [Edge]) -> [ProgramProblem] {
     var all = missing(edges) + ambiguous() + wholesBesideParts() + duplicates()
     all += cycles(edges) + captives(edges) + stale()
@@ -37,7 +38,7 @@ extension Program {
     }
   }
 
-  /// All requests: injections, and the declared needs of registrations and decorators.
+  /// The injections, and the declared dependencies of registrations and decorators.
   var requests: [InjectionFact] {
     injections.map(\.fact)
       + registrations.map(\.fact).flatMap { fact in
@@ -50,7 +51,7 @@ extension Program {
       + decorations.flatMap { requests(of: $0.fact) }
   }
 
-  /// Returns the declared needs of a decorator.
+  /// Returns the dependencies that a decorator declares, as injections.
   func requests(of fact: DecorationFact) -> [InjectionFact] {
     fact.declared.map { need in
       InjectionFact(
@@ -59,20 +60,21 @@ extension Program {
     }
   }
 
-  /// The same without what decorators ask for that never run.
+  /// The requests, except those of decorators that decorate nothing and so never run.
   private var possibleRequests: [InjectionFact] {
     let idle = Set(decorations.indices.filter(isIdle).map { decorations[$0].fact.factory })
     return requests.filter { !idle.contains($0.unit) }
   }
 
-  /// Returns a problem for each injection without a registration, or with other parameters.
+  /// Returns a problem for each injection without a registration, or with parameters that fit no
+  /// factory.
   private func missing(_ edges: [Edge]) -> [ProgramProblem] {
     var found: [ProgramProblem] = []
     var users: [SourcePlace: [Edge]] = [:]
     for edge in edges where edge.targets.isEmpty { users[edge.place, default: []].append(edge) }
     for fact in possibleRequests where fact.demand == .one && !fact.isTolerated {
       let (key, parameters) = (fact.key, fact.parameters)
-      // A key of a map has a default.
+      // A key of a `Stitch` map has a default value.
       guard fact.frontEnd != .stitch, !isOpen(for: key, of: fact.frontEnd) else { continue }
       let candidates = candidates(for: key, of: fact.frontEnd)
       if candidates.isEmpty {
@@ -99,7 +101,8 @@ extension Program {
     return found
   }
 
-  /// Returns a problem for each injection of one instance with two registrations in one container.
+  /// Returns a problem for each injection of one instance that finds two registrations of one
+  /// container.
   private func ambiguous() -> [ProgramProblem] {
     var found: [ProgramProblem] = []
     for fact in possibleRequests where fact.demand != .all {
@@ -114,7 +117,7 @@ extension Program {
           registrations[$0].isTogether(with: registrations[one])
             && !registrations[one].mayEqual(registrations[$0])
         }
-        // A nearer graph that registers another one hides both.
+        // A child graph with a registration of its own hides both registrations.
         if makesGraphs, !isIn(one, fact.graph), fact.graph != InjectionFact.processGraph,
           all.contains(where: { other in
             registrations[other].fact.block != registrations[one].fact.block
@@ -145,13 +148,15 @@ extension Program {
     return found
   }
 
-  /// Whether a registration is in the closure of a graph.
+  /// Whether the closure of a given graph contains a registration.
   private func isIn(_ index: Int, _ graph: String?) -> Bool {
     graph != nil && registrations[index].fact.block == graph
   }
 
-  /// Returns a problem for each request of an optional or a collection that is ambiguous, since one
-  /// container registers both that type and the type that it contains.
+  /// Returns a problem for each ambiguous injection of an optional or a collection.
+  ///
+  /// The injection is ambiguous if one container registers both that type and its wrapped type or
+  /// element type.
   private func wholesBesideParts() -> [ProgramProblem] {
     possibleRequests.compactMap { fact in
       guard fact.frontEnd == .stitcher, let exact = fact.exact, !fact.isTolerated else {
@@ -181,13 +186,13 @@ extension Program {
     }
   }
 
-  /// Whether a registration is in a graph whenever that is there.
+  /// Whether a registration is active in a graph for the graph's whole life.
   private func isAlways(_ index: Int, in graph: String?) -> Bool {
     let fact = registrations[index].fact
     return graph != nil && fact.block == graph && fact.branch?.contains("/") == false
   }
 
-  /// Returns a warning for each registration that equals an earlier one of its container.
+  /// Returns a warning for each registration that duplicates an earlier one of its container.
   private func duplicates() -> [ProgramProblem] {
     var found: [ProgramProblem] = []
     let blocks = Dictionary(
@@ -219,8 +224,11 @@ extension Program {
     return found
   }
 
-  /// Returns a warning for each kept registration without an identity that captures a value of
-  /// observed state: one that a condition has bound, or a constant has read.
+  /// Returns a warning for each cached registration without an identity that captures changing
+  /// state.
+  ///
+  /// A condition of the container has bound the captured value, or a constant holds the value of an
+  /// observed property.
   private func stale() -> [ProgramProblem] {
     registrations.indices.compactMap { index in
       let registration = registrations[index]
@@ -236,12 +244,12 @@ extension Program {
     }
   }
 
-  /// The first constant with observed state that a factory captures.
+  /// Returns the first captured constant that was initialized from an observed property.
   private func observed(by fact: RegistrationFact) -> String? {
     fact.reads.filter { !observed.isDisjoint(with: $0.value) }.keys.min()
   }
 
-  /// The name of a node.
+  /// Returns the name of a node for messages.
   func shown(_ node: Int) -> String {
     if let decorator = decorator(at: node) {
       return "decorator of \(decorations[decorator].fact.key.shown)"
@@ -250,7 +258,8 @@ extension Program {
     return registration.keys.first?.shown ?? TypeNames.short(registration.fact.product ?? "?")
   }
 
-  /// Removes the problems that comments silence, and adds warnings for comments without a problem.
+  /// Removes the problems that comments silence, and adds warnings for comments that silence
+  /// nothing.
   private func silence(_ problems: [ProgramProblem]) -> [ProgramProblem] {
     var needed: Set<SourcePlace> = []
     var left = problems.filter { problem in
@@ -281,11 +290,11 @@ extension Program {
 }
 
 extension Program {
-  /// A place as messages have it: the name of the file, and the line.
+  /// Returns a source location for messages: the file name and the line.
   func short(_ place: SourcePlace) -> String { "\(place.file.lastPathComponent):\(place.line)" }
 }
 
 extension String {
-  /// The name of a file.
+  /// The file name at the end of a path.
   var lastPathComponent: String { split(separator: "/").last.map(String.init) ?? self }
 }

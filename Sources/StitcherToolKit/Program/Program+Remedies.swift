@@ -1,6 +1,6 @@
 // The remedies for missing and ambiguous keys, as code to write.
 extension Program {
-  /// Returns the remedy for a missing key.
+  /// Returns the remedy for an injected key without a registration.
   func remedy(forMissing key: KeyFact, _ frontEnd: FrontEnd) -> String {
     guard case .type(let type) = key else {
       return "Register a dependency by \(key.shown), or correct what is injected."
@@ -28,7 +28,7 @@ extension Program {
     }
   }
 
-  /// Returns the remedy if the optional of a type is registered, or `nil`.
+  /// Returns the remedy for a missing type `A` if the type `A?` is registered, or `nil`.
   private func remedy(forOptionalOf type: String) -> String? {
     let optional = "Swift.Optional<\(type)>"
     guard let found = candidates(for: .type(optional), of: .stitcher).first else { return nil }
@@ -37,7 +37,7 @@ extension Program {
       + "\(TypeNames.short(type))."
   }
 
-  /// Returns the remedy if a type is registered by a name or a value only, or `nil`.
+  /// Returns the remedy for a missing type that is registered by a name or value only, or `nil`.
   private func remedy(forOtherKeysOf type: String) -> String? {
     let found = registrations.indices.filter {
       registrations[$0].fact.frontEnd == .stitcher && registrations[$0].fact.product == type
@@ -51,8 +51,8 @@ extension Program {
       + "for \(TypeNames.short(type)) to a container."
   }
 
-  /// Returns the registrations that could be registered as a type, too: their product conforms to
-  /// the protocol, or inherits from the class.
+  /// Returns the registrations of products that conform to a missing protocol or inherit from a
+  /// missing class.
   private func related(to type: String, _ frontEnd: FrontEnd) -> [Int] {
     registrations.indices.filter { index in
       guard registrations[index].fact.frontEnd == frontEnd,
@@ -63,7 +63,7 @@ extension Program {
     }
   }
 
-  /// Whether a type conforms to a protocol, or inherits from a class, as far as files say.
+  /// Whether a type conforms to a protocol or inherits from a class, as far as the files show.
   private func isA(_ type: String, _ other: String) -> Bool {
     var known: Set<String> = []
     var pending = [TypeNames.base(type)]
@@ -75,19 +75,19 @@ extension Program {
     return false
   }
 
-  /// Names registrations with their places.
+  /// Returns a text that lists registrations with their source locations.
   private func list(_ indices: [Int]) -> String {
     let names = indices.prefix(5).map { "\(shown($0)) (\(short(registrations[$0].fact.place)))" }
     return names.joined(separator: " or ")
   }
 
-  /// A type as it is written: an existential with `any`, as far as is known.
+  /// Returns a type in source syntax, with `any` before a known protocol.
   private func written(_ type: String) -> String {
     let isProtocol = types[TypeNames.base(type)]?.isProtocol == true || type.contains(" & ")
     return (isProtocol ? "any " : "") + TypeNames.short(type)
   }
 
-  /// Returns the remedy for two registrations with one key.
+  /// Returns the remedy for two registrations with the same key.
   func remedy(forAmbiguous key: KeyFact, _ one: Int, _ two: Int) -> String {
     let isOther = [one, two].allSatisfy { registrations[$0].fact.product != key.typeName }
     let keep =

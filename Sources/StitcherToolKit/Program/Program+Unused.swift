@@ -1,12 +1,14 @@
 extension Program {
   /// Returns the registrations that the program never injects, and the decorators that decorate
   /// nothing.
+  ///
+  /// An eager registration counts as used.
   package func unused() -> [UnusedRegistration] {
     guard !isOpen else { return [] }
     var asked: Set<Int> = []
     for fact in requests {
       if case .unknown(let locating) = fact.key {
-        // It may be any that is found that way.
+        // The injected key is unknown, so any registration with this kind of key may be used.
         asked.formUnion(
           registrations.indices.filter { index in
             registrations[index].keys.contains { $0.locating == locating }
@@ -26,12 +28,12 @@ extension Program {
     return named(unused + decorations.indices.filter(isIdle).map(node(ofDecorator:)))
   }
 
-  /// All that is registered, and all decorators, as ``unused()`` names them.
+  /// Returns all registrations and decorators of the program, in the form of ``unused()``.
   func named() -> [UnusedRegistration] {
     named(Array(0..<registrations.count + decorations.count))
   }
 
-  /// Names nodes as ``unused()`` does.
+  /// Returns the registrations and decorators of some nodes, in the form of ``unused()``.
   private func named(_ nodes: [Int]) -> [UnusedRegistration] {
     nodes.map { node in
       guard let decorator = decorator(at: node) else {
@@ -43,18 +45,18 @@ extension Program {
   }
 }
 
-/// A registration that nothing injects, or a decorator that decorates nothing.
+/// A registration that the program never injects, or a decorator that decorates nothing.
 package struct UnusedRegistration: Codable, Hashable, Sendable {
-  /// The key, or the decorated key.
+  /// The key of the registration, or the key that the decorator decorates.
   package var name: String
 
-  /// Where it is.
+  /// The source location of the registration or decorator.
   package var place: SourcePlace
 
-  /// Whether it is a decorator.
+  /// Whether the entry is a decorator, rather than a registration.
   package var isDecorator: Bool
 
-  /// Names a registration or a decorator.
+  /// Creates an entry for a registration or a decorator.
   package init(name: String, place: SourcePlace, isDecorator: Bool = false) {
     self.name = name
     self.place = place

@@ -3,73 +3,76 @@ package struct Program {
   /// The name of the executable.
   let title: String
 
-  /// Whether more may be linked to it than is known, as to a library, or with a binary target.
+  /// Whether modules that the checker cannot read may be linked to the program.
+  ///
+  /// This is so for a library, and for a program with a binary target.
   let isOpen: Bool
 
-  /// The registrations.
   private(set) var registrations: [LinkedRegistration] = []
 
-  /// The decorators.
   private(set) var decorations: [LinkedDecoration] = []
 
-  /// The injections, each with its module.
+  /// The injections, each with the name of its module.
   private(set) var injections: [(fact: InjectionFact, module: String)] = []
 
-  /// The units, by their declarations.
+  /// The functions, initializers and closures of the program, by identifier.
   private(set) var units: [String: UnitFact] = [:]
 
-  /// The overrides of each member. Which override runs is unknown.
+  /// The overriding members of each overridden class member. Any of them may run.
   private(set) var overrides: [String: [String]] = [:]
 
-  /// The types of the constants that instances of types hold, by the names of the types.
+  /// The types of the constants that the instances of a type hold, by the name of that type.
   private(set) var held: [String: Set<String>] = [:]
 
-  /// The declarations of the sources of changes that are surely different objects.
+  /// The symbol identifiers of the constants that hold a source of changes of their own.
   private(set) var sources: Set<String> = []
 
-  /// The keys of maps, or properties that lead to them, for which a value is registered.
+  /// The keys of `Stitch` maps, and their properties, for which the program registers a value.
   private(set) var replaced: Set<String> = []
 
-  /// The user's collection types; an injection of one means all dependencies of its element type.
+  /// The user's collection types. An injection of such a type requests all dependencies of its
+  /// element type.
   private(set) var collections: Set<String> = []
 
-  /// The properties that observation follows.
+  /// The symbol identifiers of the properties that Observation tracks.
   private(set) var observed: Set<String> = []
 
-  /// The places with unknown registrations.
+  /// The source locations of code that may add unknown registrations.
   private(set) var openings: [OpeningFact] = []
 
-  /// The types that files declare or extend, by their names.
+  /// The declared and extended types of the program, by full name.
   private(set) var types: [String: TypeFact] = [:]
 
-  /// Whether the program makes graphs beside the process's.
+  /// Whether the program creates graphs other than the process's.
   private(set) var makesGraphs = false
 
-  /// The lazy injections that reads of a property or of a wrapper perform.
+  /// The lazy injections that a read of a property triggers, by the read's identifier.
   private(set) var injectionsOfRead: [String: [Int]] = [:]
 
-  /// The comments that silence problems.
+  /// The comments `// stitcher:ignore`, which silence a problem.
   private(set) var ignores: [IgnoreFact] = []
 
-  /// The injections of each unit.
+  /// The injections of each function or closure, by its identifier.
   private(set) var injectionsOfUnit: [String: [Int]] = [:]
 
-  /// The decorators that name a type, by that.
+  /// The decorators of types, keyed by the decorated type.
   private(set) var decoratorsByType: [KeyFact: [Int]] = [:]
 
-  /// The decorators that name anything else that is known.
+  /// The decorators of all other known keys: names, values and key paths.
   private(set) var otherDecorators: [Int] = []
 
-  /// Which registrations have a key, or have one of its kind that is not known.
+  /// The registrations of each key, as indices into ``registrations``.
   private var candidatesByKey: [KeyFact: [Int]] = [:]
 
-  /// Links the facts of files.
+  /// Links the registrations and injections of all files to one program.
   ///
   /// - Parameters:
   ///   - title: The name of the executable.
-  ///   - facts: The facts of all files of all modules.
-  ///   - isOpen: Whether unknown modules may be linked to it; then no key is reported as missing.
-  /// - Complexity: O(*n*) in the number of facts.
+  ///   - facts: The registrations, injections and declarations of all files of all modules.
+  ///   - isOpen: Whether unknown modules may be linked to the program. In that case, no key is
+  ///     reported as missing.
+  ///
+  /// - Complexity: O(*n*) in the number of registrations and injections.
   package init(title: String, facts: [FileFacts], isOpen: Bool = false) {
     self.title = title
     self.isOpen = isOpen
@@ -136,7 +139,7 @@ package struct Program {
       }
     }
     for (index, registration) in registrations.enumerated() {
-      // Once, also if two keys have the same plain form.
+      // The set keeps one of several keys with the same plain form.
       for key in Set(registration.keys.map(\.plain)) {
         candidatesByKey[key, default: []].append(index)
       }
@@ -144,8 +147,8 @@ package struct Program {
     findWholes()
   }
 
-  /// Lets requests find a registered optional or collection itself, if no registration has its
-  /// wrapped type or element type.
+  /// Lets an injection of `A?` or `[A]` find a registration of that whole type, if no registration
+  /// has the type `A`.
   private mutating func findWholes() {
     for index in injections.indices {
       let fact = injections[index].fact
@@ -171,7 +174,8 @@ package struct Program {
     }
   }
 
-  /// The key of a registered optional or collection, if a request finds it.
+  /// Returns the key of an injected type such as `A?` or `[A]`, if that type is registered and `A`
+  /// is not.
   private func whole(_ exact: String?, _ key: KeyFact, _ frontEnd: FrontEnd) -> KeyFact? {
     guard frontEnd == .stitcher, let exact, candidates(for: key, of: frontEnd).isEmpty,
       !candidates(for: .type(exact), of: frontEnd).isEmpty
@@ -179,7 +183,7 @@ package struct Program {
     return .type(exact)
   }
 
-  /// The registrations that a key finds, or may find.
+  /// Returns the registrations that a lookup by a key finds, or may find.
   func candidates(for key: KeyFact, of frontEnd: FrontEnd) -> [Int] {
     if case .type = key {
       return (candidatesByKey[key.plain] ?? []).filter {
@@ -191,7 +195,7 @@ package struct Program {
     }
   }
 
-  /// Whether there may be a registration for a key outside of the known sources.
+  /// Whether a registration for a key may exist that the source does not show.
   func isOpen(for key: KeyFact, of frontEnd: FrontEnd) -> Bool {
     if isOpen { return true }
     if case .unknown = key { return true }
@@ -201,11 +205,12 @@ package struct Program {
     }
   }
 
-  /// Returns the injections of a unit and of its callees.
+  /// Returns the injections of a function or closure and of all functions that it calls.
   ///
-  /// - Returns: The injections, whether each surely runs, and whether a property is surely read
-  ///   that is injected at its first read.
-  /// - Complexity: O(*n*) in the number of units that can be reached.
+  /// - Returns: The indices of the injections. `isCertain` tells whether the injection surely runs,
+  ///   and `isRead` whether a lazily injected property is surely read.
+  ///
+  /// - Complexity: O(*n*) in the number of reachable functions and closures.
   func injections(from unit: String) -> [(index: Int, isCertain: Bool, isRead: Bool)] {
     var certain: Set<String> = []
     var possible: Set<String> = []
@@ -237,7 +242,7 @@ package struct Program {
 }
 
 extension UnitFact {
-  /// Adds what another file, or another part of the same type, says.
+  /// Adds the calls and closures that another file states for the same function.
   fileprivate mutating func merge(_ other: UnitFact) {
     guard other != self else { return }
     calls += other.calls
@@ -246,7 +251,7 @@ extension UnitFact {
 }
 
 extension TypeFact {
-  /// Adds what another part of the type says.
+  /// Adds the supertypes that another declaration or extension of the type states.
   fileprivate mutating func merge(_ other: TypeFact) {
     isProtocol = isProtocol || other.isProtocol
     for type in other.supertypes where !supertypes.contains(type) { supertypes.append(type) }
@@ -254,7 +259,7 @@ extension TypeFact {
 }
 
 extension RepresentationFact {
-  /// Adds what another part of the type says.
+  /// Adds the keys, scope and factory that another extension of the type states.
   fileprivate mutating func merge(_ other: RepresentationFact) {
     isImplied = isImplied || other.isImplied
     keys = keys ?? other.keys
@@ -267,9 +272,9 @@ extension RepresentationFact {
 }
 
 extension RegistrationFact {
-  /// Takes over what its type says.
+  /// Copies the keys, scope and factory from the type that describes the dependency.
   ///
-  /// - Returns: False if the type is not known.
+  /// - Returns: `false` if no file declares the type.
   fileprivate mutating func represent(_ fact: RepresentationFact?, _ type: String) -> Bool {
     guard let fact, let product = fact.product else { return false }
     let arguments = TypeNames.arguments(type)
@@ -288,7 +293,7 @@ extension RegistrationFact {
 }
 
 extension KeyFact {
-  /// The key with the text of a constant, if that is known.
+  /// Returns the key with the string value of its constant, if that value is known.
   fileprivate func resolved(_ texts: [String: String]) -> KeyFact {
     guard case .nameOf(let declaration, _) = self, let text = texts[declaration] else {
       return self
@@ -296,19 +301,19 @@ extension KeyFact {
     return .name(text)
   }
 
-  /// The key without the parts that may not distinguish types.
+  /// The key without `& AnyObject`, for a comparison of types that may be equal.
   var plain: KeyFact {
     guard case .type(let type) = self else { return self }
     return .type(TypeNames.withoutAnyObject(type))
   }
 
-  /// The full name of the type that it is, if it is one.
+  /// The full name of the type if the key is a type, or `nil`.
   var typeName: String? {
     guard case .type(let type) = self else { return nil }
     return type
   }
 
-  /// The text to show.
+  /// The text of the key for messages.
   var shown: String {
     switch self {
     case .type(let type): TypeNames.short(type)

@@ -1,7 +1,7 @@
 // The standard library's own forms exist from macOS 13 on. These compare bytes, which suits the
 // texts of compilers.
 extension StringProtocol {
-  /// Returns where a text occurs for the first time; nil if it does not.
+  /// Returns the range of the first occurrence of a text, or `nil` if there is none.
   ///
   /// - Complexity: O(*n* · *m*) in the lengths of both texts.
   func firstRange(of text: String) -> Range<Index>? {
@@ -24,10 +24,10 @@ extension StringProtocol {
     return nil
   }
 
-  /// Whether a text occurs.
+  /// Whether the text contains another text.
   func contains(_ text: String) -> Bool { firstRange(of: text) != nil }
 
-  /// Returns the text with each occurrence of a text replaced.
+  /// Returns a copy in which each occurrence of a text is replaced.
   func replacing(_ text: String, with replacement: String) -> String {
     var result = ""
     var rest = self[...]

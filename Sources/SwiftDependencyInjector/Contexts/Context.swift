@@ -14,8 +14,9 @@ final class Context: Sendable {
   /// The registry of the implementations.
   let registry: EditableRegistry
 
-  /// The graph in which the registry is active. The isolated graph is the host of a graph-local
-  /// copy's graph.
+  /// The graph in which the registry is active.
+  ///
+  /// A graph-local copy has a graph of its own, whose factories run in the isolated graph.
   let graph: Graph
 
   /// An unretained reference to the graph, which the context keeps alive. Retaining the graph would
