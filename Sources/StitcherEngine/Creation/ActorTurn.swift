@@ -23,14 +23,15 @@ func withTurn<Value: Sendable>(
   }
 }
 
-/// The decision whether an operation has begun on its actor, or its caller was cancelled before.
+/// The decision between two outcomes: an operation has begun on its actor, or its caller was
+/// cancelled first.
 final class ActorTurn: Sendable {
   private let state = Lock(State())
 
   private struct State {
-    /// Whether the operation has begun; `nil` before the decision.
+    /// Whether the operation has begun; `nil` as long as neither outcome has been decided.
     var hasBegun: Bool?
-    /// The caller, which waits for the decision.
+    /// The continuation of the caller, which waits for the decision.
     var caller: CheckedContinuation<Bool, Never>?
   }
 
@@ -39,7 +40,7 @@ final class ActorTurn: Sendable {
   /// - Throws: `CancellationError` if the caller was cancelled before.
   func begin() throws { if !decide(true) { throw CancellationError() } }
 
-  /// Whether the operation has begun. Waits for the decision.
+  /// Whether the operation has begun. The getter waits for the decision.
   fileprivate var hasBegun: Bool {
     get async {
       await withCheckedContinuation { caller in
@@ -52,7 +53,8 @@ final class ActorTurn: Sendable {
     }
   }
 
-  /// Decides whether the operation has begun, and resumes the caller. The first call counts.
+  /// Decides whether the operation has begun, and resumes the caller. Calls after the first one
+  /// change nothing.
   ///
   /// - Returns: The decision.
   @discardableResult

@@ -1,7 +1,7 @@
 internal import CStitcherThread
 
 extension AsyncCreationStep {
-  /// Creates the instance of a cell in a new task, or waits for a creation that is in flight.
+  /// Creates the instance of a cell in a new task, or waits for a creation that is running already.
   ///
   /// - Parameter kept: The snapshot that is retained as long as the factory runs.
   func join(
@@ -26,8 +26,8 @@ extension AsyncCreationStep {
     }
   }
 
-  /// Creates the instance of a cell on the factory's actor, or waits for a creation that is in
-  /// flight.
+  /// Creates the instance of a cell on the factory's actor, or waits for a creation that is running
+  /// already.
   ///
   /// The task waits suspended, so it does not block the actor.
   func joinSynchronously(
@@ -71,7 +71,7 @@ extension AsyncCreationStep {
     return outcome ?? waiter.takeOutcome()
   }
 
-  /// Starts the task of a creation, with the caller's priority.
+  /// Starts the task in which a creation runs its factory, with the caller's priority.
   ///
   /// The task of a scoped instance inherits the caller's task-local values, since all requesters
   /// belong to one graph. Any other task inherits only the current ``TeardownBatch``, so that a
@@ -104,8 +104,8 @@ extension AsyncCreationStep {
     WaitGraph.note(task, of: creation)
   }
 
-  /// Runs the factory and publishes the instance, unless the cell was emptied or the creation
-  /// abandoned.
+  /// Runs the factory and publishes the instance, unless the cell was emptied or no task waits for
+  /// the instance any more.
   ///
   /// - Returns: The continuations to resume, the contents to release, and the teardowns to start.
   ///   From then on, the creation's task does not use the instance.

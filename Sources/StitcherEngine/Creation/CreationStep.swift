@@ -1,4 +1,4 @@
-/// The step in which a synchronous factory runs; every kind of request uses it.
+/// The step that runs a synchronous factory for any kind of request.
 ///
 /// The step is entered (checks for a cycle and for room on the stack), the factory runs, the step
 /// is left, and the graph's hook is notified. Callers enter and leave it themselves, since a
@@ -10,7 +10,7 @@ package struct CreationStep {
   /// The calling thread's record.
   package let record: ThreadRecordPointer
 
-  /// Creates the step of a factory that a graph runs.
+  /// Creates a step for a factory on the calling thread.
   @inline(__always)
   package init(graph: UnretainedReference<Graph>, record: ThreadRecordPointer) {
     (self.graph, self.record) = (graph, record)
@@ -49,7 +49,8 @@ package struct CreationStep {
     try record.enter(registration, graph: graph.bits, isChecking: false)
   }
 
-  /// Whether a registration may be on the thread's path, so that its arguments have to be compared.
+  /// Whether the thread may be creating a registration already, so that the arguments have to be
+  /// compared.
   @inline(__always)
   func mayRepeat(_ registration: UnretainedReference<Registration>) -> Bool {
     record.path.pointee.mayContain(registration, graph: graph.bits)
@@ -62,8 +63,8 @@ package struct CreationStep {
   @inline(__always)
   package func leave() { record.path.pointee.leave() }
 
-  /// Runs a factory that takes no parameters and returns exactly the type, for a transient
-  /// instance.
+  /// Runs a factory without parameters for a transient instance. The factory must return exactly
+  /// the requested type.
   @inline(__always)
   func create<Product>(_ registration: UnretainedReference<Registration>) throws -> Product {
     try enter(registration)

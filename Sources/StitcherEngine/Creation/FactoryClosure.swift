@@ -34,7 +34,7 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
   }
 }
 
-/// Returns a closure that is isolated to an actor that is only known at run time.
+/// Returns a closure that is isolated to an actor, which is known only at run time.
 ///
 /// - Parameters:
 ///   - isolation: The actor, or `nil` for a closure that is isolated to none.
@@ -48,7 +48,8 @@ package func bound<Product, Resolver>(
   return write(isolation)
 }
 
-/// Returns a closure with an argument that is isolated to an actor that is only known at run time.
+/// Returns a closure that takes an argument and is isolated to an actor, which is known only at run
+/// time.
 ///
 /// - Parameters:
 ///   - isolation: The actor, or `nil` for a closure that is isolated to none.
@@ -85,7 +86,7 @@ extension FactoryClosure {
   }
 }
 
-/// Casts a closure to a type that does not name its actor.
+/// Casts a closure that is isolated to an actor to a type without isolation.
 ///
 /// The caller must call the result on that actor; see ``FactoryClosure``.
 package func withoutIsolation<Product, each Parameter>(
@@ -94,7 +95,8 @@ package func withoutIsolation<Product, each Parameter>(
   withoutIsolation(ofTyped: closure)
 }
 
-/// Casts a closure to a type that does not name its actor, and keeps the type of its errors.
+/// Casts a closure that is isolated to an actor to a type without isolation, and keeps the type of
+/// its errors.
 ///
 /// Both types have the same layout. `unsafeBitCast` would use the metadata of both types at run
 /// time, and the metadata of `@isolated(any)` closures exists from iOS 18 on only. The cast of the
@@ -105,7 +107,7 @@ private func withoutIsolation<Product, Failure: Error, each Parameter>(
   Builtin.reinterpretCast(closure)
 }
 
-/// Casts a closure without parameters to a type that does not name its actor.
+/// Casts a closure without parameters that is isolated to an actor to a type without isolation.
 ///
 /// The caller must call the result on that actor; see ``FactoryClosure``, which would wrap the
 /// closure in another one.
@@ -115,7 +117,8 @@ package func withoutIsolation<Product>(
   Builtin.reinterpretCast(closure)
 }
 
-/// Casts a closure that takes an instance to a type that does not name its actor.
+/// Casts a closure that takes an instance, and is isolated to an actor, to a type without
+/// isolation.
 ///
 /// The caller must keep the isolation with the result; see ``FactoryClosure``.
 package func callable<Instance, Product>(

@@ -64,8 +64,8 @@ extension Graph {
     return false
   }
 
-  /// Returns the candidate of an eager registration, unless an equal registration was declared
-  /// earlier.
+  /// Returns the lookup's candidate that is equal to an eager registration, and its cell; `nil` if
+  /// there is none.
   private func eagerCandidate(
     of registration: Registration
   ) -> (candidate: Candidate, cell: Cell, found: RetainedLookup)? {
@@ -79,8 +79,8 @@ extension Graph {
     return (candidate, cell, found)
   }
 
-  /// Creates the instance of an eager registration in the calling task, if no equal registration
-  /// was declared earlier.
+  /// Creates the instance of an eager registration in the calling task, if the lookup of its key
+  /// finds the registration.
   private func createEagerInstanceInTask(of registration: Registration) async throws {
     while let (candidate, _, found) = eagerCandidate(of: registration) {
       let instance: (any Sendable)? = try await obtain(

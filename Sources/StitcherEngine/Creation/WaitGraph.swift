@@ -1,4 +1,5 @@
-/// The graph of waits between threads, tasks and creations, in which cycles of waits are found.
+/// The waits of threads, tasks and creations for each other, in which cycles are found so that no
+/// wait is endless.
 ///
 /// A creation on a thread waits for the creation for which its thread waits. A creation in a task
 /// waits for everything that its factory waits for: in the task, in child tasks, and in threads
@@ -44,7 +45,7 @@ package enum WaitGraph {
     return result
   }
 
-  /// Returns the reason why a thread gets no instance of an asynchronous factory.
+  /// Returns the reason why a synchronous request gets no instance of an asynchronous factory.
   ///
   /// This is a cycle if the instance is being created and needs the thread's result, else the
   /// failure that the factory is asynchronous.
@@ -67,8 +68,8 @@ package enum WaitGraph {
     return ResolutionFailure(.asynchronous(registration.locator), registrations: [registration])
   }
 
-  /// Returns the cycle that a thread has found, with the path of the asynchronous factory around
-  /// it.
+  /// Returns the error for a cycle that a thread would close. Its path begins with the asynchronous
+  /// factory that waits for the thread.
   private static func cycle(
     _ around: AsyncStep?, _ record: ThreadRecordPointer, _ chain: [Locator]
   ) -> ResolutionFailure {
@@ -76,8 +77,8 @@ package enum WaitGraph {
     return ResolutionFailure(.cycle(path + chain), registrations: [])
   }
 
-  /// Returns the locators along a chain of waits that leads from a creation to a given thread or
-  /// creation.
+  /// Returns the locators along a chain of waits, from a creation to one that a given thread runs,
+  /// or to a given creation.
   ///
   /// Call it under the lock.
   ///
@@ -104,7 +105,8 @@ package enum WaitGraph {
     return nil
   }
 
-  /// Returns the locators along the chain of waits that ends at a creation.
+  /// Returns the locators along the chain of waits that a search has found and that ends at a
+  /// creation.
   ///
   /// - Parameter seen: Each creation, with the creation that waits for it and the wait between
   ///   them.
@@ -123,8 +125,8 @@ package enum WaitGraph {
 }
 
 extension Creation {
-  /// The creations for which this one waits, each with the wait. Call it under the lock of
-  /// ``WaitGraph``.
+  /// The creations for which this creation waits, each with the wait of the task. Called under the
+  /// lock of ``WaitGraph``.
   fileprivate var nextWaits: [(Creation, Waiter?)] {
     if let owner {
       // The thread retains the creation until it has cleared the reference under the lock.
