@@ -132,8 +132,6 @@ package final class AsyncStep: @unchecked Sendable {
 
   /// The graphs that received requests on the current path, if other graphs run the factories; the
   /// innermost first.
-  ///
-  /// The innermost comes first.
   static var askedGraphs: [Graph] {
     guard anyExists else { return [] }
     return Requester(nil).step?.waitingSteps.compactMap { $0.asked?.object } ?? []

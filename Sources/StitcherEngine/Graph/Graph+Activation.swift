@@ -30,7 +30,7 @@ extension Graph {
     PendingTeardowns.collect { deactivate(registry, &$0) }
   }
 
-  /// Deactivates a registry like ``deactivate(_:)``, and leaves the teardowns to the caller.
+  /// Deactivates a registry like ``deactivate(_:)``, but does not start the teardowns.
   ///
   /// - Parameters:
   ///   - registry: The registry.
@@ -62,7 +62,7 @@ extension Graph {
     replace { (old === new ? [] : [old], new, owner) }
   }
 
-  /// Deactivates and activates registries that a closure chooses, in one change.
+  /// Deactivates and activates the registries that a closure chooses, in one change.
   ///
   /// - Parameters:
   ///   - choice: Returns the registries to deactivate, the registry to activate, and an object that
@@ -90,7 +90,7 @@ extension Graph {
     PendingTeardowns.collect { deactivateAll(&$0) }
   }
 
-  /// Deactivates all registries like ``deactivateAll()``, and leaves the teardowns to the caller.
+  /// Deactivates all registries like ``deactivateAll()``, but does not start the teardowns.
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   package func deactivateAll(_ pendingTeardowns: inout PendingTeardowns) {
@@ -109,7 +109,7 @@ extension Graph {
     PendingTeardowns.collect { end(&$0) }
   }
 
-  /// Ends the graph like ``end()``, and leaves the teardowns to the caller.
+  /// Ends the graph like ``end()``, but does not start the teardowns.
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   /// - Returns: Whether this call has ended the graph; `false` if the graph had ended before.
@@ -134,7 +134,7 @@ extension Graph {
     return true
   }
 
-  /// Releases the contents of the graph after its end.
+  /// Releases the contents that the graph had before its end.
   ///
   /// - Parameters:
   ///   - retired: The snapshots of the graph; `nil` if no other thread can read the instances.
@@ -162,24 +162,26 @@ extension Graph {
     if isIsolated { removeFromRoot() }
   }
 
-  /// Whether a registry is active in the graph itself.
+  /// Whether a registry is active in this graph, and not only in an ancestor.
   package func isActive(_ registry: any Registry) -> Bool {
     withState { $0.registries }.contains { $0.registry === registry }
   }
 
-  /// Returns the first active registries of the graph itself.
+  /// Returns the first active registries of this graph, without those of its ancestors.
   ///
   /// - Parameter count: The highest number of registries to return.
   package func firstRegistries(_ count: Int) -> ArraySlice<ActiveRegistry> {
     withState { $0.registries.prefix(count) }
   }
 
-  /// All registrations that the graph sees, in order. Equal registrations are listed once.
+  /// All registrations that the graph sees, from the nearest graph to the farthest. Equal
+  /// registrations are listed once.
   package var registrations: [Registration] {
     refreshAfterOwnChanges()
     return snapshot.allRegistrations()
   }
 
-  /// Adopts the current contents of the active registries.
+  /// Replaces the contents that the graph has adopted by the current contents of its active
+  /// registries.
   package func refresh() { change { _ in } }
 }

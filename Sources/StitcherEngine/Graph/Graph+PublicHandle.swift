@@ -19,7 +19,7 @@ extension Graph {
     }
   }
 
-  /// Removes the reference to a public object that is being deallocated.
+  /// Removes the reference to a public object, which is being deallocated.
   package func forget(publicHandle: AnyObject) {
     withState { if $0.publicHandle?.refers(to: publicHandle) == true { $0.publicHandle = nil } }
   }

@@ -2,7 +2,7 @@
 // The property usually stores the value itself, so the cell stays empty. The cell stores the value
 // only if each read has to cast it.
 extension Cell {
-  /// Creates the cell of a property.
+  /// Creates the cell for the value of an injected property.
   package convenience init(ofProperty: Void) { self.init(for: .nothing, isOwn: true) }
 
   /// Injects the value of a property, or waits for a thread that is injecting it.
@@ -42,7 +42,8 @@ extension Cell {
     return nil
   }
 
-  /// Starts a creation and returns `nil` if the cell is empty, else returns the obstacle.
+  /// Starts a creation and returns `nil`, or returns the outcome that prevents it if the cell is
+  /// not empty.
   ///
   /// If the cell is empty, the closure creates the instance while other threads wait at the
   /// creation's gate.
@@ -64,7 +65,7 @@ extension Cell {
     }
   }
 
-  /// Returns the property value that the cell stores, cast on the current executor, or `nil` if
+  /// Returns the value of the property that the cell stores, cast on the current executor; `nil` if
   /// there is none.
   ///
   /// - Throws: A mismatch, if the value's conformance is isolated to another executor.
@@ -73,14 +74,14 @@ extension Cell {
     return try read(record: ThreadRecord.current)
   }
 
-  /// Releases the property value that the cell stores, if any.
+  /// Releases the value of the property, if the cell stores one.
   package func dropPropertyValue() {
     if let kept { remove(kept).dispose() }
   }
 }
 
 extension Creation {
-  /// The locators that an error message about a cycle shows for this creation.
+  /// The locators of this creation in the error message about a cycle.
   ///
   /// The injection of a property has none, because the injected registration itself is on the path.
   var locators: [Locator] { registration === Registration.nothing ? [] : [registration.locator] }

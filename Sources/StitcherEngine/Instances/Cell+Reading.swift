@@ -15,7 +15,7 @@ extension Cell {
     return try read(live(record))
   }
 
-  /// Returns an instance as a type, or `nil` if the instance was deallocated.
+  /// Returns an instance as the requested type, or `nil` if the instance was deallocated.
   private func read<Value>(_ instance: Instance?) throws -> Value? {
     guard let instance else { return nil }
     if let value: Value = instance.typedValue() { return .some(value) }
@@ -30,7 +30,8 @@ extension Cell {
     return value
   }
 
-  /// Returns the cleanup for an instance that is about to be created, or `nil` if none is needed.
+  /// Returns the cleanup for the eviction of an instance that is about to be created; `nil` if the
+  /// instance needs none.
   ///
   /// A managed instance is subscribed to the end of its lifetime before the factory runs, so that
   /// the end is not missed.

@@ -1,5 +1,6 @@
 extension Graph {
-  /// Whether a registration's instance is alive, or `nil` if its scope caches no instances.
+  /// Whether the instance of a registration is alive; `nil` if the registration's scope caches no
+  /// instances.
   ///
   /// - Parameters:
   ///   - registration: The registration.
@@ -20,7 +21,7 @@ extension Graph {
     return chain?.cell(of: registration, isOwn: isOwn)?.isLive == true
   }
 
-  /// Releases the memory of weakly cached instances that were deallocated.
+  /// Releases the memory of weakly cached instances whose objects were deallocated.
   package func releaseUnusedStorage() {
     var stores = [withState { $0.store.cells }]
     for case .editable(let registry) in withState({ $0.registries.map(\.contents) }) {
