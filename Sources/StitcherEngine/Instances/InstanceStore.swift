@@ -89,8 +89,8 @@ struct InstanceStore {
     return cells
   }
 
-  /// Returns the cells of decorated instances for keys with given hashes, or for all keys if `hashes`
-  /// is `nil`.
+  /// Returns the cells of decorated instances for keys with given hashes, or for all keys if
+  /// `hashes` is `nil`.
   func decoratedCells(of hashes: Set<UInt>?) -> [Cell] {
     hashes?.flatMap { decorated[$0] ?? [] } ?? decorated.values.flatMap { $0 }
   }

@@ -1,7 +1,7 @@
 // Callers of these methods keep the lookup entry alive, with a pin or a strong reference to its
 // snapshot.
 extension Graph {
-  /// Resolves the candidate of a lookup entry, without arguments.
+  /// Resolves the only candidate of a lookup entry, without arguments.
   @inline(__always)
   func resolve<Value>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,
@@ -14,7 +14,7 @@ extension Graph {
     return try resolve(lookupEntry, key(), [], [], record)
   }
 
-  /// Creates an instance that is not cached, and notifies the graph's observers of creations.
+  /// Creates a transient instance, and notifies the graph's observers of creations.
   @inline(never)
   private func resolve<Value>(
     _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer
@@ -24,7 +24,7 @@ extension Graph {
     return try watched(registration, record) { try make(registration, record) }
   }
 
-  /// Creates an instance that is not cached, with a factory without parameters.
+  /// Creates a transient instance with a factory without parameters.
   @inline(__always)
   private func make<Value>(
     _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer
@@ -36,7 +36,8 @@ extension Graph {
     return try registration.with { try $0.make(step, [], as: Value.self) }
   }
 
-  /// Resolves the candidate of a lookup entry, after wrapping the arguments in `Any`.
+  /// Resolves the candidate of a lookup entry that takes the given arguments, which are converted
+  /// to `Any`.
   @inline(never)
   func resolveBoxed<Value, each Argument>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,
@@ -48,7 +49,8 @@ extension Graph {
     return try resolve(lookupEntry, key(), boxes, typeList(repeat (each Argument).self), record)
   }
 
-  /// Resolves the candidate of a lookup entry, with arguments that are wrapped in `Any`.
+  /// Resolves the candidate of a lookup entry that takes the given arguments, which have the static
+  /// type `Any`.
   @inline(never)
   private func resolve<Value>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,
@@ -80,7 +82,7 @@ extension Graph {
     return value
   }
 
-  /// Returns the only candidate of a lookup entry that takes arguments of these types.
+  /// Returns the only candidate of a lookup entry whose factory takes arguments of some types.
   ///
   /// - Throws: ``ResolutionFailure``, if no candidate or several candidates take the arguments.
   func select(
@@ -98,7 +100,7 @@ extension Graph {
     return matches[0]
   }
 
-  /// Returns all dependencies of a type that take parameters of the arguments' types.
+  /// Returns all dependencies of a type whose factories take parameters of the arguments' types.
   ///
   /// The dependencies of farther graphs come first, then those of nearer ones; within a graph, they
   /// have the order of activation, then of registration.
@@ -134,7 +136,7 @@ extension Graph {
     }
   }
 
-  /// Resolves all candidates of a lookup entry that take arguments of these types.
+  /// Resolves all candidates of a lookup entry whose factories take arguments of some types.
   private func resolveAll<Value>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ arguments: [Any], _ types: [any Any.Type],
     _ record: ThreadRecordPointer
@@ -151,7 +153,8 @@ extension Graph {
     return values
   }
 
-  /// Returns the instance of a candidate after the end of its cell.
+  /// Returns the instance of a candidate whose cell has ended, because the graph has changed
+  /// meanwhile.
   ///
   /// The graph has changed during the resolution of all dependencies. If an equal registration is
   /// still active, the lookup finds its new cell. Otherwise an instance is created in a temporary
@@ -172,7 +175,8 @@ extension Graph {
   }
 }
 
-/// An error that says that a cell has ended after it was chosen, because the graph has changed.
+/// The error for a cell that has ended after a lookup found it, because the graph has changed
+/// meanwhile.
 package struct CellHasEnded: Error {
   /// Creates the error.
   package init() {}
