@@ -1,9 +1,9 @@
-/// Recorded creations as a tree: under each creation, those that its factory has caused.
+/// A tree of recorded creations. Below each creation are the creations that its factory has caused.
 package struct CreationTree: Sendable {
   /// The creations in the order in which they are printed, each with its depth in the tree.
   package let rows: [(depth: Int, entry: CreationLog.Entry)]
 
-  /// Arranges creations as a tree.
+  /// Builds a tree from recorded creations.
   ///
   /// A creation may be listed under one that ended earlier: another factory may have waited for the
   /// same creation.
@@ -26,7 +26,7 @@ package struct CreationTree: Sendable {
     self.rows = rows
   }
 
-  /// Returns the tree as text, one line for each creation.
+  /// Returns the tree as text, with a line for each creation.
   ///
   /// A line contains the name, the duration, the duration without inner creations, a mark if that
   /// is slow, and the place in the source code.

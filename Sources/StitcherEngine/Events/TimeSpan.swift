@@ -1,6 +1,7 @@
 internal import CStitcherThread
 
-/// A length of time in whole nanoseconds, which `Duration` expresses from iOS 16 on.
+/// A length of time in whole nanoseconds, for systems without `Duration`, which exists from iOS 16
+/// on.
 package struct TimeSpan: Hashable, Comparable, Sendable {
   private let nanoseconds: UInt64
 
@@ -8,12 +9,12 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
   package init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
 
   /// Creates a length from a number of seconds. Numbers that are too large, and `nan`, become the
-  /// longest length, and negative numbers become zero.
+  /// longest length; negative numbers become zero.
   package init(seconds: Double) {
     nanoseconds = seconds < 0 ? 0 : UInt64(exactly: (seconds * 1e9).rounded()) ?? .max
   }
 
-  /// Creates a length from a duration. Durations that are too long become the longest length, and
+  /// Creates a length from a `Duration`. Durations that are too long become the longest length;
   /// negative durations become zero.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   package init(_ duration: Duration) {
@@ -23,7 +24,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
     nanoseconds = isTooLong || whole > .max - rest ? .max : whole + rest
   }
 
-  /// The length as a duration.
+  /// The length as a `Duration`; the longest length may be shorter than the longest `Duration`.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   package var duration: Duration {
     Duration(
@@ -37,7 +38,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
   /// Whether a length is shorter than another.
   package static func < (a: TimeSpan, b: TimeSpan) -> Bool { a.nanoseconds < b.nanoseconds }
 
-  /// The time since the start of the system.
+  /// The length of time since the start of the system.
   package static var sinceBoot: TimeSpan { TimeSpan(nanoseconds: stitcher_now()) }
 
   /// The difference of two lengths; zero if the second one is longer.
@@ -45,14 +46,14 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
     TimeSpan(nanoseconds: a.nanoseconds - min(a, b).nanoseconds)
   }
 
-  /// Suspends the current task for that long.
+  /// Suspends the current task for this length of time.
   ///
   /// - Throws: `CancellationError`, if the task is cancelled.
   func sleep() async throws { try await Task.sleep(nanoseconds: min(nanoseconds, .max / 4)) }
 }
 
 extension TimeSpan: CustomStringConvertible {
-  /// The length as a duration is printed: `2.5 seconds`.
+  /// The length in seconds, in the form in which a `Duration` is printed: `2.5 seconds`.
   package var description: String { "\(inSeconds) seconds" }
 
   /// The length with three digits and a unit, such as `12.3 ms`.

@@ -23,8 +23,8 @@ package final class GraphReference: WeakBox<Graph>, @unchecked Sendable {
 }
 
 extension GraphReference {
-  /// The isolated graph of this reference; `nil` if the graph was deallocated, or is the current graph
-  /// already.
+  /// The isolated graph of this reference; `nil` if the graph was deallocated, or is the current
+  /// graph already.
   package var graphToEnter: Graph? {
     guard let object, CurrentGraph.isolated !== object else { return nil }
     return object

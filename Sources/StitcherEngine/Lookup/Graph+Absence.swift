@@ -29,8 +29,6 @@ extension Graph {
   ///
   /// The requesting graph does not see this registration. The descendants that are searched run a
   /// factory on the creation path, or are current.
-  ///
-  /// A nearer graph is a descendant of this graph that is on the creation path, or current.
   private func nearer(_ key: LookupKey, _ types: [any Any.Type]) -> ResolutionFailure
     .NearerRegistration?
   {

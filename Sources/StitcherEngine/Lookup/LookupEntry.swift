@@ -96,8 +96,6 @@ class LookupEntry: @unchecked Sendable {
   /// otherwise zero.
   ///
   /// It is zero if a candidate is transient or scoped, or takes parameters.
-  ///
-  /// Readers may read the cells without further checks if the number is not zero.
   let liveCount: Int
 
   /// The next entry in the linked list of entries with the same hash.

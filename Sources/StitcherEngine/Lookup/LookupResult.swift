@@ -3,9 +3,10 @@
 ///
 /// The search is the untyped half of a resolution. The other half copies a value of the requested
 /// type from memory. The caller knows the type, so the compiler specializes this half in the
-/// client's module, without a cast, a box or unspecialized code. The key of the search was the identity of the type, so the value in memory
-/// has that type. The result has two words, so that it is returned in registers. Public only
-/// because front ends inline reads into their clients' modules; users do not need it.
+/// client's module, without a cast, a box or unspecialized code. The key of the search was the
+/// identity of the type, so the value in memory has that type. The result has two words, so that it
+/// is returned in registers. Public only because front ends inline reads into their clients'
+/// modules; users do not need it.
 ///
 /// Invariant: a live value means that the thread is in a read section. The address is that of a
 /// value of the requested type. Otherwise the address is that of a registration or a lookup entry

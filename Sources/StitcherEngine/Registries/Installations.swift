@@ -1,10 +1,10 @@
-/// The lock under which the contents of declared registries are replaced.
+/// The lock under which graphs read, and registries replace, the contents of declared registries.
 ///
 /// Contents of declared registries are replaced under this lock, and graphs read them under this
 /// lock. So a graph sees all contents that were installed together, or none of them. The lock is
 /// taken before the lock of a registry, and while no other lock is held.
 enum Installations {
-  /// The number of installations that affected a graph.
+  /// The number of installations that have changed the contents for a graph.
   private static let count = Lock<UInt64>(0)
 
   /// Reads contents under the lock.
@@ -20,8 +20,8 @@ enum Installations {
   ///   closure may run no foreign code, and may release nothing.
   static func install(_ body: () -> Bool) { count.withLock { if body() { $0 += 1 } } }
 
-  /// Returns the active registries that have other contents now. All registries are read under the
-  /// lock, at one moment.
+  /// Returns the active registries whose contents have changed. Reads all versions under the lock,
+  /// at one moment.
   ///
   /// - Parameters:
   ///   - entries: The active registries of a graph.

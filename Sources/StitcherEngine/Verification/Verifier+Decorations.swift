@@ -2,8 +2,8 @@
 // registration, for requests with the decorated key only. An outline has nodes for the other
 // decorators, too.
 extension Verifier {
-  /// Adds nodes for the decorators of the visible registrations, and counts decorators without
-  /// declared dependencies.
+  /// Adds nodes for the decorators of all checked registrations, and counts the decorators that
+  /// declare no dependencies.
   mutating func decorateAll() {
     guard snapshot.hasDecorations else { return }
     for node in nodes.indices {
@@ -22,8 +22,8 @@ extension Verifier {
     result.undeclaredDecorationCount = unknown.count
   }
 
-  /// Returns the node of the outermost decorator of a node, or the node itself if there is no
-  /// decorator.
+  /// Returns the node of the outermost decorator that wraps a node, or the node itself if it has no
+  /// decorators.
   ///
   /// A decorator without declared dependencies has a node in outlines only.
   ///
@@ -56,7 +56,7 @@ extension Verifier {
     return current
   }
 
-  /// Returns a registration without a factory that represents a decorator of another registration.
+  /// Returns a registration without a factory, which represents a decorator in the outline.
   private static func outline(
     of decoration: any Decoration, around base: Registration
   ) -> Registration {

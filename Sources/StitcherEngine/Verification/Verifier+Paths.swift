@@ -1,7 +1,7 @@
 // Problems that only paths of several edges show: cycles, and instances that hold shorter-lived
 // ones.
 extension Verifier {
-  /// Finds kept instances that would hold an instance with a shorter lifetime.
+  /// Finds kept instances that would hold an instance whose lifetime is shorter.
   ///
   /// The shorter-lived instance is a scoped or a managed one. It is needed directly or through
   /// transient instances. A managed instance may hold another managed one.
@@ -39,7 +39,7 @@ extension Verifier {
     }
   }
 
-  /// The progress of the search for cycles at a node.
+  /// The progress of the depth-first search for cycles at one node.
   private enum Visit { case new, onPath, done }
 
   /// Finds cycles of dependencies. A registration is part of at most one reported cycle.
