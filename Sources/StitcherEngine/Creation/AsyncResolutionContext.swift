@@ -110,7 +110,7 @@ package final class AsyncStep: @unchecked Sendable {
   /// The step and all enclosing steps, the innermost first, even if their factories do not wait.
   fileprivate var lineage: some Sequence<AsyncStep> { sequence(first: self) { $0.parent } }
 
-  /// The step and the enclosing steps whose factories wait for it, the innermost first.
+  /// The step and the enclosing steps that wait for it, the innermost first.
   var waitingSteps: some Sequence<AsyncStep> {
     sequence(first: self) { $0.isNeeded ? $0.parent : nil }
   }

@@ -36,7 +36,7 @@ package final class Creation: @unchecked Sendable {
   /// factory runs.
   private var binding: _AtomicWord { gate.word(0) }
 
-  /// A task-local value whose address identifies the creation's task and its child tasks.
+  /// A task-local value at an address that identifies the creation's task and its child tasks.
   ///
   /// A child task finds the value at the same address as its parent, on any executor. An
   /// unstructured task that the factory starts, and may leave behind, has a copy at another

@@ -38,7 +38,7 @@ extension Graph {
     return place
   }
 
-  /// Creates an instance of a candidate whose scope keeps no instances.
+  /// Creates an instance of a candidate with a scope that keeps no instances.
   ///
   /// - Throws: The error of the factory, a cycle, or a type mismatch.
   private func make<Value>(

@@ -93,7 +93,7 @@ extension Graph {
     return values
   }
 
-  /// Returns the only dependency of a key whose factory takes parameters of the arguments' types.
+  /// Returns the only dependency of a key that takes parameters of the arguments' types.
   ///
   /// - Parameter context: The context of the factory that makes the request, or `nil` outside of a
   ///   factory.

@@ -28,7 +28,7 @@ package final class Waiter: @unchecked Sendable {
   /// Whether the waiting task is the one that has started the creation.
   package var isCreator = false
 
-  /// The creation whose end the task waits for.
+  /// The creation for which the task waits.
   package internal(set) var creation: Creation?
 
   /// Whether the waiting task was cancelled.
@@ -47,8 +47,8 @@ package final class Waiter: @unchecked Sendable {
     self.path = path
   }
 
-  /// The creation whose factory waits here, so that it cannot end before this wait; `nil` if there
-  /// is none.
+  /// The creation that runs the factory in which the task waits, so that it cannot end before this
+  /// wait; `nil` if there is none.
   var holder: Creation? { requester.step?.creation }
 
   /// Whether the waiting task was cancelled. Unlike ``isCancelled``, this getter takes the lock.

@@ -2,7 +2,7 @@
 final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
   // Safe: constants, and closures that are `@Sendable`.
 
-  /// The registration whose instance is decorated, with its cell and graph.
+  /// The decorated registration, with its cell and graph.
   private let base: Candidate
 
   /// The decorators, the innermost first.

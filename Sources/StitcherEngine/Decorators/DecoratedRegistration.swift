@@ -1,4 +1,4 @@
-/// A registration whose synchronous factory creates the instance of another registration and
+/// A registration with a synchronous factory that creates the instance of another registration and
 /// applies decorators to it.
 final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   // Safe: see `Registration`; closures are `@Sendable`.

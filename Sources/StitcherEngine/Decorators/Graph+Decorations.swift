@@ -142,7 +142,7 @@ extension Candidate {
 private struct DecorationIdentity: Hashable, @unchecked Sendable {
   // Safe: constants that are only compared.
 
-  /// The registration whose instances are decorated.
+  /// The decorated registration.
   let base: Registration
 
   /// Whether the decorated registration has its own cell, which equal registrations do not share.

@@ -56,7 +56,7 @@ extension Graph {
     }
   }
 
-  /// Returns advice for a request whose key has no matching registration.
+  /// Returns advice for a request by a key without a matching registration.
   ///
   /// The lines list the registrations of the key with other parameters, else the most similar
   /// registrations.
@@ -89,7 +89,7 @@ extension Graph {
     return closest(to: key, in: all, wording)
   }
 
-  /// Returns lines that list the registrations whose keys are similar to a given one.
+  /// Returns lines that list the registrations with keys that are similar to a given one.
   private func closest(
     to key: LookupKey, in all: [Registration], _ wording: any DiagnosisWording
   ) -> [String] {
@@ -235,7 +235,7 @@ extension Registration {
     return isDecoration ? "the decorator of \(name)" : name
   }
 
-  /// The source location of the registration or, for a decoration, those of its decorators.
+  /// The source location of the registration or, for a decoration, the locations of its decorators.
   package var place: String {
     let locations = isDecoration ? decoratorLocations : [location]
     return locations.map(\.description).joined(separator: " or ")

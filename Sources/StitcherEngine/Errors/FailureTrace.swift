@@ -139,8 +139,8 @@ extension FailureTrace {
     }
   }
 
-  /// Returns the trace of the latest failure whose text begins with a given sentence; `nil` if the
-  /// log no longer contains it.
+  /// Returns the trace of the latest failure with a given text; `nil` if the log no longer contains
+  /// it.
   ///
   /// A failure of the current task or thread is preferred.
   package static func latest(for text: String) -> FailureTrace? {
@@ -150,8 +150,7 @@ extension FailureTrace {
     }
   }
 
-  /// Returns the registrations whose factories the calling thread or task is running, outermost
-  /// first.
+  /// Returns the registrations that the calling thread or task is creating, outermost first.
   ///
   /// - Parameter context: The context of the factory that makes the request, if the factory is
   ///   asynchronous.

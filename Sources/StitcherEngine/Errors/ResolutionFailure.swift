@@ -60,15 +60,13 @@ package struct ResolutionFailure: Error {
     /// The name of the graph that received the request; `nil` if it has none.
     package let asked: String?
 
-    /// The innermost registration on the creation path whose instance may outlive the requesting
-    /// graph; `nil` if there is none.
+    /// The innermost registration on the creation path with an instance that may outlive the
+    /// requesting graph; `nil` if there is none.
     package let holder: Registration?
   }
 
   /// The scoped registration of a descendant graph, and the registration of a longer-lived instance
   /// that would capture it; `nil` for any other failure.
-  ///
-  /// The value is `nil` if the failure is another one.
   package var captive: (dependency: Registration, holder: Registration)? {
     guard let nearer, nearer.registration.scope.isScoped, let holder = nearer.holder else {
       return nil
@@ -93,7 +91,7 @@ package struct IsolatedFactory: Error, CustomStringConvertible {
   /// The name of the actor's type.
   package let actor: String
 
-  /// The keys of the registration whose factory was requested.
+  /// The keys of the requested registration.
   package let locator: Locator
 
   /// The source location of the registration.

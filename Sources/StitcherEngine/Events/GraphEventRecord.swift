@@ -29,13 +29,13 @@ package struct GraphEventRecord: Sendable {
 
 /// A completed creation, of which observers are notified.
 package struct CreationRecord: Sendable {
-  /// The registration whose instance was created.
+  /// The registration of the created instance.
   package let registration: Registration
 
   /// The number of the creation, which is unique in the process.
   package let number: UInt64
 
-  /// The number of the enclosing creation, whose factory has requested this instance; `nil` if
+  /// The number of the enclosing creation, which requested this instance in its factory; `nil` if
   /// there is none.
   package let outer: UInt64?
 
@@ -51,7 +51,7 @@ package struct CreationRecord: Sendable {
 
 /// A running creation of which observers will be notified.
 struct WatchedCreation {
-  /// The registration whose instance is created. The creating thread retains it.
+  /// The registration of the instance that is being created. The creating thread retains it.
   private let registration: UnretainedReference<Registration>
 
   private let number = last.add(1, ordering: .relaxed)
@@ -119,15 +119,15 @@ package final class CreationFrame: Sendable {
     return ended.record(duration, in: outer?.creation)
   }
 
-  /// The running creation whose factory the current task runs; `nil` if there is none.
+  /// The running creation to which the current task's factory belongs; `nil` if there is none.
   fileprivate static var ofTask: CreationFrame? {
     AsyncStep.anyExists ? Requester(nil).step?.frame : nil
   }
 }
 
 extension Graph {
-  /// Whether a creation in this graph has observers: those of the graph, of an ancestor, or of the
-  /// host of one.
+  /// Whether a creation in this graph has observers: the graph's own ones, or those of an ancestor
+  /// or of a host.
   ///
   /// - Complexity: O(1) if no graph has observers, else O(*n*) in the number of ancestors.
   @inline(__always)
@@ -141,11 +141,11 @@ extension Graph {
     eventsLineage.contains { $0.lazyEvents.borrowed?.with { !$0.observers.isEmpty } == true }
   }
 
-  /// The next graph whose observers are notified of this graph's events: the parent, or the host if
+  /// The next graph that notifies its observers of this graph's events: the parent, or the host if
   /// there is no parent.
   private var eventsParent: Graph? { parent ?? host?.object }
 
-  /// The graphs whose observers are notified of this graph's events: the graph itself, and then its
+  /// The graphs that notify their observers of this graph's events: the graph itself, and then its
   /// ancestors or its host.
   private var eventsLineage: some Sequence<Graph> { sequence(first: self) { $0.eventsParent } }
 

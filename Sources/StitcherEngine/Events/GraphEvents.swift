@@ -1,4 +1,4 @@
-/// The observers that are notified of a graph's events: those of the graph and of its ancestors.
+/// The observers of a graph's events, including the observers of the graph's ancestors.
 ///
 /// The object is separate from the graph: evicted instances notify the observers even after the
 /// graph was deallocated.
@@ -13,7 +13,7 @@ final class GraphEvents: Sendable {
   /// instances were deallocated.
   let end = Signal<Void>()
 
-  /// The observers of the parent; those of the host if the graph has no parent.
+  /// The observers of the parent, or of the host if the graph has no parent.
   private let parent: GraphEvents?
 
   /// Whether `parent` contains the observers of the host, which are not notified of changes of

@@ -1,6 +1,6 @@
 /// A hook that a graph calls after each creation of an instance.
 package final class InstantiationHook: Sendable {
-  /// Whether the hook is called for instances of a type, which is the dynamic type.
+  /// Whether the hook is called for instances that have a given dynamic type.
   private let applies: @Sendable (any Any.Type) -> Bool
 
   /// The closure that is called with the instance.

@@ -24,7 +24,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
     nanoseconds = isTooLong || whole > .max - rest ? .max : whole + rest
   }
 
-  /// The length as a `Duration`; the longest length may be shorter than the longest `Duration`.
+  /// The length as a `Duration`.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   package var duration: Duration {
     Duration(

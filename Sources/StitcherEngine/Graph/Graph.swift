@@ -7,8 +7,8 @@ internal import CStitcherThread
 /// Otherwise, graphs are independent of each other. All methods may be called on any thread, also
 /// by factories, hooks and `deinit`s.
 package final class Graph: Sendable {
-  /// The address of the lookup table that threads search without a lock; that of an empty table if
-  /// lookups have to use the slow path.
+  /// The address of the lookup table that threads search without a lock. If lookups have to use the
+  /// slow path, this table is empty.
   let published: _AtomicWord
 
   /// Nonzero if a registry that the graph sees is stale. Written under the lock, but also read

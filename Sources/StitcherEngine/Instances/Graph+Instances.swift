@@ -21,7 +21,7 @@ extension Graph {
     return chain?.cell(of: registration, isOwn: isOwn)?.isLive == true
   }
 
-  /// Releases the memory of weakly cached instances whose objects were deallocated.
+  /// Releases the memory of weakly cached instances that were deallocated.
   package func releaseUnusedStorage() {
     var stores = [withState { $0.store.cells }]
     for case .editable(let registry) in withState({ $0.registries.map(\.contents) }) {

@@ -23,7 +23,7 @@ package struct ArgumentValues: Equatable, @unchecked Sendable {
   }
 }
 
-/// A value that equals only itself. It stands in a key for an argument that is not `Hashable`.
+/// A value that equals only itself. It replaces, in a key, an argument that is not `Hashable`.
 private final class NeverEqual: Hashable, Sendable {
   static func == (left: NeverEqual, right: NeverEqual) -> Bool { left === right }
 

@@ -8,7 +8,7 @@ extension Graph {
     try finish(find(ObjectIdentifier(type)), .type(type))
   }
 
-  /// Returns the only dependency of a type whose factory takes parameters of the arguments' types.
+  /// Returns the only dependency of a type that takes parameters of the arguments' types.
   ///
   /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(*p*) in the number of arguments.
@@ -243,8 +243,7 @@ extension Graph {
     try finish(find(name, as: ObjectIdentifier(type)), .name(name))
   }
 
-  /// Returns the only dependency with a name whose factory takes parameters of the arguments'
-  /// types.
+  /// Returns the only dependency with a name that takes parameters of the arguments' types.
   ///
   /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
@@ -266,8 +265,8 @@ extension Graph {
     try finish(find(value: value), .value(TypedValueKey(value)))
   }
 
-  /// Returns the only dependency that is registered under a value, and whose factory takes
-  /// parameters of the arguments' types.
+  /// Returns the only dependency that is registered under a value and takes parameters of the
+  /// arguments' types.
   ///
   /// The value's `hash(into:)` and `==` run outside every lock.
   ///

@@ -82,7 +82,7 @@ extension Graph {
     return value
   }
 
-  /// Returns the only candidate of a lookup entry whose factory takes arguments of some types.
+  /// Returns the only candidate of a lookup entry that takes arguments of some types.
   ///
   /// - Throws: ``ResolutionFailure``, if no candidate or several candidates take the arguments.
   func select(
@@ -100,7 +100,7 @@ extension Graph {
     return matches[0]
   }
 
-  /// Returns all dependencies of a type whose factories take parameters of the arguments' types.
+  /// Returns all dependencies of a type that take parameters of the arguments' types.
   ///
   /// The dependencies of farther graphs come first, then those of nearer ones; within a graph, they
   /// have the order of activation, then of registration.
@@ -136,7 +136,7 @@ extension Graph {
     }
   }
 
-  /// Resolves all candidates of a lookup entry whose factories take arguments of some types.
+  /// Resolves all candidates of a lookup entry that take arguments of some types.
   private func resolveAll<Value>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ arguments: [Any], _ types: [any Any.Type],
     _ record: ThreadRecordPointer
@@ -153,7 +153,7 @@ extension Graph {
     return values
   }
 
-  /// Returns the instance of a candidate whose cell has ended, because the graph has changed
+  /// Returns the instance of a candidate after the end of its cell, since the graph has changed
   /// meanwhile.
   ///
   /// The graph has changed during the resolution of all dependencies. If an equal registration is

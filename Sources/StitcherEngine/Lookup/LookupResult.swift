@@ -122,7 +122,7 @@ extension _LookupResult {
   @inline(__always)
   package var record: ThreadRecordPointer { section.record }
 
-  /// The registration whose factory has to run, if the kind is `make`.
+  /// The registration with the factory that has to run, if the kind is `make`.
   @inline(__always)
   var registration: UnretainedReference<Registration> {
     UnretainedReference(bits: bits & ~Kind.all)

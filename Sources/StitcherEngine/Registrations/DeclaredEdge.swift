@@ -1,4 +1,4 @@
-/// A dependency that a factory is known to request before it runs, for example from a macro.
+/// A declared dependency of a factory: a request that is known before the factory runs.
 package struct DeclaredEdge: Sendable {
   /// The number of dependencies that the result of a request contains.
   package enum Demand: Sendable {

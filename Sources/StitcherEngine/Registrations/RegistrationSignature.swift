@@ -39,7 +39,7 @@ struct RegistrationSignature: Equatable, Sendable {
 ///
 /// A comparison runs the `==` of the values, so compare outside every lock and read section.
 package struct RegistrationIdentity: Hashable, Sendable {
-  /// The values, those of outer groups first; empty if the registration has no identity.
+  /// The values, beginning with those of outer groups; empty if the registration has no identity.
   package let values: [ValueKey]
 
   /// An identity without values, which most registrations have.

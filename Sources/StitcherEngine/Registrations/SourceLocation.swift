@@ -8,7 +8,7 @@ package struct SourceLocation: Sendable, Hashable {
   /// Creates a location from the compiler's literals.
   package init(file: StaticString, line: UInt) { self.init(LiteralText(file), line) }
 
-  /// The location of code whose file and line are unknown.
+  /// The location of code in an unknown file and line.
   package static let unknown = SourceLocation(LiteralText(nil), 0)
 
   private init(_ name: LiteralText, _ line: UInt) {

@@ -1,4 +1,4 @@
-/// A registry whose contents are replaced as a whole.
+/// A registry with contents that are replaced as a whole.
 ///
 /// The contents are set by the owner, built by a closure, or merged from the contents of other
 /// registries.
@@ -44,7 +44,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   /// The weak reference by which the merged registries refer to this one.
   private let reference = WeakBox<DeclaredRegistry>()
 
-  /// Creates a registry whose contents are set by the owner, or built by a closure.
+  /// Creates a registry with contents that the owner sets or a closure builds.
   ///
   /// - Parameters:
   ///   - contents: The initial contents.

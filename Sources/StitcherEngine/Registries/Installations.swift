@@ -20,7 +20,7 @@ enum Installations {
   ///   closure may run no foreign code, and may release nothing.
   static func install(_ body: () -> Bool) { count.withLock { if body() { $0 += 1 } } }
 
-  /// Returns the active registries whose contents have changed. Reads all versions under the lock,
+  /// Returns the active registries that have other contents now. Reads all versions under the lock,
   /// at one moment.
   ///
   /// - Parameters:

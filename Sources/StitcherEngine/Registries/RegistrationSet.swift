@@ -6,7 +6,7 @@ package struct RegistrationSet: Sendable {
   /// The registrations, in order of declaration.
   package private(set) var registrations: ContiguousArray<Registration> = []
 
-  /// The registrations whose instances are created at activation, in order of declaration.
+  /// The eager registrations, which create their instances at activation, in order of declaration.
   package private(set) var eagerRegistrations: [Registration] = []
 
   /// The registrations that were not inserted, because an earlier one supersedes them, in order of
@@ -125,8 +125,8 @@ package struct RegistrationSet: Sendable {
     dropped += other.dropped
   }
 
-  /// Returns a copy of the set whose registrations also have the identity of an enclosing group of
-  /// declarations.
+  /// Returns a copy of the set in which each registration also has the identity of an enclosing
+  /// group of declarations.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   package func within(_ identity: RegistrationIdentity) -> RegistrationSet {

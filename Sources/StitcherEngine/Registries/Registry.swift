@@ -47,7 +47,7 @@ package enum RegistryContents: Sendable {
   /// The contents of a declared registry at one version.
   case fixed(RegistrationSet)
 
-  /// An editable registry, whose current contents each lookup reads.
+  /// An editable registry. Each lookup reads its current contents.
   case editable(EditableRegistry)
 }
 

@@ -106,8 +106,8 @@ extension Graph {
     }
   }
 
-  /// Builds the stale registries, and those whose state the calling thread has changed since its
-  /// last lookup.
+  /// Builds the stale registries, and those that depend on state that the calling thread has
+  /// changed since its last lookup.
   package func refreshAfterOwnChanges() {
     ThreadRecord.current.followNotes()
     refreshStaleRegistries()

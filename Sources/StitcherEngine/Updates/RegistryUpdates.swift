@@ -1,4 +1,4 @@
-/// A list of registries that were built again, whose contents are installed as one change.
+/// A list of registries that were built again, to install their new contents as one change.
 package struct RegistryUpdates {
   /// The registries and their new contents, in the order in which they were built.
   private var updates:
@@ -18,7 +18,7 @@ package struct RegistryUpdates {
   /// Creates an empty list.
   package init() {}
 
-  /// Adds a registry whose contents were built again.
+  /// Adds a registry with contents that were built again.
   ///
   /// - Parameters:
   ///   - registry: The registry.

@@ -14,7 +14,7 @@ package struct Outline: Sendable {
     /// The number of parent links from the outlined graph to the graph in which the factory runs.
     let distance: Int
 
-    /// The nodes whose instances the factory needs before it returns, by their positions.
+    /// The positions of the nodes that the factory needs before it returns.
     var targets: [Int] = []
 
     /// The position of a node that needs the instance of this one; `nil` if none is known.

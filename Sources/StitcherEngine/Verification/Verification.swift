@@ -15,8 +15,7 @@ package struct Verification: Sendable {
       case eagerWithParameters
       /// The registration needs its own instance, directly or through other registrations.
       case cycle
-      /// The registration's instance would keep an instance of another registration longer than the
-      /// scope of the latter allows.
+      /// The registration's instance would keep a dependency that has a shorter lifetime.
       case captive(Registration)
       /// The registration has a type to which its instances do not conform, or from which they do
       /// not inherit.
@@ -42,18 +41,18 @@ package struct Verification: Sendable {
   /// The number of checked registrations.
   package internal(set) var registrationCount = 0
 
-  /// The number of declared dependencies whose registrations are known.
+  /// The number of declared dependencies with known registrations.
   package internal(set) var provenCount = 0
 
-  /// The number of declared dependencies whose registrations may be declared elsewhere.
+  /// The number of declared dependencies with registrations that may be declared elsewhere.
   package internal(set) var openCount = 0
 
-  /// The number of registrations whose factories may inject anything, since they declare no
-  /// dependencies.
+  /// The number of registrations with factories that declare no dependencies, so that they may
+  /// inject anything.
   package internal(set) var undeclaredCount = 0
 
-  /// The number of decorators whose closures may inject anything, since they declare no
-  /// dependencies.
+  /// The number of decorators with closures that declare no dependencies, so that they may inject
+  /// anything.
   package internal(set) var undeclaredDecorationCount = 0
 }
 

@@ -1,7 +1,7 @@
 // Problems that only paths of several edges show: cycles, and instances that hold shorter-lived
 // ones.
 extension Verifier {
-  /// Finds kept instances that would hold an instance whose lifetime is shorter.
+  /// Finds kept instances that would hold an instance with a shorter lifetime.
   ///
   /// The shorter-lived instance is a scoped or a managed one. It is needed directly or through
   /// transient instances. A managed instance may hold another managed one.
