@@ -54,7 +54,7 @@ struct AsyncCreationStep: Sendable {
     }
   }
 
-  /// Runs a factory in the current task with its registration on the path.
+  /// Runs a factory in the current task, with its registration on the creation path.
   ///
   /// - Parameter creation: The creation that the task belongs to, or `nil` if the instance is
   ///   transient.

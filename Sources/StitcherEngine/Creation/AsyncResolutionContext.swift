@@ -62,7 +62,7 @@ package final class AsyncStep: @unchecked Sendable {
   /// Whether any step exists in the process. This check is cheaper than reading a task-local value.
   static var anyExists: Bool { ProcessWord.asyncSteps.word.load(ordering: .relaxed) != 0 }
 
-  /// Creates a step that the current task is about to run.
+  /// Creates the step of a factory that the current task is about to run.
   @inline(never)
   package init(
     _ registration: Registration, _ arguments: ArgumentValues? = nil, graph: Graph,
@@ -118,8 +118,8 @@ package final class AsyncStep: @unchecked Sendable {
   /// The locators of ``waitingSteps``, outermost first.
   package var path: [Locator] { registrations.map(\.locator) }
 
-  /// The registrations of ``waitingSteps``, outermost first, without decorations of a registration
-  /// that follows.
+  /// The registrations of ``waitingSteps``, outermost first. A decoration next to its decorated
+  /// registration is omitted.
   var registrations: [Registration] {
     waitingSteps.map(\.registration).reversed().withoutDecorations
   }

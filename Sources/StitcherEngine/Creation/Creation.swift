@@ -91,7 +91,7 @@ package final class Creation: @unchecked Sendable {
     static let isAwaited: UInt = 2
   }
 
-  /// Creates a creation, which the calling thread or a task runs afterwards.
+  /// Creates the object for a creation that the calling thread or a task is about to run.
   ///
   /// - Parameter owner: The record of the calling thread, or `nil` if a task runs the creation.
   package init(

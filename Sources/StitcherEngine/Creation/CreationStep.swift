@@ -16,7 +16,8 @@ package struct CreationStep {
     (self.graph, self.record) = (graph, record)
   }
 
-  /// Begins the step of a factory without parameters.
+  /// Puts a factory without parameters on the creation path, after checking for a cycle and for
+  /// room on the stack.
   ///
   /// - Throws: A cycle, or an error if the stack has no room left. The step has not begun then, so
   ///   do not end it.
@@ -26,7 +27,8 @@ package struct CreationStep {
     try record.enter(registration, graph: graph.bits, isChecking: isChecking)
   }
 
-  /// Begins the step of a factory that may take parameters.
+  /// Puts a factory that may take parameters on the creation path, after checking for a cycle and
+  /// for room on the stack.
   ///
   /// - Throws: A cycle, or an error if the stack has no room left. The step has not begun then, so
   ///   do not end it.
@@ -38,7 +40,7 @@ package struct CreationStep {
     try record.enter(registration, graph: graph.bits, isChecking: isChecking, arguments)
   }
 
-  /// Begins the step of a factory without a search for a cycle.
+  /// Puts a factory on the creation path, after checking for room on the stack only.
   ///
   /// The caller has made sure that the registration is not on the thread's creation path.
   ///
@@ -56,10 +58,11 @@ package struct CreationStep {
     record.path.pointee.mayContain(registration, graph: graph.bits)
   }
 
-  /// Ends the step of a factory that may take parameters.
+  /// Removes a factory that may take parameters from the creation path.
   package func leaveWithArguments() { record.leaveWithArguments() }
 
-  /// Ends the step of a factory without parameters, even if the factory has thrown an error.
+  /// Removes a factory without parameters from the creation path, even if the factory has thrown an
+  /// error.
   @inline(__always)
   package func leave() { record.path.pointee.leave() }
 

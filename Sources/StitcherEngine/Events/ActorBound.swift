@@ -8,7 +8,7 @@ package struct ActorBound<Input: Sendable>: Sendable {
   /// The actor of the closure; `nil` if the closure may be called on any thread.
   let isolation: (any Actor)?
 
-  /// Whether any thread may call the closure, although it has an actor.
+  /// Whether any thread may call the closure, even if the closure is isolated to an actor.
   private let isAllowedAnywhere: Bool
 
   /// Wraps a closure. The closure keeps the actor to which it is isolated, if any.

@@ -10,8 +10,7 @@ package final class InjectionRecorder: Sendable {
   /// declares the registration.
   private let willInject: @Sendable (Registration, Graph) -> Void
 
-  /// Called with each instance that was injected, or that was created at activation, and its
-  /// registration.
+  /// Called with each injected instance, and with each instance that was created at activation.
   private let didObtain: @Sendable (Any, Registration) -> Void
 
   /// Whether the recorder is recording the dependencies that factories resolve.

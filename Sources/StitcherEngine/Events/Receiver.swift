@@ -104,7 +104,7 @@ final class Receiver<Value: Sendable>: Sendable {
     }
   }
 
-  /// Delivers the waiting values on this thread. The closure may be called here.
+  /// Delivers the waiting values on this thread, which must be allowed to call the closure.
   ///
   /// - Parameter isNested: Whether the values are delivered even if this thread runs the closure.
   private func drain(isNested: Bool) {

@@ -48,8 +48,7 @@ final class Followers: Sendable {
   /// Whether the collection contains no children.
   var isEmpty: Bool { parts.allSatisfy { $0.children.withLock { $0.isEmpty } } }
 
-  /// Passes the children of each part to a closure, and returns the living ones of those that the
-  /// closure chooses.
+  /// Returns the living children in all parts. A closure chooses among the children of each part.
   private func collect(_ choose: (inout Children) -> Children) -> [Graph] {
     parts.flatMap { part in
       part.children.withLock { children -> [Graph] in

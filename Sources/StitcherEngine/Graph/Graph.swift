@@ -98,8 +98,7 @@ package final class Graph: Sendable {
     /// The number of changes of the graph so far.
     var version: UInt64 = 0
 
-    /// The number of installations of registry contents that the graph has adopted, counted for the
-    /// whole process.
+    /// The number of installations of registry contents in the process that the graph has adopted.
     var installations: UInt64 = 0
 
     /// The current snapshot, or `nil` if nothing was looked up since the last change.

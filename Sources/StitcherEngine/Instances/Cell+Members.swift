@@ -43,13 +43,16 @@ extension Cell {
     }
   }
 
-  /// The arguments of the instance, if this cell is a member that has not ended; otherwise `nil`.
+  /// The arguments of the instance, if this cell is a member, the cell for one combination of
+  /// arguments; otherwise `nil`. Also `nil` after the end of the cell.
   private var arguments: ArgumentValues? { state.withLock { $0.arguments } }
 
-  /// The cells for the combinations of arguments so far, in no particular order.
+  /// The cells for the combinations of arguments that were requested so far, in no particular
+  /// order.
   var members: [Cell] { hasMembers ? state.withLock { $0.members.values.flatMap { $0 } } : [] }
 
-  /// Removes the members without a live instance, and releases their arguments.
+  /// Removes the members (cells for combinations of arguments) that have no live instance, and
+  /// releases their arguments.
   ///
   /// - Complexity: O(*n*) in the number of members; O(1) on average for each member that is added.
   func removeUnusedMembers() {
@@ -80,8 +83,8 @@ extension Cell {
 }
 
 extension [Cell] {
-  /// Ends cells and the cells of their combinations of arguments. Or only empties the former, so
-  /// that they can get new instances.
+  /// Ends these cells and their members, which are the cells for combinations of arguments. Or only
+  /// empties these cells, and ends their members.
   ///
   /// - Parameters:
   ///   - onlyReset: Whether the cells do not end.
@@ -102,6 +105,6 @@ extension [Cell] {
     return members.isEmpty ? discarded : discarded + members.end(&pendingTeardowns)
   }
 
-  /// The cells of this array, and the cells of their combinations of arguments.
+  /// These cells and their members, which are the cells for combinations of arguments.
   var withMembers: [Cell] { contains(where: \.hasMembers) ? self + flatMap(\.members) : self }
 }

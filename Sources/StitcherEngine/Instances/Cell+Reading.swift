@@ -1,5 +1,5 @@
 extension Cell {
-  /// Returns the live instance as a type, or `nil` if there is none.
+  /// Returns the live instance as a value of a type, or `nil` if there is none.
   ///
   /// The cell caches the conversion to the type, unless the conformance is isolated to an actor.
   ///

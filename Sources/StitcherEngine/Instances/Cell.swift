@@ -7,7 +7,8 @@ package final class Cell: Sendable {
   /// The live instance. Written under the lock of `state`.
   private let instance: Published<Instance>
 
-  /// The linked list of the live instance as further types. Written under the lock of `state`.
+  /// The first object of a linked list with conversions of the live instance to further types.
+  /// Written under the lock of `state`.
   private let conversions: _AtomicWord
 
   /// The state that the lock protects.
@@ -90,7 +91,8 @@ package final class Cell: Sendable {
       .release()
   }
 
-  /// Returns the live instance as a type, or `nil`. Call it inside a read section.
+  /// Returns the live instance as a value of a type, or `nil` if there is none. Call it inside a
+  /// read section.
   @inline(__always)
   func find(_ typeBits: UInt) -> UnretainedReference<Instance>? {
     guard let instance = instance.borrowed else { return nil }
@@ -103,7 +105,7 @@ package final class Cell: Sendable {
     return nil
   }
 
-  /// Adds the live instance as a further type, so that later reads need no cast.
+  /// Adds a conversion of the live instance to a further type, so that later reads need no cast.
   ///
   /// Does nothing if the instance was replaced, or if the cell already has a conversion to that
   /// type.
@@ -117,7 +119,7 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Returns the live instance with a reference count, or `nil`. Reads the instance in a read
+  /// Returns the live instance, retained for the caller, or `nil`. Reads the instance in a read
   /// section.
   func live(_ record: ThreadRecordPointer) -> Instance? {
     let section = ReadSection.begin(on: record)
@@ -128,7 +130,7 @@ package final class Cell: Sendable {
   /// Whether the cell contains a live instance at the moment.
   package var holdsInstance: Bool { !instance.isEmpty }
 
-  /// The live instance with a reference count, or `nil`. Read under the lock, without a read
+  /// The live instance, retained for the caller, or `nil`. Read under the lock, without a read
   /// section.
   ///
   /// A thread that removes the instance does not wait for this read.

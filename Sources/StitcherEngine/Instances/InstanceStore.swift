@@ -1,4 +1,4 @@
-/// The cells of a graph or of an editable registry.
+/// The collection of cells of a graph or of an editable registry.
 ///
 /// Equal registrations share a cell. So instances survive a rebuild of a container without being
 /// copied. Registrations of editable registries do not share cells: only a copy of a registration
@@ -103,7 +103,7 @@ struct InstanceStore {
 }
 
 extension InstanceStore.Chain {
-  /// Returns the cell of a registration, or `nil`.
+  /// Returns the cell of a registration, or `nil` if the store contains none.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section, unless each
   /// registration has its own cell.

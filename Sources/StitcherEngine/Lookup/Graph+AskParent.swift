@@ -63,7 +63,7 @@ extension Graph {
     }
   }
 
-  /// Returns the scoped candidate that the parent has found, with a cell of this graph; `nil` if
+  /// Returns the scoped registration that the parent has found, with a cell of this graph; `nil` if
   /// this graph has changed meanwhile.
   private func scopedCandidate(_ found: LookupResult, _ version: UInt64) -> Candidate? {
     let known = found.lookupEntry.with { $0.candidates[0] }
@@ -78,7 +78,7 @@ extension Graph {
 }
 
 extension LookupResult {
-  /// Whether the lookup has found a single candidate, which is scoped and takes no parameters.
+  /// Whether the lookup has found a single registration, which is scoped and takes no parameters.
   fileprivate var isOneScoped: Bool {
     kind == Kind.lookupEntry && lookupEntry.with { $0.isOneScoped }
   }

@@ -54,8 +54,8 @@ extension Graph {
   /// closure again at each access.
   package static let composites = Lock<(any CompositeTypes.Type)?>(nil)
 
-  /// Returns the candidates for the type that a registered optional or collection contains, if
-  /// their parameters are the same.
+  /// Returns the registrations of the type that a registered optional or collection contains, if
+  /// they take the same parameters.
   ///
   /// If there are any, a request for the optional or the collection is ambiguous.
   ///
@@ -73,8 +73,8 @@ extension Graph {
     return candidates(found, in: snapshot)
   }
 
-  /// Returns a candidate for each registration: the registration with its cell and graph; `nil` if
-  /// the graph has changed meanwhile.
+  /// Returns registrations together with their cells and graphs; `nil` if the graph has changed
+  /// meanwhile.
   private func candidates(
     _ found: [(registration: Registration, place: VisibleRegistry)], in snapshot: Snapshot
   ) -> [Candidate]? {
@@ -141,8 +141,8 @@ extension Graph {
     }
   }
 
-  /// Stores the candidates of a key in the snapshot's lookup table, and returns the new lookup
-  /// entry.
+  /// Stores the registrations that a lookup has found in the snapshot's lookup table, and returns
+  /// the new lookup entry.
   private func remember(
     _ candidates: [Candidate], _ key: LookupKey, _ isAll: Bool, in snapshot: Snapshot
   ) -> LookupEntry {

@@ -49,7 +49,7 @@ package struct Candidate: @unchecked Sendable {
   }
 }
 
-/// The stored result of one lookup: all candidates for a key.
+/// The stored result of one lookup: the registrations for a key, with their cells and graphs.
 class LookupEntry: @unchecked Sendable {
   // Safe: all properties are constants. The snapshot that owns the entry also owns the next entry.
 
@@ -71,7 +71,8 @@ class LookupEntry: @unchecked Sendable {
   /// The address of the type, or of the value's type.
   let keyTypeBits: UInt
 
-  /// All candidates in order, regardless of their parameters, and without duplicates.
+  /// The registrations that the lookup has found, with their cells and graphs, in order and without
+  /// duplicates. Their parameters do not matter.
   let candidates: [Candidate]
 
   /// The registration of the only candidate, if each request runs the factory, on any thread;

@@ -32,7 +32,7 @@ func relation(of type: any Any.Type, to other: any Any.Type) -> Bool? {
 
 /// Whether a cast from a type to a protocol type succeeds on the current executor.
 private func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
-  /// Whether the type is an instance of an existential metatype.
+  /// Whether the type is an instance of an existential metatype, such as `any Mail.Type`.
   ///
   /// For example, a type is an instance of `any Mail.Type` if it conforms to `Mail`.
   func isInstance<Metatype>(of metatype: Metatype.Type) -> Bool { type is Metatype }

@@ -1,4 +1,5 @@
-/// The contents that a change has removed from a cell. They are released outside every lock.
+/// The contents that a change has removed from a cell: the instance with its cleanup. They are
+/// released outside every lock.
 package struct EvictedContents: Sendable {
   /// The removed instance, which readers may still be reading.
   var instance: Instance?

@@ -116,8 +116,8 @@ extension Instance {
     return try typeBits == 0 ? castHere(any) : cast(any)
   }
 
-  /// Returns the address of the type by which the hook is chosen: the dynamic type if the
-  /// registration declares a class, otherwise the declared type.
+  /// Returns the address of the type that decides whether the hook is called: the dynamic type if
+  /// the registration declares a class, otherwise the declared type.
   final func dynamicTypeBits(_ registration: Registration) -> UInt {
     guard registration.producesObjects, reference == nil else { return typeBits }
     return StitcherEngine.dynamicTypeBits(

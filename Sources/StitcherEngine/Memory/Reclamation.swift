@@ -142,8 +142,8 @@ package enum Reclamation {
     release(own)
   }
 
-  /// Returns a thread that pins the snapshot, and the request bit of its pin, for the address of
-  /// each pinned snapshot.
+  /// Returns, for the address of each pinned snapshot, a thread that pins the snapshot and the
+  /// request bit of this pin.
   private static func holders() -> [UInt: (ThreadRecordPointer, UInt)] {
     var holders: [UInt: (ThreadRecordPointer, UInt)] = [:]
     ThreadRecords.visit { record in

@@ -32,7 +32,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
 
   private let origin: Origin
 
-  /// The way in which the contents of a registry come about.
+  /// The source of a registry's contents: a closure or other registries.
   private enum Origin: Sendable {
     /// A closure builds the contents, and builds them again when they are stale; see
     /// ``RegistryUpdates``.

@@ -1,4 +1,5 @@
-/// Builds stale registries before lookups.
+/// The build of stale registries, which were built from state that has changed since, before a
+/// lookup.
 ///
 /// If observed state changes, the registries that are built from it are *stale*, and so are the
 /// graphs that see them. A stale graph publishes an empty table, so the next lookup takes the slow
