@@ -3,9 +3,11 @@
 /// If the caller is cancelled before the actor is free, this throws at once, and the operation does
 /// not run.
 ///
-/// - Parameter operation: A closure that switches to the actor and first calls
-///   ``ActorTurn/begin()`` there. It runs in its own task, with the caller's task-local values.
-/// - Throws: The error of the operation, or `CancellationError`.
+/// - Parameter operation: A closure that switches to the actor, and first calls
+///   ``ActorTurn/begin()`` there. The closure runs in a new task, with the caller's task-local
+///   values.
+/// - Throws: The error of the operation, or `CancellationError` if the caller is cancelled before
+///   the operation begins.
 func withTurn<Value: Sendable>(
   _ operation: @escaping @Sendable (ActorTurn) async throws -> Value
 ) async throws -> Value {
@@ -56,7 +58,7 @@ final class ActorTurn: Sendable {
   /// Decides whether the operation has begun, and resumes the caller. Calls after the first one
   /// change nothing.
   ///
-  /// - Returns: The decision.
+  /// - Returns: Whether the operation has begun, as the first call has decided.
   @discardableResult
   fileprivate func decide(_ hasBegun: Bool) -> Bool {
     let (decision, caller) = state.withLock { state in

@@ -3,7 +3,8 @@ internal import CStitcherThread
 extension AsyncCreationStep {
   /// Creates the instance of a cell in a new task, or waits for a creation that is running already.
   ///
-  /// - Parameter kept: The snapshot that is retained as long as the factory runs.
+  /// - Parameter kept: The snapshot that contains the registration. It is retained as long as the
+  ///   factory runs.
   func join(
     _ cell: Cell, _ registration: AsyncRegistration, _ arguments: [any Sendable],
     keeping kept: Snapshot
@@ -48,7 +49,8 @@ extension AsyncCreationStep {
 
   /// Suspends the current task until its wait ends, or returns at once if the task is cancelled.
   ///
-  /// - Parameter begin: Begins the wait, or returns an outcome if there is nothing to wait for.
+  /// - Parameter begin: Begins the wait and returns `nil`, or returns an outcome if there is
+  ///   nothing to wait for.
   private func wait(
     _ begin: (Waiter, CheckedContinuation<Void, Never>) -> Outcome?
   ) async -> Outcome {
@@ -108,7 +110,7 @@ extension AsyncCreationStep {
   /// the instance any more.
   ///
   /// - Returns: The continuations to resume, the contents to release, and the teardowns to start.
-  ///   From then on, the creation's task does not use the instance.
+  ///   After this function has returned, the creation's task must not use the instance.
   private func create(
     _ creation: Creation, in cell: Cell, _ arguments: [any Sendable]
   ) async -> (

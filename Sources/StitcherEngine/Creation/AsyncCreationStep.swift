@@ -29,7 +29,7 @@ struct AsyncCreationStep: Sendable {
 
   /// Creates a step for a factory.
   ///
-  /// - Parameter asked: The graph that received the request.
+  /// - Parameter asked: The graph that received the request, if another graph runs the factory.
   init(
     graph: Graph, requester: Requester, _ arguments: [any Sendable], askedIn asked: Graph? = nil,
     isReported: Bool = true
@@ -56,7 +56,7 @@ struct AsyncCreationStep: Sendable {
 
   /// Runs a factory in the current task, with its registration on the creation path.
   ///
-  /// - Parameter creation: The creation that the task belongs to, or `nil` if the instance is
+  /// - Parameter creation: The creation that runs in the task, or `nil` if the instance is
   ///   transient.
   /// - Throws: The error of the factory.
   func run<Product: Sendable>(

@@ -178,7 +178,7 @@ package final class AsyncStep: @unchecked Sendable {
 
   /// Whether this step creates a registration with equal arguments.
   ///
-  /// - Parameter graph: The graph that runs the factory, or `nil` for any graph.
+  /// - Parameter graph: The graph that has to run the factory, or `nil` for any graph.
   private func isStep(
     of registration: Registration, _ arguments: ArgumentValues?, in graph: Graph?
   ) -> Bool {

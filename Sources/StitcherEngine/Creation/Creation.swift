@@ -1,8 +1,10 @@
 /// The creation of one instance for a cell, on a thread or in a task.
 ///
-/// - A thread holds the gate from before the creation can be found until the result is stored. The
-///   gate is the only lock under which code of the program runs. Other threads wait at the gate.
-/// - Tasks wait suspended, also for a thread. Threads never wait for a task.
+/// - A thread that runs the factory holds the *gate*, a lock, from before other threads can find
+///   the creation until the result is stored. Other threads wait at the gate. It is the only lock
+///   under which code of the program runs.
+/// - A task is suspended while it waits for a creation, also for one that runs on a thread. Threads
+///   never wait for a task.
 ///
 /// ``WaitGraph`` makes sure that no wait is endless.
 package final class Creation: @unchecked Sendable {

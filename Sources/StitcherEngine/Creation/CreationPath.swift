@@ -220,8 +220,8 @@ package struct CreationPath: ~Copyable {
 extension ThreadRecordPointer {
   /// Adds a registration to the thread's path, before a graph runs its factory.
   ///
-  /// - Throws: A cycle if `isChecking` is true and the graph is creating the locator already, or an
-  ///   error if the stack has no room left.
+  /// - Throws: A cycle if `isChecking` is `true` and the graph is creating an instance with this
+  ///   locator already, or an error if the stack has no room left.
   /// - Complexity: O(1) on average.
   @inline(__always)
   func enter(
@@ -240,7 +240,7 @@ extension ThreadRecordPointer {
   /// requests need no copy of them. So such a cycle is found when the registration requests itself
   /// for the second time.
   ///
-  /// - Throws: A cycle if `isChecking` is true and the graph is creating the registration with
+  /// - Throws: A cycle if `isChecking` is `true` and the graph is creating the registration with
   ///   equal arguments already, or an error if the stack has no room left.
   @inline(never)
   func enter(

@@ -19,8 +19,8 @@ package struct CreationStep {
   /// Puts a factory without parameters on the creation path, after checking for a cycle and for
   /// room on the stack.
   ///
-  /// - Throws: A cycle, or an error if the stack has no room left. The step has not begun then, so
-  ///   do not end it.
+  /// - Throws: A cycle, or an error if the stack has no room left. In this case, do not call
+  ///   ``leave()``.
   @inline(__always)
   package func enter(_ registration: UnretainedReference<Registration>) throws {
     let isChecking = graph.with { $0.detectsCycles }
@@ -30,8 +30,8 @@ package struct CreationStep {
   /// Puts a factory that may take parameters on the creation path, after checking for a cycle and
   /// for room on the stack.
   ///
-  /// - Throws: A cycle, or an error if the stack has no room left. The step has not begun then, so
-  ///   do not end it.
+  /// - Throws: A cycle, or an error if the stack has no room left. In this case, do not call
+  ///   ``leaveWithArguments()``.
   package func enter(_ registration: UnretainedReference<Registration>, _ arguments: [Any]) throws {
     let isChecking = graph.with { $0.detectsCycles }
     if arguments.isEmpty {
@@ -44,8 +44,7 @@ package struct CreationStep {
   ///
   /// The caller has made sure that the registration is not on the thread's creation path.
   ///
-  /// - Throws: An error if the stack has no room left. The step has not begun then, so do not end
-  ///   it.
+  /// - Throws: An error if the stack has no room left. In this case, do not call ``leave()``.
   @inline(__always)
   func enterFirst(_ registration: UnretainedReference<Registration>) throws {
     try record.enter(registration, graph: graph.bits, isChecking: false)

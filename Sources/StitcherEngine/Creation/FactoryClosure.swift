@@ -37,9 +37,10 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
 /// Returns a closure that is isolated to an actor, which is known only at run time.
 ///
 /// - Parameters:
-///   - isolation: The actor, or `nil` for a closure that is isolated to none.
-///   - write: Returns the closure, which has to capture the parameter, so that the compiler
-///     isolates the closure to it. It must do nothing else, since it does not run on the actor.
+///   - isolation: The actor, or `nil` for a closure that is isolated to no actor.
+///   - write: Returns the closure, and does nothing else, since `write` does not run on the actor.
+///     The closure has to capture the parameter of `write`. So the compiler isolates the closure to
+///     the actor.
 package func bound<Product, Resolver>(
   to isolation: (any Actor)?,
   _ write: @escaping (isolated (any Actor)?) -> @isolated(any) (Resolver) -> Product
@@ -52,8 +53,8 @@ package func bound<Product, Resolver>(
 /// time.
 ///
 /// - Parameters:
-///   - isolation: The actor, or `nil` for a closure that is isolated to none.
-///   - write: Returns the closure, as in the form without an argument.
+///   - isolation: The actor, or `nil` for a closure that is isolated to no actor.
+///   - write: Returns the closure, and does nothing else, as in the form without an argument.
 package func bound<Product, Resolver, Argument>(
   to isolation: (any Actor)?,
   _ write: @escaping (isolated (any Actor)?) -> @isolated(any) (Resolver, Argument) -> Product

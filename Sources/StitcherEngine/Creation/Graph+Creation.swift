@@ -5,7 +5,7 @@ extension Graph {
   /// Creates the instance if there is none.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments, of the parameters' types.
+  ///   - arguments: The arguments, whose types are those of the factory's parameters.
   /// - Throws: The error of the factory, a cycle, a type mismatch, or ``CellHasEnded``.
   package func obtain<Value>(
     _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
@@ -171,8 +171,8 @@ extension Graph {
 
   /// Runs the factory, publishes the instance, and returns whether the scope keeps the instance.
   ///
-  /// - Parameter discarded: Receives the contents that the caller releases when it no longer holds
-  ///   the gate.
+  /// - Parameter discarded: Receives contents to release. The caller releases them after it has
+  ///   released the creation's lock.
   private func run(
     _ creation: Creation, in cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer,
     _ discarded: inout EvictedContents

@@ -37,8 +37,8 @@ extension Graph {
 
   /// Creates the instance of a registration on the calling thread, if the registration is eager.
   ///
-  /// - Returns: Whether a task has to create the instance, since the factory is asynchronous, or
-  ///   isolated to an actor on which the caller does not run.
+  /// - Returns: Whether a task has to create the instance: the factory is asynchronous, or isolated
+  ///   to another actor than the one on which the caller runs.
   private func createEagerInstance(of registration: Registration) -> Bool {
     guard registration.canInstantiateEagerly else { return false }
     while let (candidate, cell, found) = eagerCandidate(of: registration) {

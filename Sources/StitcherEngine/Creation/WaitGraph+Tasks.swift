@@ -1,8 +1,8 @@
 extension WaitGraph {
   /// Makes a task wait for a creation. The end of the creation resumes the task.
   ///
-  /// - Returns: `nil` if the wait has begun, or an outcome if there is nothing to wait for. Then
-  ///   the caller has to resume the continuation.
+  /// - Returns: `nil` if the wait has begun. If there is nothing to wait for, the outcome; the
+  ///   caller then has to resume the continuation itself.
   package static func begin(
     _ waiter: Waiter, _ continuation: CheckedContinuation<Void, Never>, for creation: Creation
   ) -> Outcome? {
@@ -86,8 +86,8 @@ extension WaitGraph {
   /// Ends a creation: passes an outcome to all tasks that wait for it, and returns their
   /// continuations.
   ///
-  /// - Parameter isKept: Whether the scope keeps the instance. If not, only the task that started
-  ///   the creation gets the instance, and the others try again.
+  /// - Parameter isKept: Whether the scope keeps the instance. If not, only the task that has
+  ///   started the creation gets the instance. The other tasks request the instance again.
   package static func end(
     _ creation: Creation, with outcome: Outcome, isKept: Bool = true
   ) -> [CheckedContinuation<Void, Never>] {

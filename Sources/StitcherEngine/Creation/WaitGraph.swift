@@ -5,17 +5,18 @@
 /// waits for everything that its factory waits for: in the task, in child tasks, and in threads
 /// that these block.
 package enum WaitGraph {
-  /// The lock that guards ``ThreadRecord/waitingFor`` of all threads and ``Creation/tasks`` of all
-  /// creations.
+  /// The lock that guards the creations for which threads wait, and the phases and waits of all
+  /// creations in tasks.
   ///
   /// Its value is the number of waits that may come from inside the creation that they wait for.
   static let lock = Lock(0)
 
   /// Waits on the calling thread for the creation of another thread.
   ///
-  /// - Returns: The instance, `nil` if the scope does not keep it, or the error of the creation.
-  /// - Throws: Without a wait, a cycle if the wait would never end, or a failure if a task runs the
-  ///   creation.
+  /// - Returns: The result of the creation: the instance, `nil` if the scope does not keep it, or
+  ///   the error of the factory.
+  /// - Throws: Without waiting: a cycle if the wait would never end, or a failure if a task runs
+  ///   the creation.
   static func wait(
     for creation: Creation, record: ThreadRecordPointer
   ) throws -> Result<Instance?, any Error> {
@@ -83,8 +84,9 @@ package enum WaitGraph {
   /// Call it under the lock.
   ///
   /// - Parameters:
-  ///   - record: The record of the thread. The chain may end at a creation that this thread runs.
-  ///   - end: The creation at which the chain may end.
+  ///   - record: The record of the thread. The chain may end at a creation that runs on this
+  ///     thread.
+  ///   - end: Another creation at which the chain may end; `nil` if there is none.
   /// - Returns: The locators, or `nil` if there is no such chain.
   static func chain(
     from start: Creation, to record: ThreadRecordPointer?, or end: Creation?
@@ -108,8 +110,8 @@ package enum WaitGraph {
   /// Returns the locators along the chain of waits that a search has found and that ends at a
   /// creation.
   ///
-  /// - Parameter seen: Each creation, with the creation that waits for it and the wait between
-  ///   them.
+  /// - Parameter seen: For each creation that the search has found, the creation that waits for it,
+  ///   and the wait.
   private static func chain(
     to end: Creation, _ seen: [ObjectIdentifier: (from: Creation, by: Waiter?)?]
   ) -> [Locator] {

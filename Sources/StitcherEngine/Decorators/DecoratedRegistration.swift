@@ -47,7 +47,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
 
   /// Creates the instance of the candidate or reads the live one, and applies the decorators.
   ///
-  /// - Parameter isReported: Whether the hook is called with the decorated instance.
+  /// - Parameter isReported: Whether the hook is notified of the decorated instance.
   @inline(__always)
   private func run(_ step: CreationStep, _ arguments: [Any], isReported: Bool) throws -> Inner {
     if let call { return try run(step, arguments, isReported, call) }

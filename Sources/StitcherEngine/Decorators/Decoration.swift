@@ -37,7 +37,8 @@ package protocol Decoration: AnyObject, Sendable {
   /// Returns a registration that creates a candidate's instance and applies decorators, of which
   /// this one is the outermost.
   ///
-  /// - Parameter needsTask: Whether the instances can be created in a task only.
+  /// - Parameter needsTask: Whether only a task can create the instances, since a closure is
+  ///   asynchronous or the closures have different actors.
   func registration(
     _ details: Registration.Details, around base: Candidate, _ all: [any Decoration],
     needsTask: Bool

@@ -39,7 +39,7 @@ extension Graph {
   /// - Parameters:
   ///   - error: The error that the engine or a factory has thrown.
   ///   - key: The key of the request.
-  ///   - wording: The words of the front end.
+  ///   - wording: The words of the front end that prints the error.
   /// - Complexity: O(*n*) in the number of registrations.
   func diagnosis(
     of error: any Error, _ key: LookupKey, _ wording: any DiagnosisWording
@@ -254,7 +254,7 @@ extension Registration {
   ///
   /// A difference in `@Sendable` of closures does not count.
   ///
-  /// - Parameter limit: The largest distance of interest.
+  /// - Parameter limit: The distance above which the exact result does not matter.
   fileprivate func distance(to wanted: String, like key: LookupKey, upTo limit: Int) -> Int {
     let texts = locator.keys.flatMap { own -> [String] in
       switch (own, key) {

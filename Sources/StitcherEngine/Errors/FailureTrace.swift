@@ -31,7 +31,7 @@ package struct FailureTrace: Sendable {
   /// - Parameters:
   ///   - error: The error that was thrown.
   ///   - key: The key of the request.
-  ///   - place: The place of the request.
+  ///   - place: The source location of the request.
   ///   - hints: Likely mistakes, each in a sentence.
   ///   - graph: The graph that received the request, or `nil` if it was deallocated.
   ///   - wording: The words of the front end.
@@ -74,7 +74,8 @@ package struct FailureTrace: Sendable {
   /// Returns lines that describe the failure: the dependency that made the request, the source
   /// location of the request, and help.
   ///
-  /// - Parameter place: A place that the message contains already, so that it is not repeated.
+  /// - Parameter place: A source location that the message contains already, so that it is not
+  ///   repeated.
   package func lines(without place: SourceLocation = .unknown) -> [String] {
     let isPlaceKnown = self.place == place || self.place == .unknown
     return path + (isPlaceKnown ? [] : ["\(verb) at \(self.place)."]) + help
@@ -111,7 +112,8 @@ extension FailureTrace {
 
   /// Adds the trace to the log of the latest failures.
   ///
-  /// - Parameter text: The first sentence of the error's text, by which the trace is found.
+  /// - Parameter text: The first sentence of the error's text, by which ``latest(for:)`` finds the
+  ///   trace.
   /// - Complexity: O(1) on average.
   package func note(for text: String) {
     let entry = Entry(text: text, origin: Self.origin, trace: self)
@@ -126,7 +128,7 @@ extension FailureTrace {
   /// Requests inside that request have their own places, or none.
   ///
   /// - Parameters:
-  ///   - place: The place of the request in the source code.
+  ///   - place: The source location of the request.
   ///   - text: The first sentence of the error's text.
   package static func note(_ place: SourceLocation, for text: String) {
     let origin = Self.origin

@@ -21,7 +21,7 @@ package struct ActorBound<Input: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - closure: The closure.
-  ///   - part: Returns the closure's argument for the input.
+  ///   - part: Returns the closure's argument, given the input.
   package init<Part>(
     _ closure: @escaping @Sendable @isolated(any) (Part) -> Void,
     part: @escaping @Sendable (Input) -> Part
@@ -37,8 +37,8 @@ package struct ActorBound<Input: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - isolation: The actor; `nil` if the closure may be called on any thread.
-  ///   - isAllowedAnywhere: Whether any thread may call the closure, even if there is an actor. For
-  ///     a closure that reads only state that its callers may read as well.
+  ///   - isAllowedAnywhere: Whether any thread may call the closure, even if there is an actor.
+  ///     Pass `true` only if the closure reads only state that its callers may read as well.
   ///   - closure: The closure.
   package init(
     on isolation: (any Actor)?, isAllowedAnywhere: Bool = false,

@@ -32,7 +32,7 @@ package struct CreationTree: Sendable {
   /// is slow, and the place in the source code.
   ///
   /// - Parameters:
-  ///   - threshold: The own duration above which a creation is marked as slow.
+  ///   - threshold: The duration without nested creations above which a creation is marked as slow.
   ///   - name: Returns the printed name of a registration.
   package func text(
     slowerThan threshold: TimeSpan, _ name: (Registration) -> String

@@ -51,7 +51,7 @@ extension Graph {
   /// The stream does not retain the graph. It ends when the graph, its descendants and their
   /// evicted instances have been deallocated.
   ///
-  /// - Parameter translate: Returns the front end's event for an event of the engine.
+  /// - Parameter translate: Converts an event of the engine to the front end's type.
   package func eventStream<Event: Sendable>(
     _ translate: @escaping @Sendable (GraphEventRecord) -> Event
   ) -> AsyncStream<Event> {

@@ -20,10 +20,10 @@ package final class InjectionRecorder: Sendable {
   ///
   /// - Parameters:
   ///   - outer: The recorder of the graph's parent.
-  ///   - willInject: Called before the instance of a registration is looked up or created, with the
-  ///     graph that declares the registration. If the instance has decorators, the registration is
-  ///     the one that applies them.
-  ///   - didObtain: Called with each instance that was injected, or created at activation.
+  ///   - willInject: Called before an instance is looked up or created, with its registration and
+  ///     the graph that declares it. If the instance has decorators, the registration is the one
+  ///     that applies the decorators.
+  ///   - didObtain: Called with each instance that was injected, or that was created at activation.
   package init(
     outer: InjectionRecorder?,
     willInject: @escaping @Sendable (_ registration: Registration, _ declarer: Graph) -> Void,
@@ -87,8 +87,8 @@ extension Graph {
   /// Only the first closure of a graph is called. The caller has to invalidate the graph's lookup
   /// table afterwards.
   ///
-  /// - Parameter action: The closure. Its arguments are the factory's registration, and that of the
-  ///   dependency.
+  /// - Parameter action: The closure, which is called with the registration of the factory and that
+  ///   of the dependency.
   package func recordNeeds(
     _ action: @escaping @Sendable (_ user: Registration, Registration) -> Void
   ) {

@@ -16,8 +16,8 @@ package final class InstantiationHook: Sendable {
   /// Creates a hook for instances of some types.
   ///
   /// - Parameters:
-  ///   - applies: Whether the hook is called for instances of a dynamic type. A negative result is
-  ///     cached.
+  ///   - applies: Whether the hook is called for instances that have a given dynamic type. A
+  ///     negative result is cached.
   ///   - call: The closure that is called with the instance.
   package init(
     applies: @escaping @Sendable (any Any.Type) -> Bool, call: @escaping @Sendable (Any) -> Void

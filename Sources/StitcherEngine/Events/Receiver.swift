@@ -33,9 +33,9 @@ final class Receiver<Value: Sendable>: Sendable {
   /// Creates a receiver for a subscriber's closure.
   ///
   /// - Parameters:
-  ///   - closure: The closure, unless ``setClosure(_:)`` sets it.
-  ///   - demand: The number of values that the closure wants at first. At most so many values wait,
-  ///     and at least the latest one.
+  ///   - closure: The subscriber's closure; `nil` if ``setClosure(_:)`` sets it later.
+  ///   - demand: The number of values that the subscriber accepts at first. If more values arrive,
+  ///     the oldest are dropped, but the latest value always waits.
   ///   - number: Returns the number of a value; see ``SignalPublisher/number``.
   init(
     _ closure: ActorBound<Value>? = nil, demand: Int = .max,

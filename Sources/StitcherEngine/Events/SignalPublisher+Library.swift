@@ -6,8 +6,8 @@
     ///
     /// - Parameters:
     ///   - subscriber: The subscriber.
-    ///   - accept: Returns the subscriber's input for a value, or `nil` to drop the value. Called
-    ///     for one value at a time, so the closure may have state.
+    ///   - accept: Converts a value to the subscriber's input, or returns `nil` to drop the value.
+    ///     It is called for one value at a time, so the closure may have state.
     package func connect<Downstream: Subscriber>(
       to subscriber: Downstream, accept: @escaping (Output) -> Downstream.Input?
     ) where Downstream.Failure == Never {

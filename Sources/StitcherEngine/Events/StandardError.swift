@@ -14,7 +14,7 @@ private let printed = Lock(Set<String>())
 ///
 /// - Parameters:
 ///   - line: The line, without the library's name.
-///   - key: The subject of the line, such as a place in the source code.
+///   - key: The subject of the line, such as a source location.
 package func printOnce(_ line: String, for key: String) {
   printed.withLock { keys in
     if keys.insert(key).inserted { printError("Stitcher: \(line)") }

@@ -5,7 +5,8 @@ extension Graph {
   /// - Parameters:
   ///   - registry: The registry.
   ///   - owner: An object that the graph keeps alive as long as the registry is active.
-  ///   - pending: The activation, if it may be undone; `nil` if it is permanent.
+  ///   - pending: The activation, if a failure of an eager instance undoes it; `nil` if the
+  ///     activation is permanent.
   /// - Complexity: O(*n*) in the number of registrations of the registry if its contents have
   ///   changed while it was active, else O(*r*) in the number of active registries.
   package func activate(
@@ -68,8 +69,8 @@ extension Graph {
   ///   - choice: Returns the registries to deactivate, the registry to activate, and an object that
   ///     the graph keeps alive as long as the new registry is active. The closure is called again
   ///     if another thread has changed the graph meanwhile.
-  ///   - isCurrent: Whether the last choice is still valid. Called under the graph's lock, so the
-  ///     closure may run no foreign code.
+  ///   - isCurrent: Whether the last result of `choice` is still valid. Called under the graph's
+  ///     lock, so the closure may run no foreign code.
   /// - Complexity: O(*n* + *r*) in the number of registrations of the old registries, and that of
   ///   active registries.
   package func replace(
@@ -137,8 +138,9 @@ extension Graph {
   /// Releases the contents that the graph had before its end.
   ///
   /// - Parameters:
-  ///   - retired: The snapshots of the graph; `nil` if no other thread can read the instances.
-  ///   - left: The contents.
+  ///   - retired: The snapshots that the graph had; `nil` if no other thread can read the
+  ///     instances.
+  ///   - left: The contents that the graph had.
   ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
   func release(
     _ retired: consuming RetiredSnapshots?, _ left: consuming Contents,

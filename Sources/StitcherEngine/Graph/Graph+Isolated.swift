@@ -41,7 +41,8 @@ extension Graph {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - types: The types of the registration's parameters; `nil` if the parameters do not matter.
+  ///   - types: The types of the registration's parameters; `nil` if registrations with any
+  ///     parameters count.
   package func declares(_ key: LookupKey, taking types: [any Any.Type]?) -> Bool {
     withState { $0.registries }.contains { active in
       var isDeclared = false

@@ -81,8 +81,8 @@ extension Graph {
   /// A child's lock is taken under its parent's lock, never the other way around. So no thread can
   /// see the change in this graph, and afterwards the old state in a child.
   ///
-  /// - Returns: Whether the graph has to follow its parent although it has no snapshot, since it
-  ///   keeps instances of registrations of its ancestors.
+  /// - Returns: Whether a change of the parent has to invalidate this graph again although it has
+  ///   no snapshot, since it keeps instances of registrations of its ancestors.
   @discardableResult
   func invalidate(_ state: inout State, _ retired: inout RetiredSnapshots) -> Bool {
     state.version += 1

@@ -191,13 +191,14 @@ package final class Graph: Sendable {
   /// Creates a graph without active registries.
   ///
   /// - Parameters:
-  ///   - parent: The graph in which a lookup continues that finds no registration in this graph.
+  ///   - parent: The graph in which a lookup continues if this graph has no matching registration.
   ///   - isIsolated: Whether the graph keeps its own instances of everything that its ancestors
   ///     declare.
   ///   - name: The name of the graph, as error messages print it.
-  ///   - canBeCurrent: Whether the graph can be current. It can in any case if the parent can.
-  ///   - host: The isolated graph in which the graph's factories run, if the graph belongs to a
-  ///     graph-local copy.
+  ///   - canBeCurrent: Whether the graph can be the current graph. A child of a graph that can be
+  ///     current can be current as well.
+  ///   - host: The isolated graph that is current while the graph's factories run, if the graph
+  ///     belongs to a graph-local copy.
   ///   - hook: The hook that is called after each creation; by default, the parent's hook.
   ///   - recorder: The recorder of all injections; by default, the parent's recorder.
   package init(

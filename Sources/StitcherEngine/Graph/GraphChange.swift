@@ -50,8 +50,10 @@ extension GraphChange {
   /// Replaces the contents of all registries in the plan by their current ones. Contents that were
   /// installed together are adopted together.
   ///
-  /// - Parameter followed: The number of installations that the graph has adopted so far.
-  /// - Returns: The number of installations that the graph has adopted after the change.
+  /// - Parameter followed: The number of installations in the process that the graph has adopted so
+  ///   far.
+  /// - Returns: The number of installations in the process that the graph has adopted after the
+  ///   change.
   mutating func follow(_ followed: UInt64) -> UInt64 {
     // The positions of the few registries that this change has placed. New ones are at the end.
     let placed = attached.map { entry in registries.lastIndex { $0 === entry } }
@@ -195,8 +197,8 @@ extension Graph {
   /// Returns the cells that a change ends, since their registrations are removed and no equal
   /// registration remains.
   ///
-  /// - Returns: The cells in order of creation, and whether the result stays valid if cells are
-  ///   added.
+  /// - Returns: The cells in order of creation, and whether the result stays valid if another
+  ///   thread adds cells.
   /// - Complexity: O(*n*) in the number of removed registrations, and *n* × *r* in the number of
   ///   those with a cell, and that of registries. O(1) if the graph has no cell.
   private func cells(endedBy change: GraphChange) -> (cells: [Cell], isComplete: Bool) {
@@ -225,7 +227,8 @@ extension Graph {
   ///
   /// - Parameters:
   ///   - removedRegistrations: The removed registrations.
-  ///   - hasScoped: Whether cells other than those of decorated instances may have to end.
+  ///   - hasScoped: Whether cells of scoped instances may have to end. If not, only cells of
+  ///     decorated instances may.
   ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
   func endUndeclaredCells(
     of removedRegistrations: RemovedRegistrations, hasScoped: Bool,
@@ -245,7 +248,8 @@ extension Graph {
   ///
   /// - Parameters:
   ///   - removedRegistrations: The removed registrations.
-  ///   - includingPlain: Whether cells other than those of decorated instances may have to end.
+  ///   - includingPlain: Whether cells of undecorated instances may have to end. If not, only cells
+  ///     of decorated instances may.
   ///   - pendingTeardowns: Puts its batch in the graph's queue, if a removed cell may have a
   ///     teardown.
   func removeUndeclaredCells(

@@ -35,7 +35,7 @@ extension CurrentGraph {
 
   /// The current graph if it is isolated, or its nearest isolated ancestor; `nil` if there is none.
   ///
-  /// - Complexity: O(*n*) in the number of ancestors, plus that of ``lent``.
+  /// - Complexity: O(*n*) in the number of ancestors, plus that of ``unretained``.
   @inline(never)
   package static var isolated: Graph? {
     mayBeIsolated ? unretained?.with { $0.nearestIsolated } : nil
@@ -45,10 +45,10 @@ extension CurrentGraph {
   /// no isolated graph.
   ///
   /// - Parameters:
-  ///   - original: The object of the process.
-  ///   - make: Creates a copy for a graph, from the copy in the next outer isolated graph or from
-  ///     the original. Called outside every lock. If several threads create a copy, the first one
-  ///     is kept.
+  ///   - original: The object that exists once in the process.
+  ///   - make: Creates a copy for an isolated graph, given the copy in the next outer isolated
+  ///     graph, or the original. Called outside every lock. If several threads create a copy, the
+  ///     first copy is kept.
   /// - Complexity: O(1), but that of ``isolated`` once an isolated graph was created.
   package static func graphLocalCopy<Object: GraphLocalCopy>(
     of original: Object, _ make: (Object, GraphReference) -> Object

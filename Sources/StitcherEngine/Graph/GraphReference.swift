@@ -13,7 +13,7 @@ package final class GraphReference: WeakBox<Graph>, @unchecked Sendable {
 
   /// The graph. The getter throws an error if the graph was deallocated.
   ///
-  /// - Throws: A failure that says that the graph has ended, if it was deallocated.
+  /// - Throws: If the graph was deallocated, a failure that says that the graph has ended.
   package var present: Graph {
     get throws {
       if let object { return object }

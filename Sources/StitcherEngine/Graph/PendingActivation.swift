@@ -20,8 +20,8 @@ package final class PendingActivation: @unchecked Sendable {
 extension Graph {
   /// Begins an activation that may be undone.
   ///
-  /// - Returns: The activation, which ends with ``settle(_:of:)`` or ``giveUp(_:of:)``; `nil` if
-  ///   the registry is active permanently.
+  /// - Returns: The activation, to be ended with ``settle(_:of:)`` or ``failActivation(_:of:)``;
+  ///   `nil` if the registry is active permanently.
   package func beginActivation(of registry: any Registry) -> PendingActivation? {
     let id = ObjectIdentifier(registry)
     return withState { state in

@@ -87,8 +87,8 @@ extension [Cell] {
   /// empties these cells, and ends their members.
   ///
   /// - Parameters:
-  ///   - onlyReset: Whether the cells do not end.
-  ///   - pendingTeardowns: The list to which running creations are added.
+  ///   - onlyReset: Whether the cells are emptied, but do not end.
+  ///   - pendingTeardowns: The list that also collects the instances of running creations.
   /// - Returns: The contents of the cells, which the caller releases outside every lock.
   func end(onlyReset: Bool = false, _ pendingTeardowns: inout PendingTeardowns)
     -> [EvictedContents]

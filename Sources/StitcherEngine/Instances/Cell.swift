@@ -51,7 +51,8 @@ package final class Cell: Sendable {
   ///   - registration: The registration for which the cell stores the instance.
   ///   - isOwn: Whether the cell belongs to this registration only, and not to equal ones.
   ///   - order: The number of cells that were inserted into the store before this one.
-  ///   - arguments: The arguments of the instance, if the cell is a member.
+  ///   - arguments: The arguments, if the cell is a member: the cell for one combination of
+  ///     arguments.
   init(
     for registration: Registration, isOwn: Bool, order: Int = 0, arguments: ArgumentValues? = nil
   ) {
@@ -189,10 +190,10 @@ package final class Cell: Sendable {
   ///
   /// - Parameters:
   ///   - creation: The creation.
-  ///   - instance: The new instance, or `nil` if the factory has failed.
+  ///   - instance: The new instance, or `nil` if the factory has thrown an error.
   ///   - cleanup: The cleanup that runs when the instance is evicted.
-  ///   - isDropped: Whether the instance is discarded, because no caller waits for it.
-  /// - Returns: The contents to release outside every lock.
+  ///   - isDropped: Whether the instance is not stored, since no caller waits for it any more.
+  /// - Returns: The previous contents, to be released outside every lock.
   package func finish(
     _ creation: Creation, with instance: Instance?, cleanup: Cleanup?, isDropped: Bool = false
   ) -> EvictedContents {
@@ -231,10 +232,10 @@ package final class Cell: Sendable {
   /// stored. A member always ends, so that its arguments are released.
   ///
   /// - Parameters:
-  ///   - onlyReset: Whether the cell does not end, unless it is a member.
-  ///   - generation: The expected generation, or `nil` for any. Nothing changes if the cell has
-  ///     another one.
-  ///   - pendingTeardowns: The list to which the running creation is added.
+  ///   - onlyReset: Whether the cell is emptied, but does not end. A member always ends.
+  ///   - generation: The generation that the cell must have, or `nil` for any. If the cell has
+  ///     another generation, nothing changes.
+  ///   - pendingTeardowns: The list that also collects the instance of the running creation.
   package func end(
     onlyReset: Bool = false, generation: UInt64? = nil, _ pendingTeardowns: inout PendingTeardowns
   ) -> EvictedContents {
@@ -266,10 +267,11 @@ package final class Cell: Sendable {
   /// - Parameters:
   ///   - instance: The instance.
   ///   - cleanup: The cleanup that runs when the instance is evicted.
-  ///   - pendingTeardowns: The list to which the running creation is added.
-  ///   - isNewer: Whether the live instance stays; runs no foreign code.
-  /// - Returns: The contents to release outside every lock, or `nil` if the cell does not store the
-  ///   instance.
+  ///   - pendingTeardowns: The list that also collects the instance of the running creation.
+  ///   - isNewer: Whether the given live instance stays in the cell. The closure may run no foreign
+  ///     code.
+  /// - Returns: The previous contents, to be released outside every lock; `nil` if the cell does
+  ///   not store the new instance.
   func replace(
     with instance: Instance, cleanup: Cleanup? = nil, _ pendingTeardowns: inout PendingTeardowns,
     unless isNewer: (Instance) -> Bool = { _ in false }
@@ -335,7 +337,7 @@ struct CellState: ~Copyable {
   /// Increments the generation, and abandons the running creation, so that its result is not
   /// stored.
   ///
-  /// - Parameter pendingTeardowns: The list to which the running creation is added.
+  /// - Parameter pendingTeardowns: The list that collects the instance of the running creation.
   mutating func reset(_ pendingTeardowns: inout PendingTeardowns) {
     generation += 1
     if let creation = creation.take() { pendingTeardowns.add(creation) }

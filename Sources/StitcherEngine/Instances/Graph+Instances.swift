@@ -5,8 +5,9 @@ extension Graph {
   /// - Parameters:
   ///   - registration: The registration.
   ///   - isOwn: Whether the cell belongs to this registration only, and not to equal ones.
-  ///   - registry: The editable registry that stores the instance, or `nil` if a graph does.
-  ///   - distance: The distance of the ancestor that stores the instance, if no registry does.
+  ///   - registry: The editable registry that stores the instance, or `nil` if a graph stores it.
+  ///   - distance: The number of parent links to the ancestor that stores the instance, if no
+  ///     registry does.
   package func isLive(
     _ registration: Registration, isOwn: Bool, in registry: EditableRegistry?,
     orAncestor distance: Int

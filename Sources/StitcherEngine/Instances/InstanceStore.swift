@@ -110,7 +110,7 @@ extension InstanceStore.Chain {
   ///
   /// - Parameters:
   ///   - registration: The registration.
-  ///   - isOwn: Whether the cell belongs to this registration only, or `nil` if that does not
+  ///   - isOwn: Whether the cell must belong to this registration only; `nil` if that does not
   ///     matter.
   func cell(of registration: Registration, isOwn: Bool? = nil) -> Cell? {
     first { (isOwn ?? $0.isOwn) == $0.isOwn && $0.isPlace(of: registration) }

@@ -15,8 +15,8 @@ package final class LazyValue<Value>: @unchecked Sendable {
   /// Creates a lazy value that is not set.
   ///
   /// - Parameters:
-  ///   - locator: The name of the value in the message of a cycle.
-  ///   - factory: Creates the value, on the thread that reads it first.
+  ///   - locator: The name of the value in error messages about a cycle.
+  ///   - factory: Creates the value, on the thread that reads the value first.
   package init(_ locator: Locator, factory: @escaping () throws -> Value) {
     // Safe: see above.
     nonisolated(unsafe) let factory = factory
@@ -75,7 +75,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - isNewer: Whether the current value stays; runs no foreign code.
+  ///   - isNewer: Whether the given current value stays. The closure may run no foreign code.
   package func set(_ value: Value, unless isNewer: (Value) -> Bool) {
     var pendingTeardowns = PendingTeardowns()
     cell.replace(with: TypedInstance(value), &pendingTeardowns) { isNewer($0.uncheckedValue()) }?
@@ -84,7 +84,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
 
   /// Releases the current value if it meets a condition.
   ///
-  /// - Parameter isOld: The condition.
+  /// - Parameter isOld: Whether the given current value is released.
   package func clear(where isOld: (Value) -> Bool) {
     guard let instance = cell.live(ThreadRecord.current),
       isOld(instance.uncheckedValue())

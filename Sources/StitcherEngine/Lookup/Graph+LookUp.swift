@@ -59,7 +59,7 @@ extension Graph {
   ///
   /// If there are any, a request for the optional or the collection is ambiguous.
   ///
-  /// - Returns: The dependencies, or `nil` if the graph has changed meanwhile.
+  /// - Returns: The candidates for the contained type; `nil` if the graph has changed meanwhile.
   private func containedCandidates(
     beside own: [Candidate], _ type: any Any.Type, in snapshot: Snapshot
   ) -> [Candidate]? {
@@ -119,7 +119,7 @@ extension Graph {
   /// - Parameters:
   ///   - registration: The registration.
   ///   - isOwn: Whether the cell belongs to this registration only, and not to equal ones.
-  ///   - isCurrent: Whether the graph is unchanged. Called under the lock.
+  ///   - isCurrent: Whether the graph is unchanged. Called under the graph's lock.
   /// - Returns: The cell, or `nil` if the graph has changed meanwhile.
   func cell(
     for registration: Registration, isOwn: Bool, while isCurrent: (borrowing State) -> Bool

@@ -73,8 +73,8 @@ extension Graph {
   /// - Parameters:
   ///   - type: The type.
   ///   - make: Creates a registration for the type. Called outside every lock.
-  ///   - registry: The editable registry to which the registration is added. It is active in this
-  ///     graph.
+  ///   - registry: The editable registry to which the registration is added. It has to be active in
+  ///     this graph.
   /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1). A live instance is read without a lock.
   package func resolve<Value>(
@@ -134,7 +134,7 @@ extension Graph {
 
   /// Runs a registration's factory, which returns exactly a `Value`, and notifies the hook.
   ///
-  /// - Parameter arguments: The tuple of the arguments. Its type is that of the parameters.
+  /// - Parameter arguments: The tuple of the arguments. Its type has to be that of the parameters.
   @inline(__always)
   private func create<Value, Arguments>(
     _ registration: UnretainedReference<Registration>, _ arguments: Arguments, _ step: CreationStep

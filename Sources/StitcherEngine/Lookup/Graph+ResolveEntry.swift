@@ -85,7 +85,7 @@ extension Graph {
   /// Returns the only registration in a lookup entry that takes arguments of some types, as a
   /// candidate with its cell and graph.
   ///
-  /// - Throws: ``ResolutionFailure``, if no candidate or several candidates take the arguments.
+  /// - Throws: ``ResolutionFailure``, if no registration, or more than one, takes the arguments.
   func select(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: LookupKey, _ types: [any Any.Type]
   ) throws -> Candidate {

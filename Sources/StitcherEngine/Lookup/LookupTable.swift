@@ -170,8 +170,8 @@ struct LookupTable {
 extension UInt {
   /// Returns the position of a hash in a table: the highest bits of its product with a constant.
   ///
-  /// - Parameter shift: The number of bits by which the product is shifted. Only the lowest bits of
-  ///   this parameter count.
+  /// - Parameter shift: The number of bits by which the product is shifted. Higher bits of the
+  ///   parameter are ignored.
   @inline(__always)
   func mixed(shift: UInt) -> UInt {
     (self &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) &>> shift

@@ -41,7 +41,7 @@ package final class Snapshot: Sendable {
   /// - Parameters:
   ///   - own: The graph's own registries.
   ///   - parent: The parent's snapshot.
-  ///   - isIsolated: Whether the graph stores its own instances of its parents' dependencies.
+  ///   - isIsolated: Whether the graph stores its own instances of its ancestors' dependencies.
   ///   - hasEnded: Whether the graph or one of its ancestors has ended.
   package init(
     own: [ActiveRegistry], parent: Snapshot? = nil, isIsolated: Bool = false,
@@ -152,8 +152,8 @@ package final class Snapshot: Sendable {
   /// - Parameters:
   ///   - key: The key.
   ///   - registries: The registries.
-  ///   - isHidden: Whether earlier registrations of a smaller rank hide those of a registry with
-  ///     the same parameters.
+  ///   - isHidden: Whether registrations in a registry of a lower rank hide later ones with the
+  ///     same parameters.
   private static func registrations(
     for key: LookupKey, in registries: some Sequence<VisibleRegistry>,
     where isHidden: (VisibleRegistry) -> Bool
@@ -264,8 +264,8 @@ package final class Snapshot: Sendable {
   ///
   /// - Parameters:
   ///   - hash: The key's hash.
-  ///   - make: Creates the entry, given the first entry with the same hash, or returns `nil` if the
-  ///     key already has one.
+  ///   - make: Creates the entry, given the first entry with the same hash. Returns `nil` if the
+  ///     table already has an entry for the key.
   /// - Returns: The address of the current table, which may be a new one, and the new entry.
   func remember(_ hash: UInt, _ make: (UnretainedReference<LookupEntry>?) -> LookupEntry?) -> (
     table: UInt, lookupEntry: LookupEntry?

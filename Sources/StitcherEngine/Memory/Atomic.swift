@@ -73,7 +73,7 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
 
   /// Replaces the word if it has an expected value. Sequentially consistent.
   ///
-  /// - Returns: Whether the word was replaced, and its old value.
+  /// - Returns: Whether the word was replaced, and the old value.
   @inlinable
   @inline(__always)
   package func compareExchange(

@@ -3,7 +3,7 @@ internal import CStitcherThread
 /// Whether a type may conform to a protocol or inherit from a class; `true` if that is unknown.
 ///
 /// - Parameters:
-///   - type: The declared type that a factory returns. The factory may return an instance of a
+///   - type: The declared return type of a factory. The factory may return an instance of a
 ///     subclass.
 ///   - other: A protocol, such as `any Mail`, or a superclass.
 /// - Returns: `false` only if `type` is a class, a structure or an enumeration that does not
@@ -62,16 +62,16 @@ package func isExistential(_ type: any Any.Type) -> Bool { TypeKind(type) == .ex
 /// The result is `true` without inspection for a user's own type that contains an existential. So
 /// it is for a protocol type with type arguments, such as `any Store<Note>`.
 ///
-/// - Returns: `false` if the declared type is a protocol type, and the value's conformance is
-///   isolated to an actor, or may be. A copy of such an existential could be used on another
-///   executor, where a cast fails. Also `false` if a ``ValueContainer`` contains such a value.
+/// - Returns: `false` if the declared type is a protocol type, and the value's conformance is, or
+///   may be, isolated to an actor. A copy of such a value could be used on another executor, where
+///   a cast fails. Also `false` for a ``ValueContainer`` that contains such a value.
 package func isUsableAnywhere<Value>(_ value: Value) -> Bool {
   mismatch(of: value, onlyHere: false) == nil
 }
 
 /// Throws an error if code on the current executor may not use a value as its declared type.
 ///
-/// - Throws: A mismatch, if the conformance of the value, or of a contained value, is isolated to
+/// - Throws: A mismatch, if the conformance of the value, or of a value in it, is isolated to
 ///   another executor.
 package func checkIsUsableHere<Value>(_ value: Value) throws {
   if let mismatch = mismatch(of: value, onlyHere: true) {
@@ -82,7 +82,8 @@ package func checkIsUsableHere<Value>(_ value: Value) throws {
 /// Returns the reason why a value, or a value that it contains, cannot be used as its declared
 /// type; `nil` if there is none.
 ///
-/// - Parameter isHere: Whether a value that the current executor may use is no mismatch.
+/// - Parameter isHere: Whether only code on the current executor has to be able to use the value,
+///   and not code on any executor.
 package func mismatch<Value>(of value: Value, onlyHere isHere: Bool) -> ResolutionFailure.Reason? {
   switch TypeKind(Value.self) {
   case .class: return nil
@@ -117,8 +118,8 @@ package func cast<Product, Value>(_ product: Product) throws -> Value {
 
 /// Casts a value to a type, and checks that code on the current executor may use the result.
 ///
-/// - Throws: A mismatch, if the cast fails, or if the conformance of the value, or of a contained
-///   value, is isolated to another executor.
+/// - Throws: A mismatch, if the cast fails, or if the conformance of the value, or of a value in
+///   it, is isolated to another executor.
 package func castHere<Value>(_ erased: Any) throws -> Value {
   let value: Value = try cast(erased)
   try checkIsUsableHere(value)
@@ -132,8 +133,8 @@ package protocol ValueContainer {
   /// Returns the reason why a contained value cannot be used as its declared type; `nil` if there
   /// is none.
   ///
-  /// - Parameter onlyHere: Whether code on the current executor is considered, instead of code on
-  /// any executor.
+  /// - Parameter onlyHere: Whether only code on the current executor has to be able to use the
+  ///   values, and not code on any executor.
   func contentMismatch(onlyHere: Bool) -> ResolutionFailure.Reason?
 
   /// Whether the value is an optional with a wrapped value that can be cached as the result of a

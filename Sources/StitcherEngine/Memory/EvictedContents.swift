@@ -43,7 +43,8 @@ package struct EvictedContents: Sendable {
   ///
   /// Runs `deinit`s, `cancel()`s and teardowns.
   ///
-  /// - Parameter pendingTeardowns: The teardowns of the same change.
+  /// - Parameter pendingTeardowns: The list with the teardowns of the change, which this method
+  ///   starts.
   package consuming func dispose(
     _ pendingTeardowns: consuming PendingTeardowns = PendingTeardowns()
   ) {
@@ -54,7 +55,7 @@ package struct EvictedContents: Sendable {
 
   /// Releases the contents, after the caller has waited for readers.
   ///
-  /// - Parameter pendingTeardowns: The list to which the instance is added if it has a teardown.
+  /// - Parameter pendingTeardowns: The list to which the instance is added, if it has a teardown.
   mutating func release(_ pendingTeardowns: inout PendingTeardowns) {
     let (instance, cleanup, number, batch) = (instance, cleanup, number, batch)
     self = EvictedContents()

@@ -128,7 +128,8 @@ package enum Reclamation {
   /// A snapshot that another thread still pins is transferred to that thread. Call it outside every
   /// lock and read section, since it may run a `deinit`.
   ///
-  /// - Parameter holder: The record of the thread, or `nil` for ended threads only.
+  /// - Parameter holder: The record of the thread, or `nil` to release only the snapshots of ended
+  ///   threads.
   static func sweep(for holder: ThreadRecordPointer?) {
     let own = transferred.withLock { transferred -> [Snapshot] in
       let isOwn = { (entry: TransferredSnapshot) in

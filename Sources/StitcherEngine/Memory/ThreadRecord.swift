@@ -156,7 +156,7 @@ extension ThreadRecordPointer {
   /// Removes everything that a thread has left in this record, before another thread uses the
   /// record.
   ///
-  /// - Returns: Whether the thread has a request that it has not handled.
+  /// - Returns: Whether a writer has requested a release that the thread has not done.
   func resetForReuse() -> Bool {
     removePins()
     waitingFor.clear()

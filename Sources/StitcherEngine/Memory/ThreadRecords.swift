@@ -80,7 +80,7 @@ package enum ThreadRecords {
 
   /// Moves a record from the list of living threads to the free records.
   ///
-  /// - Returns: Whether its thread has a request that it has not handled.
+  /// - Returns: Whether a writer has requested a release that the record's thread has not done.
   private static func remove(_ record: ThreadRecordPointer, _ lists: inout Lists) -> Bool {
     let position = record.position.load(ordering: .relaxed)
     guard let last = lists.living.popLast() else { return false }
@@ -97,7 +97,7 @@ package enum ThreadRecords {
   /// Makes the records of ending threads available to other threads, if these threads have ended
   /// completely.
   ///
-  /// - Returns: Whether one of them has a request that it has not handled.
+  /// - Returns: Whether a writer has requested a release that one of these threads has not done.
   private static func removeEnded(_ lists: inout Lists) -> Bool {
     guard !lists.ending.isEmpty else { return false }
     var hasRequest = false

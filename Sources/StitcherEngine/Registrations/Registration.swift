@@ -117,8 +117,9 @@ package class Registration: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - isolation: The actor to which the factory is isolated.
-    ///   - teardown: The action for an instance that is evicted.
-    ///   - original: The registration of which this one is a copy with another locator.
+    ///   - teardown: The teardown of instances, which runs when an instance is evicted.
+    ///   - original: The registration from which this one is copied with another locator, if it is
+    ///     a copy.
     package init(
       locator: Locator, scope: Scope, isEager: Bool = false,
       identity: RegistrationIdentity = .none, location: SourceLocation,

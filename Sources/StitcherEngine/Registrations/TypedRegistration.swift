@@ -13,9 +13,9 @@ package final class TypedRegistration<Produced, Arguments>: Registration,
   ///
   /// - Parameters:
   ///   - isolation: The actor to which the factory is isolated; see ``FactoryClosure``.
-  ///   - teardown: The action for an instance that is evicted.
-  ///   - old: The registration that this one replaces in an ``EditableRegistry``. Its instance is
-  ///     kept.
+  ///   - teardown: The teardown of instances, which runs when an instance is evicted.
+  ///   - old: The registration that this one replaces in an ``EditableRegistry``, if any. The new
+  ///     registration keeps its instance.
   package convenience init<each Parameter>(
     locator: Locator, scope: Scope, isEager: Bool = false, location: SourceLocation,
     isolation: (any Actor)? = nil, teardown: Teardown? = nil,
@@ -120,8 +120,9 @@ package final class Home<Context>: Sendable {
   /// Creates a reference that does not refer to an object yet.
   ///
   /// - Parameters:
-  ///   - standIn: Returns the object for the current isolated graph.
-  ///   - convert: Converts an object to the context.
+  ///   - standIn: Returns the copy of the object for the current isolated graph; `nil` if all
+  ///     isolated graphs use the object itself.
+  ///   - convert: Converts the object to the context.
   package init(
     standIn: (@Sendable () -> any AnyObject & Sendable)? = nil,
     convert: @escaping @Sendable (AnyObject) -> Context

@@ -48,8 +48,8 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - contents: The initial contents.
-  ///   - isDirect: Whether registrations of this registry hide those of the same graph's other
-  ///     registries.
+  ///   - isDirect: Whether registrations of this registry hide those of other registries in the
+  ///     same graph.
   ///   - update: Builds the contents again, if they are stale and the closure may run on the
   ///     calling thread. Called outside every lock.
   package init(
@@ -66,7 +66,8 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - others: The merged registries, which this registry retains.
-  ///   - merge: Returns the contents for those of the merged registries. Called outside every lock.
+  ///   - merge: Returns the merged contents, given the contents of the merged registries. Called
+  ///     outside every lock.
   package init(
     merging others: [DeclaredRegistry],
     by merge: @escaping @Sendable ([RegistrationSet]) -> RegistrationSet
@@ -211,7 +212,7 @@ extension DeclaredRegistry {
   /// - Parameters:
   ///   - replacements: The registries, each once, with their new contents. If a registry already
   ///     has contents of a later build, it keeps them.
-  ///   - reported: The registries with new contents that the next event of each graph reports.
+  ///   - reported: The registries that the next event of each graph reports.
   /// - Complexity: O(*n* + *r*) in the number of registrations, and that of active registries of
   ///   each graph.
   static func replaceContents(
@@ -250,7 +251,8 @@ extension DeclaredRegistry {
   ///
   /// - Parameters:
   ///   - contents: The new contents.
-  ///   - build: The number of the build that produced the contents; `nil` if they were not built.
+  ///   - build: The number of the build that produced the contents; `nil` if no closure has built
+  ///     them.
   ///   - former: The list to which the former contents are added, to be released outside the lock.
   /// - Returns: Whether the registry is active in a graph, or another registry merges it.
   private func install(

@@ -4,8 +4,8 @@ extension EditableRegistry {
   ///
   /// The factory does not run. The registration must keep instances, and take no parameters.
   ///
-  /// - Returns: Whether the value was published: not if the registration was removed or the
-  ///   registry is active in no graph, nor if the registration's scope cannot keep the value.
+  /// - Returns: Whether the value is the instance now. `false` if the registration was removed, the
+  ///   registry is active in no graph, or the registration's scope cannot keep the value.
   /// - Complexity: O(1) on average.
   @discardableResult
   package func setInstance<Value>(_ value: Value, of registration: Registration) -> Bool {
@@ -20,7 +20,7 @@ extension EditableRegistry {
   /// - Parameters:
   ///   - value: The instance.
   ///   - registration: The registration.
-  ///   - graph: The graph that notifies its observers of the value's release and teardown.
+  ///   - graph: The graph whose observers are notified when the value is released or torn down.
   ///   - pendingTeardowns: Collects the teardown of the former instance.
   ///   - note: Called under the registry's lock after the value was published, unless the
   ///     registration was removed meanwhile. The closure may run no foreign code.
@@ -70,7 +70,7 @@ extension EditableRegistry {
   /// on an old one. The next pass evicts that instance.
   ///
   /// - Parameters:
-  ///   - registrations: The registrations of the instances, or `nil` for all.
+  ///   - registrations: The registrations, or `nil` for all registrations of the registry.
   ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
   /// - Complexity: O(*n*) in the number of registrations.
   package func forgetInstances(

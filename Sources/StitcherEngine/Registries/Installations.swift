@@ -25,9 +25,11 @@ enum Installations {
   ///
   /// - Parameters:
   ///   - entries: The active registries of a graph.
-  ///   - followed: The number of installations that all entries except for `others` contain.
-  ///   - others: The positions of entries that may lack earlier installations.
-  /// - Returns: The new entries with their positions, and the number of installations.
+  ///   - followed: The number of installations that the contents of all entries include, except for
+  ///     `others`.
+  ///   - others: The positions of entries with contents that may not include these installations.
+  /// - Returns: The new entries with their positions, and the number of installations in the
+  ///   process so far.
   static func latest(
     _ entries: [ActiveRegistry], followed: UInt64, except others: [Int]
   ) -> (differing: [(position: Int, entry: ActiveRegistry)], installations: UInt64) {

@@ -10,7 +10,7 @@ package protocol Registry: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - graph: The graph.
-  ///   - version: The version of the contents that the graph has planned with.
+  ///   - version: The version of the contents with which the graph has planned the change.
   ///   - change: The number of the graph's change.
   /// - Returns: Whether the version matches. If not, the graph has to plan again.
   func attach(_ graph: Graph, version: UInt64, in change: UInt64) -> Bool

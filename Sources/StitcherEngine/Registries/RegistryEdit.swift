@@ -56,7 +56,7 @@ package struct RegistryEdit: ~Copyable {
   /// - Parameters:
   ///   - old: The registration to remove.
   ///   - new: The registration to add. If it was derived from the old one, it keeps the instance,
-  ///     or the creation in flight.
+  ///     or the running creation.
   /// - Complexity: O(1) on average, plus the number of registrations with the same keys.
   package mutating func replace(_ old: Registration, by new: Registration) {
     guard old !== new, table.contains(old) else { return }

@@ -21,7 +21,8 @@ package final class Cleanup: Sendable {
   /// Creates the cleanup of an instance; `nil` if its eviction needs no steps.
   ///
   /// - Parameters:
-  ///   - receipt: The subscription to the end of the instance's lifetime, if there is one.
+  ///   - receipt: The subscription to the source that ends the instance's lifetime, if there is
+  ///     one.
   ///   - registration: The registration of the instance.
   ///   - graph: The graph that creates the instance, if it is known.
   ///   - isWatched: Whether the graph has observers.

@@ -25,7 +25,7 @@ package struct Teardown: Sendable {
   /// Returns a teardown that unwraps the instance first, for front ends that store instances in
   /// wrapper objects.
   ///
-  /// - Parameter unwrap: Returns the instance for the wrapper object.
+  /// - Parameter unwrap: Returns the instance that a wrapper object contains.
   package func unwrapping(_ unwrap: @escaping @Sendable (Any) -> Any) -> Teardown {
     let synchronous = synchronous.map { action -> @Sendable (Any) throws -> Void in
       { try action(unwrap($0)) }
@@ -93,7 +93,7 @@ private struct IsolatedInstance: Error, CustomStringConvertible {
 
   /// Casts an instance on the current executor.
   ///
-  /// - Throws: This error if the conformance is isolated to another actor.
+  /// - Throws: An ``IsolatedInstance`` error if the conformance is isolated to another actor.
   static func cast<Instance>(_ erased: Any) throws -> Instance {
     do { return try castHere(erased) } catch let failure as ResolutionFailure {
       guard case .mismatched(let found, let expected) = failure.reason else { throw failure }

@@ -23,8 +23,8 @@ extension Graph {
 
   /// Marks the graph as stale until a source of lifetimes has read its state, on its actor.
   ///
-  /// - Parameter source: The source of the lifetime. The next lookup on its actor reads the state
-  ///   before it returns the instance.
+  /// - Parameter source: The source. The next lookup on the source's actor reads the state before
+  ///   it returns an instance.
   func markStale(until source: any LifetimeSource) {
     withState { state in
       if !state.unfollowed.contains(where: { $0 === source }) { state.unfollowed.append(source) }
@@ -53,7 +53,7 @@ extension Graph {
   /// Marks the graph as stale, and the descendants that have built a snapshot on its snapshot.
   /// Called under the graph's lock.
   ///
-  /// - Parameter held: Collects the descendants, to be released outside the lock.
+  /// - Parameter held: Collects the retained descendants, to be released outside the lock.
   private func markStale(_ state: inout State, holding held: inout [Graph]) {
     recordStaleness(&state)
     published.store(LookupTable.empty, ordering: .sequentiallyConsistent)
@@ -83,7 +83,7 @@ extension Graph {
 
   /// Builds the stale registries of this graph, if their closures may run on the calling thread.
   ///
-  /// - Parameter parentsAreFresh: Whether no ancestor is stale.
+  /// - Parameter parentsAreFresh: Whether no ancestor is stale now.
   /// - Returns: Whether neither this graph nor an ancestor is stale any more.
   private func refreshItself(afterParents parentsAreFresh: Bool) -> Bool {
     let count = withState { $0.staleCount }

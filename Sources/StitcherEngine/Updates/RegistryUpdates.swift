@@ -26,7 +26,7 @@ package struct RegistryUpdates {
   ///   - build: The number of the build. A registry keeps the contents of the build with the
   ///     highest number.
   ///   - sendsEvent: Whether the next event of each graph reports the contents.
-  ///   - completion: Called after the contents were installed.
+  ///   - completion: Called after all contents in the list were installed.
   package mutating func add(
     _ registry: DeclaredRegistry, _ contents: RegistrationSet, build: UInt64, sendsEvent: Bool,
     completion: @escaping () -> Void

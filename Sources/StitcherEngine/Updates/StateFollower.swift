@@ -25,7 +25,8 @@ package final class StateFollower: Sendable {
   ///
   /// - Parameters:
   ///   - actor: The actor; `nil` if any thread may read the state.
-  ///   - update: Reads the state again, and adds the registry that was built, if there is one.
+  ///   - update: Reads the state again. If a registry was built from the state, adds its new
+  ///     contents to the updates.
   ///   - changeHasLanded: Called when the thread that has changed the state begins its next lookup.
   package init(
     on actor: (any Actor)?,

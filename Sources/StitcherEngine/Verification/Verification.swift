@@ -61,7 +61,7 @@ extension Graph {
   ///
   /// Runs the `==` of values, and no factory.
   ///
-  /// - Parameter registry: A registry that is checked as if it were active in this graph.
+  /// - Parameter registry: A further registry, which is checked as if it were active in this graph.
   /// - Throws: ``ResolutionFailure`` if the graph, or one of its parents, has ended.
   /// - Complexity: O(*n* + *e*) in the number of registrations and declared edges, times the number
   ///   of active registries.

@@ -28,8 +28,9 @@ extension Verifier {
   /// A decorator without declared dependencies has a node in outlines only.
   ///
   /// - Parameters:
-  ///   - key: The key that finds the node. Only decorators of this key count.
-  ///   - origin: The number of parent links to the graph in which the key is looked up.
+  ///   - key: The key for which the node is injected. Only decorators of this key are applied.
+  ///   - origin: The number of parent links from the checked graph to the graph in which the key is
+  ///     looked up.
   mutating func decorate(_ node: Int, by key: LookupKey, seenFrom origin: Int) -> Int {
     guard snapshot.hasDecorations else { return node }
     var current = node

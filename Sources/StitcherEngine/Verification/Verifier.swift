@@ -107,9 +107,10 @@ struct Verifier {
   /// Returns the position of a registration's node. Adds the node if there is none.
   ///
   /// - Parameters:
-  ///   - storeDistance: The number of parent links from the finding graph to the graph that keeps
-  ///     the instance.
-  ///   - origin: The number of parent links to the graph that finds the registration.
+  ///   - storeDistance: The number of parent links from the graph that finds the registration to
+  ///     the graph that keeps the instance.
+  ///   - origin: The number of parent links from the checked graph to the graph that finds the
+  ///     registration.
   private mutating func add(
     _ registration: Registration, storeDistance: Int, seenFrom origin: Int
   ) -> Int {
