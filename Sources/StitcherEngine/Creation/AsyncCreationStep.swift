@@ -1,8 +1,8 @@
 /// The step that runs an asynchronous factory for any kind of request.
 ///
-/// As with ``CreationStep``, the step is entered (cycle check), the factory runs, the step is left,
-/// and the graph's hook is notified. Each task inherits the path of its parent, so no stack is
-/// needed.
+/// A step checks for a cycle of factories, puts the registration on the creation path, runs the
+/// factory, removes the registration from the path, and notifies the graph's hook. Each task
+/// inherits the path of its parent, so no stack is needed.
 struct AsyncCreationStep: Sendable {
   /// The graph that runs the factory.
   let graph: Graph

@@ -166,7 +166,7 @@ package final class AsyncStep: @unchecked Sendable {
   /// Returns the number of running factories around this step that create a registration with equal
   /// arguments, in any graph.
   ///
-  /// The steps of factories that started the current task count, too.
+  /// Factories that started the current task are counted, even if they do not wait for it.
   package func count(of registration: Registration, _ arguments: ArgumentValues?) -> Int {
     if isOnNoPath(registration) { return 0 }
     return lineage.filter { $0.isActive && $0.isStep(of: registration, arguments, in: nil) }.count

@@ -292,8 +292,6 @@ extension ThreadRecordPointer {
 extension ThreadRecordPointer {
   /// Whether it is certain that no instance on the path outlives a scoped dependency; `false` if a
   /// detailed check is needed.
-  ///
-  /// This is a cheap check: false means that the path must be checked in detail.
   @inline(__always)
   var mayRequestScoped: Bool { !AsyncStep.anyExists && !path.pointee.hasKept }
 

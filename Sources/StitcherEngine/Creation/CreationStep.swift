@@ -1,8 +1,9 @@
 /// The step that runs a synchronous factory for any kind of request.
 ///
-/// The step is entered (checks for a cycle and for room on the stack), the factory runs, the step
-/// is left, and the graph's hook is notified. Callers enter and leave it themselves, since a
-/// closure around the factory would copy the arguments.
+/// A step checks for a cycle and for room on the stack, and puts the registration on the creation
+/// path. Then the factory runs, the registration is removed from the path, and the graph's hook is
+/// notified. Callers call a method for each part, since a closure around the factory would copy the
+/// arguments.
 package struct CreationStep {
   /// The graph that runs the factory. The caller retains it.
   package let graph: UnretainedReference<Graph>

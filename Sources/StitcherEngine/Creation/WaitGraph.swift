@@ -8,7 +8,8 @@ package enum WaitGraph {
   /// The lock that guards the creations for which threads wait, and the phases and waits of all
   /// creations in tasks.
   ///
-  /// Its value is the number of waits that may come from inside the creation that they wait for.
+  /// The value of the lock is the number of waits whose requester is an insider; see
+  /// ``Requester/isInsider``.
   static let lock = Lock(0)
 
   /// Waits on the calling thread for the creation of another thread.

@@ -125,7 +125,7 @@ extension FailureTrace {
 
   /// Records the source location of the caller's latest failed request, if the location is unknown.
   ///
-  /// Requests inside that request have their own places, or none.
+  /// Requests inside that request have their own source locations, or none.
   ///
   /// - Parameters:
   ///   - place: The source location of the request.

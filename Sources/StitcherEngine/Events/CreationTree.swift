@@ -28,8 +28,8 @@ package struct CreationTree: Sendable {
 
   /// Returns the tree as text, with a line for each creation.
   ///
-  /// A line contains the name, the duration, the duration without inner creations, a mark if that
-  /// is slow, and the place in the source code.
+  /// A line contains the name, the duration, the duration without nested creations, a mark if that
+  /// duration is long, and the source location.
   ///
   /// - Parameters:
   ///   - threshold: The duration without nested creations above which a creation is marked as slow.

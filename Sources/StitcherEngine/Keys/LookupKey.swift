@@ -54,7 +54,7 @@ package enum LookupKey: Hashable, Sendable {
 
 /// A type that a front end registers in place of the type that the user has written.
 ///
-/// Error messages and descriptions name the other type.
+/// Error messages and descriptions name the latter.
 package protocol WrapperType {
   /// The type that the user has written.
   static var shownType: any Any.Type { get }

@@ -82,7 +82,8 @@ class LookupEntry: @unchecked Sendable {
   /// The registration of the only candidate, if its creations are observed and its factory takes no
   /// parameters; otherwise `nil`.
   ///
-  /// Otherwise it has the same conditions as `unstored`, which is then `nil`.
+  /// As for ``unstored``, each request runs the factory, on any thread. ``unstored`` is `nil` in
+  /// this case.
   let watched: UnretainedReference<Registration>?
 
   /// The cell of the only candidate, if its factory takes no parameters; otherwise `nil`.

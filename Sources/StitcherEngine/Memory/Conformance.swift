@@ -34,7 +34,7 @@ func relation(of type: any Any.Type, to other: any Any.Type) -> Bool? {
 private func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
   /// Whether the type is an instance of an existential metatype, such as `any Mail.Type`.
   ///
-  /// For example, a type is an instance of `any Mail.Type` if it conforms to `Mail`.
+  /// A type is an instance of `any Mail.Type` if it conforms to `Mail`.
   func isInstance<Metatype>(of metatype: Metatype.Type) -> Bool { type is Metatype }
   let metadata = swift_getExistentialMetatypeMetadata(metadata(of: existential))
   // The runtime represents a type by the address of its metadata.

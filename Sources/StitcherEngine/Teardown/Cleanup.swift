@@ -2,8 +2,6 @@
 /// notify observers.
 ///
 /// Most cells have no cleanup.
-///
-/// Most cells have no cleanup.
 package final class Cleanup: Sendable {
   /// The subscription to the source that ends the instance's lifetime; `nil` if there is no such
   /// source.

@@ -3,7 +3,7 @@
 ///
 /// A *notification* says that the state changes. It often arrives before the change. The
 /// notification schedules an *update*, which reads the state again; see ``UpdateScheduler``. The
-/// object retains its follower.
+/// container retains its follower.
 package final class StateFollower: Sendable {
   /// The actor on which the state has to be read; `nil` if any thread may read it.
   package let actor: (any Actor)?

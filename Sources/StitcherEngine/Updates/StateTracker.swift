@@ -10,9 +10,9 @@ internal import CStitcherThread
 
 /// An observer of `@Observable` state over any number of changes.
 ///
-/// Observation notifies once, before the change, of a change of the properties that were read. So
-/// the tracker reads the state again at the notification. It reads the state once more at the
-/// update, since the change may lead to other objects.
+/// Observation notifies its observers only once, before the next change of a property that was
+/// read. So the tracker reads the state again at the notification. It reads the state once more at
+/// the update, since the change may lead to other objects.
 package final class StateTracker: Sendable {
   /// A weak reference to this object.
   package let reference = WeakBox<StateTracker>()
