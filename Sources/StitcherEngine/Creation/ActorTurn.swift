@@ -3,9 +3,11 @@
 /// If the caller is cancelled before the actor is free, this throws at once, and the operation does
 /// not run.
 ///
-/// - Parameter operation: A closure that switches to the actor and first calls
-///   ``ActorTurn/begin()`` there. It runs in its own task, with the caller's task-local values.
-/// - Throws: The error of the operation, or `CancellationError`.
+/// - Parameter operation: A closure that switches to the actor, and first calls
+///   ``ActorTurn/begin()`` there. The closure runs in a new task, with the caller's task-local
+///   values.
+/// - Throws: The error of the operation, or `CancellationError` if the caller is cancelled before
+///   the operation begins.
 func withTurn<Value: Sendable>(
   _ operation: @escaping @Sendable (ActorTurn) async throws -> Value
 ) async throws -> Value {
@@ -23,14 +25,15 @@ func withTurn<Value: Sendable>(
   }
 }
 
-/// The decision whether an operation has begun on its actor, or its caller was cancelled before.
+/// The decision between two outcomes: an operation has begun on its actor, or its caller was
+/// cancelled first.
 final class ActorTurn: Sendable {
   private let state = Lock(State())
 
   private struct State {
-    /// Whether the operation has begun; `nil` before the decision.
+    /// Whether the operation has begun; `nil` as long as neither outcome has been decided.
     var hasBegun: Bool?
-    /// The caller, which waits for the decision.
+    /// The continuation of the caller, which waits for the decision.
     var caller: CheckedContinuation<Bool, Never>?
   }
 
@@ -39,7 +42,7 @@ final class ActorTurn: Sendable {
   /// - Throws: `CancellationError` if the caller was cancelled before.
   func begin() throws { if !decide(true) { throw CancellationError() } }
 
-  /// Whether the operation has begun. Waits for the decision.
+  /// Whether the operation has begun. The getter waits for the decision.
   fileprivate var hasBegun: Bool {
     get async {
       await withCheckedContinuation { caller in
@@ -52,9 +55,10 @@ final class ActorTurn: Sendable {
     }
   }
 
-  /// Decides whether the operation has begun, and resumes the caller. The first call counts.
+  /// Decides whether the operation has begun, and resumes the caller. Calls after the first one
+  /// change nothing.
   ///
-  /// - Returns: The decision.
+  /// - Returns: Whether the operation has begun, as the first call has decided.
   @discardableResult
   fileprivate func decide(_ hasBegun: Bool) -> Bool {
     let (decision, caller) = state.withLock { state in

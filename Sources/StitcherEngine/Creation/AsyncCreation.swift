@@ -1,9 +1,10 @@
 internal import CStitcherThread
 
 extension AsyncCreationStep {
-  /// Creates the instance of a cell in a new task, or waits for a creation that is in flight.
+  /// Creates the instance of a cell in a new task, or waits for a creation that is running already.
   ///
-  /// - Parameter kept: The snapshot that is retained as long as the factory runs.
+  /// - Parameter kept: The snapshot that contains the registration. It is retained as long as the
+  ///   factory runs.
   func join(
     _ cell: Cell, _ registration: AsyncRegistration, _ arguments: [any Sendable],
     keeping kept: Snapshot
@@ -26,8 +27,8 @@ extension AsyncCreationStep {
     }
   }
 
-  /// Creates the instance of a cell on the factory's actor, or waits for a creation that is in
-  /// flight.
+  /// Creates the instance of a cell on the factory's actor, or waits for a creation that is running
+  /// already.
   ///
   /// The task waits suspended, so it does not block the actor.
   func joinSynchronously(
@@ -48,7 +49,8 @@ extension AsyncCreationStep {
 
   /// Suspends the current task until its wait ends, or returns at once if the task is cancelled.
   ///
-  /// - Parameter begin: Begins the wait, or returns an outcome if there is nothing to wait for.
+  /// - Parameter begin: Begins the wait and returns `nil`, or returns an outcome if there is
+  ///   nothing to wait for.
   private func wait(
     _ begin: (Waiter, CheckedContinuation<Void, Never>) -> Outcome?
   ) async -> Outcome {
@@ -71,7 +73,7 @@ extension AsyncCreationStep {
     return outcome ?? waiter.takeOutcome()
   }
 
-  /// Starts the task of a creation, with the caller's priority.
+  /// Starts the task in which a creation runs its factory, with the caller's priority.
   ///
   /// The task of a scoped instance inherits the caller's task-local values, since all requesters
   /// belong to one graph. Any other task inherits only the current ``TeardownBatch``, so that a
@@ -104,11 +106,11 @@ extension AsyncCreationStep {
     WaitGraph.note(task, of: creation)
   }
 
-  /// Runs the factory and publishes the instance, unless the cell was emptied or the creation
-  /// abandoned.
+  /// Runs the factory and publishes the instance, unless the cell was emptied or no task waits for
+  /// the instance any more.
   ///
   /// - Returns: The continuations to resume, the contents to release, and the teardowns to start.
-  ///   From then on, the creation's task does not use the instance.
+  ///   After this function has returned, the creation's task must not use the instance.
   private func create(
     _ creation: Creation, in cell: Cell, _ arguments: [any Sendable]
   ) async -> (

@@ -1,34 +1,35 @@
-/// The step in which an asynchronous factory runs; every kind of request uses it.
+/// The step that runs an asynchronous factory for any kind of request.
 ///
-/// As with ``CreationStep``, the step is entered (cycle check), the factory runs, the step is left,
-/// and the graph's hook is notified. Each task inherits the path of its parent, so no stack is
-/// needed.
+/// A step checks for a cycle of factories, puts the registration on the creation path, runs the
+/// factory, removes the registration from the path, and notifies the graph's hook. Each task
+/// inherits the path of its parent, so no stack is needed.
 struct AsyncCreationStep: Sendable {
   /// The graph that runs the factory.
   let graph: Graph
 
   let requester: Requester
 
-  /// The graph that received the request, if another graph runs the factory; used in errors.
+  /// The graph that received the request, if another graph runs the factory. Errors name this
+  /// graph.
   let asked: GraphReference?
 
   /// The arguments of the factory, or `nil` if the factory takes none.
   let arguments: ArgumentValues?
 
-  /// Whether hooks and watchers are notified of the creation.
+  /// Whether the hook and the observers are notified of the creation.
   ///
   /// They are not notified of the transient instance that a decorator wraps.
   let isReported: Bool
 
-  /// The number of nested steps of one registration that counts as a cycle.
+  /// The number of nested runs of one transient factory at which they count as a cycle.
   ///
   /// A transient factory may request its own registration in unstructured tasks or in new graphs.
   /// Such a cycle cannot be recognized in another way.
   private static let recursionLimit = 64
 
-  /// Creates the step of a factory that a graph runs.
+  /// Creates a step for a factory.
   ///
-  /// - Parameter asked: The graph that received the request.
+  /// - Parameter asked: The graph that received the request, if another graph runs the factory.
   init(
     graph: Graph, requester: Requester, _ arguments: [any Sendable], askedIn asked: Graph? = nil,
     isReported: Bool = true
@@ -38,7 +39,8 @@ struct AsyncCreationStep: Sendable {
     self.asked = asked.flatMap { $0.canBeCurrent && $0 !== graph ? $0.reference : nil }
   }
 
-  /// Throws if the registration is being created with equal arguments on the path.
+  /// Throws a cycle if a factory on the current path is creating the registration with equal
+  /// arguments.
   func enter(_ registration: Registration) throws {
     let locator = registration.locator
     if let step = requester.step, step.contains(registration, arguments, in: graph) {
@@ -52,9 +54,9 @@ struct AsyncCreationStep: Sendable {
     }
   }
 
-  /// Runs a factory in the current task with its registration on the path.
+  /// Runs a factory in the current task, with its registration on the creation path.
   ///
-  /// - Parameter creation: The creation that the task belongs to, or `nil` if the instance is
+  /// - Parameter creation: The creation that runs in the task, or `nil` if the instance is
   ///   transient.
   /// - Throws: The error of the factory.
   func run<Product: Sendable>(
@@ -82,7 +84,8 @@ struct AsyncCreationStep: Sendable {
     }
   }
 
-  /// Notifies watchers that a creation has ended. A kept instance can be found by then.
+  /// Notifies observers that a creation has ended. Lookups already find the instance, if it is
+  /// kept.
   func tell(_ frame: CreationFrame?, _ error: (any Error)?) {
     guard let frame, !(error is CellHasEnded) else { return }
     let record = frame.end()
@@ -103,7 +106,7 @@ struct AsyncCreationStep: Sendable {
     return current !== graph ? graph : nil
   }
 
-  /// Runs the step of a synchronous factory in the current task, or on the factory's actor.
+  /// Runs a synchronous factory in the current task, or on the factory's actor.
   ///
   /// If the caller is cancelled before the actor is free, this throws at once.
   func runSynchronously<Result: Sendable>(
@@ -115,8 +118,7 @@ struct AsyncCreationStep: Sendable {
     return try await withTurn { try await runSynchronously(registration, on: actor, $0, body) }
   }
 
-  /// Runs the step of a synchronous factory on an actor, or on the current executor if there is
-  /// none.
+  /// Runs a synchronous factory on an actor, or on the current executor if the actor is `nil`.
   private func runSynchronously<Result: Sendable>(
     _ registration: Registration, on isolation: isolated (any Actor)?, _ turn: ActorTurn?,
     _ body: @Sendable (CreationStep) throws -> Result

@@ -1,20 +1,20 @@
-/// The context that an asynchronous factory passes to its requests, so that cycles are found across
-/// tasks.
+/// The context that an asynchronous factory passes to its requests, so that cycles of factories are
+/// found across tasks.
 package struct AsyncResolutionContext: Sendable {
   /// The graph that runs the factory.
   package let graph: Graph
 
-  /// The step of the factory.
+  /// The step of the factory on the creation path.
   let step: AsyncStep
 }
 
-/// One running factory on a creation path that spans tasks.
+/// The run of one factory, as an element of a creation path that may extend over several tasks.
 package final class AsyncStep: @unchecked Sendable {
   // Safe: constants and atomics; the parent is only removed in `deinit`, when no other reference is
   // left.
 
-  /// The step of the factory that runs in the current task, or in a task that started the current
-  /// one.
+  /// The innermost step of the current task, which the task may have inherited from the task that
+  /// started it.
   @TaskLocal package static var current: AsyncStep?
 
   /// The registration that is being created.
@@ -28,10 +28,10 @@ package final class AsyncStep: @unchecked Sendable {
   /// The identity of the graph that runs the factory.
   let graph: ObjectIdentifier
 
-  /// The graph that received the request, if another graph runs the factory.
+  /// The graph that received the request, if another graph runs the factory; otherwise `nil`.
   private let asked: GraphReference?
 
-  /// The step of the factory in which this step began.
+  /// The step of the enclosing factory, in which this step began.
   private(set) var parent: AsyncStep?
 
   /// Whether the parent's factory cannot return before this step ends.
@@ -39,17 +39,18 @@ package final class AsyncStep: @unchecked Sendable {
   /// False if the step belongs to an unstructured task, which the factory may leave behind.
   let isNeeded: Bool
 
-  /// The innermost creation in a task that waits for this step, or `nil` if there is none.
+  /// The innermost creation in a task that cannot end before this step; `nil` if there is none.
   let creation: Creation?
 
-  /// Whether ``creation`` belongs to this step and not to an enclosing one.
+  /// Whether ``creation`` is the creation that this step runs, and not an enclosing one.
   let isCreation: Bool
 
-  /// Whether this step began inside the creation of a kept instance, even if the creation does not
-  /// wait.
+  /// Whether the step began, directly or indirectly, in the factory of a kept instance, even if
+  /// that factory does not wait for it.
   let isInsideCreation: Bool
 
-  /// The record of the innermost watched creation, or `nil` if the graph has no watchers.
+  /// The record of the innermost creation that observers will be notified of; `nil` if the graph
+  /// has no observers.
   package let frame: CreationFrame?
 
   /// The identity of the task that runs the factory.
@@ -61,7 +62,7 @@ package final class AsyncStep: @unchecked Sendable {
   /// Whether any step exists in the process. This check is cheaper than reading a task-local value.
   static var anyExists: Bool { ProcessWord.asyncSteps.word.load(ordering: .relaxed) != 0 }
 
-  /// Creates a step that the current task is about to run.
+  /// Creates the step of a factory that the current task is about to run.
   @inline(never)
   package init(
     _ registration: Registration, _ arguments: ArgumentValues? = nil, graph: Graph,
@@ -96,7 +97,8 @@ package final class AsyncStep: @unchecked Sendable {
     }
   }
 
-  /// The step of the innermost asynchronous factory that waits for the calling thread, or `nil`.
+  /// The step of the innermost asynchronous factory that cannot return before the calling thread
+  /// continues; `nil` if there is none.
   ///
   /// A synchronous step is not returned, since the thread's own path contains its registration.
   static var around: AsyncStep? {
@@ -105,32 +107,31 @@ package final class AsyncStep: @unchecked Sendable {
     return step.isNeeded ? step.parent : nil
   }
 
-  /// The step and all its parents, the innermost first, even if they do not wait for it.
+  /// The step and all enclosing steps, the innermost first, even if their factories do not wait.
   fileprivate var lineage: some Sequence<AsyncStep> { sequence(first: self) { $0.parent } }
 
-  /// The step and the parents that wait for it, the innermost first.
+  /// The step and the enclosing steps that wait for it, the innermost first.
   var waitingSteps: some Sequence<AsyncStep> {
     sequence(first: self) { $0.isNeeded ? $0.parent : nil }
   }
 
-  /// The locators from the outermost waiting step to this one.
+  /// The locators of ``waitingSteps``, outermost first.
   package var path: [Locator] { registrations.map(\.locator) }
 
-  /// The registrations on the path, outermost first.
+  /// The registrations of ``waitingSteps``, outermost first. A decoration next to its decorated
+  /// registration is omitted.
   var registrations: [Registration] {
     waitingSteps.map(\.registration).reversed().withoutDecorations
   }
 
-  /// The innermost registration on the path with an instance that may outlive the requesting graph.
-  ///
-  /// The value is `nil` if there is none.
+  /// The innermost registration of ``waitingSteps`` with an instance that may outlive the
+  /// requesting graph; `nil` if there is none.
   package var innermostKept: Registration? {
     waitingSteps.first { $0.registration.isKeptBeyondGraph }?.registration
   }
 
-  /// The graphs that received requests on the current path, if another graph creates the instance.
-  ///
-  /// The innermost comes first.
+  /// The graphs that received requests on the current path, if other graphs run the factories; the
+  /// innermost first.
   static var askedGraphs: [Graph] {
     guard anyExists else { return [] }
     return Requester(nil).step?.waitingSteps.compactMap { $0.asked?.object } ?? []
@@ -149,7 +150,7 @@ package final class AsyncStep: @unchecked Sendable {
     task == Self.currentTask || creation?.isOnCurrentTask == true
   }
 
-  /// Whether a graph is creating a registration with equal arguments on the path.
+  /// Whether a graph is creating a registration with equal arguments in one of ``waitingSteps``.
   ///
   /// If the creations of two graphs wait for each other at one cell, ``WaitGraph`` finds the cycle.
   ///
@@ -162,21 +163,22 @@ package final class AsyncStep: @unchecked Sendable {
       && waitingSteps.contains { $0.isStep(of: registration, arguments, in: graph) }
   }
 
-  /// Returns how many active steps create a registration with equal arguments, in any graph.
+  /// Returns the number of running factories around this step that create a registration with equal
+  /// arguments, in any graph.
   ///
-  /// The steps of factories that started the current task count, too.
+  /// Factories that started the current task are counted, even if they do not wait for it.
   package func count(of registration: Registration, _ arguments: ArgumentValues?) -> Int {
     if isOnNoPath(registration) { return 0 }
     return lineage.filter { $0.isActive && $0.isStep(of: registration, arguments, in: nil) }.count
   }
 
-  /// The locators from the outermost step to this one, including factories that started the current
-  /// task.
+  /// The locators of this step and all enclosing steps, outermost first, including factories that
+  /// started the current task.
   package var pathAcrossTasks: [Locator] { lineage.map(\.registration.locator).reversed() }
 
   /// Whether this step creates a registration with equal arguments.
   ///
-  /// - Parameter graph: The graph that runs the factory, or `nil` for any graph.
+  /// - Parameter graph: The graph that has to run the factory, or `nil` for any graph.
   private func isStep(
     of registration: Registration, _ arguments: ArgumentValues?, in graph: Graph?
   ) -> Bool {
@@ -187,8 +189,8 @@ package final class AsyncStep: @unchecked Sendable {
       && self.registration.isEqual(to: registration)
   }
 
-  /// Whether no step of the process creates a registration, which an atomic counter says at little
-  /// cost.
+  /// Whether no factory in the process is creating a registration. This reads an atomic counter
+  /// only.
   ///
   /// False for a decorated registration: each key has its own registration for the same decorated
   /// instance.
@@ -201,18 +203,24 @@ package final class AsyncStep: @unchecked Sendable {
   static var currentTask: Int { withUnsafeCurrentTask { $0?.hashValue ?? 0 } }
 }
 
-/// The origin of a request: the factories that wait for it, or that started its task.
+/// The origin of a request: the asynchronous factory that waits for it, or that started the
+/// requesting task.
 package struct Requester: Sendable {
-  /// The step of the factory that waits for the request, or `nil` if no factory of a task waits.
+  /// The step of the asynchronous factory that waits for the request; `nil` if no such factory
+  /// waits.
   package let step: AsyncStep?
 
-  /// The innermost active step in which the request began, even if its factory does not wait.
+  /// The innermost running step in which the request began, even if the step's factory does not
+  /// wait for the request.
   package let origin: AsyncStep?
 
-  /// Whether the request may come from inside a creation that does not wait for it.
+  /// Whether the requesting task was started in the factory of a kept instance, and that factory
+  /// does not wait for the task.
+  ///
+  /// Such a task may wait for the very instance that the factory is creating.
   var isInsider: Bool { step?.creation == nil && origin?.isInsideCreation == true }
 
-  /// Creates the requester from the context that a factory passed, or from the current task.
+  /// Creates the requester from the context that a factory has passed, or from the current task.
   ///
   /// A task that has outlived its factory belongs to no step.
   package init(_ context: AsyncResolutionContext?) {
@@ -222,10 +230,11 @@ package struct Requester: Sendable {
     origin = isAwaited ? given : given?.lineage.first(where: \.isActive)
   }
 
-  /// Creates the requester for requests of a step's factory.
+  /// Creates the requester for requests that a step's factory makes and waits for.
   init(in step: AsyncStep) { (self.step, origin) = (step, step) }
 
-  /// Whether the request began inside a creation.
+  /// Whether the request began in the running factory of a creation, even if the factory does not
+  /// wait.
   func isInside(_ creation: Creation) -> Bool {
     origin?.lineage.contains { $0.isActive && $0.creation === creation } == true
   }

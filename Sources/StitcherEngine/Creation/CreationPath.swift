@@ -6,10 +6,11 @@ internal import CStitcherThread
 /// same at any depth. No code of the program runs during a change of the path, since an `==` may
 /// resolve dependencies, too.
 package struct CreationPath: ~Copyable {
-  /// The depth up to which the path is searched.
+  /// The number of outermost steps that are searched for a cycle. Deeper steps are only counted by
+  /// hash.
   private static let searched = 48
 
-  /// One running factory, or one current graph.
+  /// An element of the path: one running factory, or a graph that was made current.
   ///
   /// The graph is part of the step, since a factory may request its own locator in another graph.
   struct Step: BitwiseCopyable {
@@ -21,11 +22,11 @@ package struct CreationPath: ~Copyable {
     /// factory.
     let graph: UInt
 
-    /// A hash of the locator's first key and the graph; or, for a current graph, the address of its
-    /// task.
+    /// The hash of the locator's first key and the graph; for a graph that was made current, the
+    /// address of its task.
     let hash: UInt
 
-    /// Creates the step of a factory that a graph runs.
+    /// Creates the step of a factory that runs in a graph.
     @inline(__always)
     init(_ registration: UnretainedReference<Registration>, _ graph: UInt) {
       self.registration = registration
@@ -33,7 +34,7 @@ package struct CreationPath: ~Copyable {
       hash = registration.with { $0.keyHash } ^ graph
     }
 
-    /// Creates the step of a graph that is current in a task.
+    /// Creates the step of a graph that is made current in a task.
     init(current graph: UInt, task: UInt) {
       registration = UnretainedReference(Registration.nothing)
       self.graph = graph | 1
@@ -48,13 +49,14 @@ package struct CreationPath: ~Copyable {
 
   private var steps = Stack<Step>()
 
-  /// The creations of watched graphs that run on the thread, outermost first.
+  /// The creations on this thread that observers will be notified of, outermost first.
   var watched: [WatchedCreation] = []
 
   /// The steps of registrations with parameters that may be part of a cycle, outermost first.
   fileprivate var stepsWithArguments: [StepWithArguments] = []
 
-  /// A step of a registration with parameters that may be part of a cycle, with its arguments.
+  /// A step of a registration with parameters, recorded with its arguments to find a cycle of equal
+  /// requests.
   fileprivate struct StepWithArguments {
     /// The position of the step on the path.
     let position: Int
@@ -65,29 +67,30 @@ package struct CreationPath: ~Copyable {
     let arguments: ArgumentValues
   }
 
-  /// The number of creation gates that the thread holds, including those of graphs without
-  /// watchers.
+  /// The number of locks of running creations (*gates*) that the thread holds, including those of
+  /// graphs without observers.
   var gates = 0
 
-  /// The events that are delivered when the thread holds no gate and no watched factory is running.
+  /// The events to deliver when the thread holds no gate and runs no factory with observers.
   var pendingEvents: [(events: GraphEvents, kind: GraphEventRecord.Kind)] = []
 
-  /// The instances of ending lifetimes, while the thread collects them into one teardown batch.
+  /// The evicted instances of lifetimes that end on this thread, while they are collected into one
+  /// teardown batch.
   var gathered: GatheredTeardowns?
 
-  /// The number of steps.
+  /// The number of steps on the path.
   var depth: Int { steps.count }
 
-  /// The number of steps with each hash, for steps that are too deep to be searched.
+  /// The number of steps with each hash, for the steps that are too deep to be searched.
   private var deepHashes: [UInt: Int] = [:]
 
-  /// The positions of the running factories on the path.
+  /// The positions of the running factories on the path, without graphs that were made current.
   private var creations: [Int] { (0..<depth).filter { steps[$0].isCreation } }
 
-  /// The locators of the path, outermost first.
+  /// The locators of the registrations on the path, outermost first.
   var locators: [Locator] { registrations.map(\.locator) }
 
-  /// The registrations of the path, outermost first. A decoration next to its decorated
+  /// The registrations on the path, outermost first. A decoration next to its decorated
   /// registration is omitted.
   var registrations: [Registration] {
     creations.map { steps[$0].registration.object }.withoutDecorations
@@ -96,12 +99,11 @@ package struct CreationPath: ~Copyable {
   /// The locator of the outermost running factory.
   fileprivate var outermost: Locator? { creations.first.map { steps[$0].locator } }
 
-  /// Whether a factory is running.
+  /// Whether a factory is running on the thread.
   package var isCreating: Bool { (0..<depth).contains { steps[$0].isCreation } }
 
-  /// The innermost registration on the path with an instance that may outlive the requesting graph.
-  ///
-  /// The value is `nil` if there is none.
+  /// The innermost registration on the path with an instance that may outlive the requesting graph;
+  /// `nil` if there is none.
   var innermostKept: Registration? {
     // The placeholder registration of a current graph is transient.
     (0..<depth).last { steps[$0].registration.with { $0.isKeptBeyondGraph } }
@@ -133,7 +135,7 @@ package struct CreationPath: ~Copyable {
     return nil
   }
 
-  /// The graph that runs the innermost factory.
+  /// The graph in which the innermost factory runs; `nil` if no factory runs.
   @inline(__always)
   var creator: UnretainedReference<Graph>? {
     depth > 0 ? UnretainedReference(bits: steps[depth - 1].graph & ~1) : nil
@@ -144,14 +146,14 @@ package struct CreationPath: ~Copyable {
     (0..<depth).reversed().map { UnretainedReference<Graph>(bits: steps[$0].graph & ~1).object }
   }
 
-  /// Adds a graph that becomes current.
+  /// Adds a step for a graph that is made current.
   mutating func push(current graph: UInt) { steps.push(Step(current: graph, task: currentTask)) }
 
-  /// Removes the innermost step, which is a current graph.
+  /// Removes the innermost step, which must be a graph that was made current.
   mutating func popCurrent() { _ = steps.pop() }
 
-  /// Returns the locators of a graph's steps without parameters, either of decorations or of all
-  /// others.
+  /// Returns the locators of the steps without parameters in a graph: either only of decorations,
+  /// or only of other registrations.
   fileprivate func locators(in graph: UInt, ofDecorations: Bool) -> [Locator] {
     (0..<depth).filter { position in
       steps[position].graph == graph
@@ -161,7 +163,7 @@ package struct CreationPath: ~Copyable {
     }.map { steps[$0].locator }
   }
 
-  /// Returns the recorded steps with the same registration hash and argument hash as a new step.
+  /// Returns the recorded steps with the registration hash and the argument hash of a new step.
   fileprivate func stepsWithArguments(
     like registration: UnretainedReference<Registration>, graph: UInt, _ arguments: ArgumentValues
   ) -> [(registration: Registration, arguments: ArgumentValues)] {
@@ -182,7 +184,7 @@ package struct CreationPath: ~Copyable {
     steps.push(step)
   }
 
-  /// Removes all steps of a thread that has exited without leaving them.
+  /// Removes all steps of a thread that has ended in the middle of factories.
   mutating func removeAll() {
     steps.removeAll()
     deepHashes = [:]
@@ -190,14 +192,14 @@ package struct CreationPath: ~Copyable {
     (watched, pendingEvents, gates) = ([], [], 0)
   }
 
-  /// Removes the innermost registration.
+  /// Removes the innermost step, after its factory has returned.
   @inline(__always)
   mutating func leave() {
     let step = steps.pop()
     if depth >= Self.searched { leaveDeep(step.hash) }
   }
 
-  /// Whether a registration's locator may be on the path. Only hashes are compared.
+  /// Whether a registration may be on the path. Only hashes are compared, so `true` is not certain.
   @inline(__always)
   func mayContain(_ registration: UnretainedReference<Registration>, graph: UInt) -> Bool {
     let hash = Step(registration, graph).hash
@@ -207,7 +209,7 @@ package struct CreationPath: ~Copyable {
     return depth > Self.searched && deepHashes[hash] != nil
   }
 
-  /// Decrements the count of the hash of a step that was just left.
+  /// Decrements the count for the hash of a removed step.
   @inline(never)
   private mutating func leaveDeep(_ hash: UInt) {
     let count = deepHashes[hash, default: 0]
@@ -218,8 +220,8 @@ package struct CreationPath: ~Copyable {
 extension ThreadRecordPointer {
   /// Adds a registration to the thread's path, before a graph runs its factory.
   ///
-  /// - Throws: A cycle if `isChecking` is true and the graph is creating the locator already, or an
-  ///   error if the stack has no room left.
+  /// - Throws: A cycle if `isChecking` is `true` and the graph is creating an instance with this
+  ///   locator already, or an error if the stack has no room left.
   /// - Complexity: O(1) on average.
   @inline(__always)
   func enter(
@@ -238,7 +240,7 @@ extension ThreadRecordPointer {
   /// requests need no copy of them. So such a cycle is found when the registration requests itself
   /// for the second time.
   ///
-  /// - Throws: A cycle if `isChecking` is true and the graph is creating the registration with
+  /// - Throws: A cycle if `isChecking` is `true` and the graph is creating the registration with
   ///   equal arguments already, or an error if the stack has no room left.
   @inline(never)
   func enter(
@@ -275,7 +277,7 @@ extension ThreadRecordPointer {
     }
   }
 
-  /// Throws a cycle if a registration's locator is on the path.
+  /// Throws a cycle if a registration's locator is on the path already.
   @inline(never)
   private func check(_ registration: UnretainedReference<Registration>, graph: UInt) throws {
     let locator = registration.with { $0.locator }
@@ -288,9 +290,8 @@ extension ThreadRecordPointer {
 }
 
 extension ThreadRecordPointer {
-  /// Whether it is certain that no instance on the path would outlive a scoped dependency.
-  ///
-  /// This is a cheap check: false means that the path must be checked in detail.
+  /// Whether it is certain that no instance on the path outlives a scoped dependency; `false` if a
+  /// detailed check is needed.
   @inline(__always)
   var mayRequestScoped: Bool { !AsyncStep.anyExists && !path.pointee.hasKept }
 
@@ -308,7 +309,7 @@ extension ThreadRecordPointer {
 private var currentTask: UInt { UInt(bitPattern: stitcher_task_current()) }
 
 extension Registration {
-  /// Whether both registrations, with equal arguments, would be the same creation.
+  /// Whether a request for another registration, with equal arguments, would repeat this creation.
   fileprivate final func isRepeated(by other: Registration) -> Bool {
     (decorated != nil) == (other.decorated != nil) && hasSameParameters(as: other)
       && locator == other.locator
@@ -316,7 +317,7 @@ extension Registration {
 }
 
 extension [Locator] {
-  /// The path of a cycle, shortened to one round if it ends with the same round twice.
+  /// The locators of a cycle. If they end with the same round twice, the second round is omitted.
   fileprivate var withoutRepeatedRound: [Locator] {
     guard let end = last, let start = dropLast().lastIndex(of: end) else { return self }
     let round = count - 1 - start
@@ -328,7 +329,7 @@ extension [Locator] {
 }
 
 extension [Registration] {
-  /// The path without each decoration that is followed by its decorated registration.
+  /// The path without each decoration that is next to its decorated registration.
   var withoutDecorations: [Registration] {
     if !contains(where: { $0.decorated != nil }) { return self }
     return indices.compactMap { position in

@@ -1,8 +1,9 @@
-/// The step in which a synchronous factory runs; every kind of request uses it.
+/// The step that runs a synchronous factory for any kind of request.
 ///
-/// The step is entered (checks for a cycle and for room on the stack), the factory runs, the step
-/// is left, and the graph's hook is notified. Callers enter and leave it themselves, since a
-/// closure around the factory would copy the arguments.
+/// A step checks for a cycle and for room on the stack, and puts the registration on the creation
+/// path. Then the factory runs, the registration is removed from the path, and the graph's hook is
+/// notified. Callers call a method for each part, since a closure around the factory would copy the
+/// arguments.
 package struct CreationStep {
   /// The graph that runs the factory. The caller retains it.
   package let graph: UnretainedReference<Graph>
@@ -10,26 +11,28 @@ package struct CreationStep {
   /// The calling thread's record.
   package let record: ThreadRecordPointer
 
-  /// Creates the step of a factory that a graph runs.
+  /// Creates a step for a factory on the calling thread.
   @inline(__always)
   package init(graph: UnretainedReference<Graph>, record: ThreadRecordPointer) {
     (self.graph, self.record) = (graph, record)
   }
 
-  /// Begins the step of a factory without parameters.
+  /// Puts a factory without parameters on the creation path, after checking for a cycle and for
+  /// room on the stack.
   ///
-  /// - Throws: A cycle, or an error if the stack has no room left. The step has not begun then, so
-  ///   do not end it.
+  /// - Throws: A cycle, or an error if the stack has no room left. In this case, do not call
+  ///   ``leave()``.
   @inline(__always)
   package func enter(_ registration: UnretainedReference<Registration>) throws {
     let isChecking = graph.with { $0.detectsCycles }
     try record.enter(registration, graph: graph.bits, isChecking: isChecking)
   }
 
-  /// Begins the step of a factory that may take parameters.
+  /// Puts a factory that may take parameters on the creation path, after checking for a cycle and
+  /// for room on the stack.
   ///
-  /// - Throws: A cycle, or an error if the stack has no room left. The step has not begun then, so
-  ///   do not end it.
+  /// - Throws: A cycle, or an error if the stack has no room left. In this case, do not call
+  ///   ``leaveWithArguments()``.
   package func enter(_ registration: UnretainedReference<Registration>, _ arguments: [Any]) throws {
     let isChecking = graph.with { $0.detectsCycles }
     if arguments.isEmpty {
@@ -38,32 +41,33 @@ package struct CreationStep {
     try record.enter(registration, graph: graph.bits, isChecking: isChecking, arguments)
   }
 
-  /// Begins the step of a factory without a search for a cycle.
+  /// Puts a factory on the creation path, after checking for room on the stack only.
   ///
   /// The caller has made sure that the registration is not on the thread's creation path.
   ///
-  /// - Throws: An error if the stack has no room left. The step has not begun then, so do not end
-  ///   it.
+  /// - Throws: An error if the stack has no room left. In this case, do not call ``leave()``.
   @inline(__always)
   func enterFirst(_ registration: UnretainedReference<Registration>) throws {
     try record.enter(registration, graph: graph.bits, isChecking: false)
   }
 
-  /// Whether a registration may be on the thread's path, so that its arguments have to be compared.
+  /// Whether the thread may be creating a registration already, so that the arguments have to be
+  /// compared.
   @inline(__always)
   func mayRepeat(_ registration: UnretainedReference<Registration>) -> Bool {
     record.path.pointee.mayContain(registration, graph: graph.bits)
   }
 
-  /// Ends the step of a factory that may take parameters.
+  /// Removes a factory that may take parameters from the creation path.
   package func leaveWithArguments() { record.leaveWithArguments() }
 
-  /// Ends the step of a factory without parameters, even if the factory has thrown an error.
+  /// Removes a factory without parameters from the creation path, even if the factory has thrown an
+  /// error.
   @inline(__always)
   package func leave() { record.path.pointee.leave() }
 
-  /// Runs a factory that takes no parameters and returns exactly the type, for a transient
-  /// instance.
+  /// Runs a factory without parameters for a transient instance. The factory must return exactly
+  /// the requested type.
   @inline(__always)
   func create<Product>(_ registration: UnretainedReference<Registration>) throws -> Product {
     try enter(registration)

@@ -34,12 +34,13 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
   }
 }
 
-/// Returns a closure that is isolated to an actor that is only known at run time.
+/// Returns a closure that is isolated to an actor, which is known only at run time.
 ///
 /// - Parameters:
-///   - isolation: The actor, or `nil` for a closure that is isolated to none.
-///   - write: Returns the closure, which has to capture the parameter, so that the compiler
-///     isolates the closure to it. It must do nothing else, since it does not run on the actor.
+///   - isolation: The actor, or `nil` for a closure that is isolated to no actor.
+///   - write: Returns the closure, and does nothing else, since `write` does not run on the actor.
+///     The closure has to capture the parameter of `write`. So the compiler isolates the closure to
+///     the actor.
 package func bound<Product, Resolver>(
   to isolation: (any Actor)?,
   _ write: @escaping (isolated (any Actor)?) -> @isolated(any) (Resolver) -> Product
@@ -48,11 +49,12 @@ package func bound<Product, Resolver>(
   return write(isolation)
 }
 
-/// Returns a closure with an argument that is isolated to an actor that is only known at run time.
+/// Returns a closure that takes an argument and is isolated to an actor, which is known only at run
+/// time.
 ///
 /// - Parameters:
-///   - isolation: The actor, or `nil` for a closure that is isolated to none.
-///   - write: Returns the closure, as in the form without an argument.
+///   - isolation: The actor, or `nil` for a closure that is isolated to no actor.
+///   - write: Returns the closure, and does nothing else, as in the form without an argument.
 package func bound<Product, Resolver, Argument>(
   to isolation: (any Actor)?,
   _ write: @escaping (isolated (any Actor)?) -> @isolated(any) (Resolver, Argument) -> Product
@@ -85,7 +87,7 @@ extension FactoryClosure {
   }
 }
 
-/// Casts a closure to a type that does not name its actor.
+/// Casts a closure that is isolated to an actor to a type without isolation.
 ///
 /// The caller must call the result on that actor; see ``FactoryClosure``.
 package func withoutIsolation<Product, each Parameter>(
@@ -94,7 +96,8 @@ package func withoutIsolation<Product, each Parameter>(
   withoutIsolation(ofTyped: closure)
 }
 
-/// Casts a closure to a type that does not name its actor, and keeps the type of its errors.
+/// Casts a closure that is isolated to an actor to a type without isolation, and keeps the type of
+/// its errors.
 ///
 /// Both types have the same layout. `unsafeBitCast` would use the metadata of both types at run
 /// time, and the metadata of `@isolated(any)` closures exists from iOS 18 on only. The cast of the
@@ -105,7 +108,7 @@ private func withoutIsolation<Product, Failure: Error, each Parameter>(
   Builtin.reinterpretCast(closure)
 }
 
-/// Casts a closure without parameters to a type that does not name its actor.
+/// Casts a closure without parameters that is isolated to an actor to a type without isolation.
 ///
 /// The caller must call the result on that actor; see ``FactoryClosure``, which would wrap the
 /// closure in another one.
@@ -115,7 +118,8 @@ package func withoutIsolation<Product>(
   Builtin.reinterpretCast(closure)
 }
 
-/// Casts a closure that takes an instance to a type that does not name its actor.
+/// Casts a closure that takes an instance, and is isolated to an actor, to a type without
+/// isolation.
 ///
 /// The caller must keep the isolation with the result; see ``FactoryClosure``.
 package func callable<Instance, Product>(

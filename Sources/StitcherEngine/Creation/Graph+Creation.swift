@@ -1,10 +1,11 @@
 internal import CStitcherThread
 
 extension Graph {
-  /// Returns the live instance of a candidate, or creates one.
+  /// Returns the live instance of a candidate, which is a registration that a lookup has found.
+  /// Creates the instance if there is none.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments, of the parameters' types.
+  ///   - arguments: The arguments, whose types are those of the factory's parameters.
   /// - Throws: The error of the factory, a cycle, a type mismatch, or ``CellHasEnded``.
   package func obtain<Value>(
     _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
@@ -21,8 +22,8 @@ extension Graph {
     }
   }
 
-  /// Returns the cell of a candidate's instance for some arguments, or `nil` if the candidate is
-  /// transient.
+  /// Returns the cell of a candidate's instance for some arguments; `nil` if each request creates
+  /// an instance.
   ///
   /// - Throws: ``CellHasEnded``, or an error if the scope does not permit the request.
   private func cell(
@@ -37,7 +38,7 @@ extension Graph {
     return place
   }
 
-  /// Creates an instance of a transient candidate.
+  /// Creates an instance of a candidate with a scope that keeps no instances.
   ///
   /// - Throws: The error of the factory, a cycle, or a type mismatch.
   private func make<Value>(
@@ -55,8 +56,8 @@ extension Graph {
     }
   }
 
-  /// Creates the instance of a candidate, or waits for it; returns `nil` if the cell must be read
-  /// again.
+  /// Creates the instance of a candidate, or waits for another thread to do so; `nil` if the caller
+  /// has to read the cell again.
   func create(
     _ candidate: Candidate, _ cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Instance? {
@@ -81,8 +82,8 @@ extension Graph {
     }
   }
 
-  /// Waits on the calling thread for another thread's creation, and notifies the watchers of the
-  /// wait.
+  /// Waits on the calling thread until another thread has created an instance, and notifies
+  /// observers of the wait.
   private func wait(for creation: Creation, _ record: ThreadRecordPointer) throws -> Instance? {
     guard isWatched else { return try WaitGraph.wait(for: creation, record: record).get() }
     let start = stitcher_now()
@@ -108,7 +109,8 @@ extension Graph {
     if !candidate.registration.isFree { try checkMayRunHere(candidate, cell, arguments, record) }
   }
 
-  /// Throws if a factory that is asynchronous or isolated may not run on the calling thread.
+  /// Throws if the calling thread may not run a candidate's factory, since it is asynchronous or
+  /// isolated to another actor.
   @inline(never)
   private func checkMayRunHere(
     _ candidate: Candidate, _ cell: Cell?, _ arguments: [Any], _ record: ThreadRecordPointer
@@ -119,8 +121,8 @@ extension Graph {
     try candidate.registration.checkIsolation()
   }
 
-  /// Throws if an instance with a longer lifetime requests a scoped dependency, or if this graph
-  /// has no scope.
+  /// Throws if a scoped dependency is requested by an instance with a longer lifetime, or in a
+  /// graph that keeps no scoped instances.
   private func checkScope(of registration: Registration, _ record: ThreadRecordPointer) throws {
     guard let holder = record.path.pointee.innermostKept ?? AsyncStep.around?.innermostKept else {
       return try checkHasScope(for: registration)
@@ -142,7 +144,8 @@ extension Graph {
   /// scopes, so this is true there.
   var hasScope: Bool { parent != nil || !canBeCurrent }
 
-  /// Creates the instance of a cell, or returns the creation to wait for.
+  /// Begins to create the instance of a cell, or returns a running creation, for which the caller
+  /// has to wait.
   func join(
     _ cell: Cell, _ registration: Registration, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Outcome {
@@ -179,10 +182,10 @@ extension Graph {
     return .instance(created)
   }
 
-  /// Runs the factory and publishes the instance, and returns whether the scope keeps the instance.
+  /// Runs the factory, publishes the instance, and returns whether the scope keeps the instance.
   ///
-  /// - Parameter discarded: Receives the contents that the caller releases when it no longer holds
-  ///   the gate.
+  /// - Parameter discarded: Receives contents to release. The caller releases them after it has
+  ///   released the creation's lock.
   private func run(
     _ creation: Creation, in cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer,
     _ discarded: inout EvictedContents

@@ -37,8 +37,8 @@ extension Graph {
 
   /// Creates the instance of a registration on the calling thread, if the registration is eager.
   ///
-  /// - Returns: Whether a task has to create the instance, since the factory is asynchronous, or
-  ///   isolated to an actor on which the caller does not run.
+  /// - Returns: Whether a task has to create the instance: the factory is asynchronous, or isolated
+  ///   to another actor than the one on which the caller runs.
   private func createEagerInstance(of registration: Registration) -> Bool {
     guard registration.canInstantiateEagerly else { return false }
     while let (candidate, cell, found) = eagerCandidate(of: registration) {
@@ -64,8 +64,8 @@ extension Graph {
     return false
   }
 
-  /// Returns the candidate of an eager registration, unless an equal registration was declared
-  /// earlier.
+  /// Returns the lookup's candidate that is equal to an eager registration, and its cell; `nil` if
+  /// there is none.
   private func eagerCandidate(
     of registration: Registration
   ) -> (candidate: Candidate, cell: Cell, found: RetainedLookup)? {
@@ -79,8 +79,8 @@ extension Graph {
     return (candidate, cell, found)
   }
 
-  /// Creates the instance of an eager registration in the calling task, if no equal registration
-  /// was declared earlier.
+  /// Creates the instance of an eager registration in the calling task, if the lookup of its key
+  /// finds the registration.
   private func createEagerInstanceInTask(of registration: Registration) async throws {
     while let (candidate, _, found) = eagerCandidate(of: registration) {
       let instance: (any Sendable)? = try await obtain(

@@ -53,7 +53,7 @@ extension Graph {
     try await resolveAll(type, as: type, _ArgumentList(repeat each arguments), in: context)
   }
 
-  /// Returns all dependencies of a type that may not be known at compile time.
+  /// Returns all dependencies of a type, which may be known only at run time.
   ///
   /// - Throws: The error of the first factory that fails.
   package nonisolated(nonsending) func resolveAll<Value: Sendable>(
@@ -135,8 +135,8 @@ extension Graph {
     return .some(try castHere(erased))
   }
 
-  /// Returns the live instance of a candidate or creates one, or returns `nil` if the cell has
-  /// ended.
+  /// Returns the live instance of a candidate, or creates one; `nil` if a change of the graph has
+  /// ended the cell.
   func obtain<Value: Sendable>(
     _ candidate: Candidate, _ arguments: [any Sendable], _ requester: Requester,
     keeping kept: Snapshot
@@ -181,7 +181,7 @@ extension Graph {
   }
 }
 
-/// The erased arguments of a request. This type is public only for inlining.
+/// The arguments of a request, with their types erased. Public only for inlining.
 ///
 /// It works around a fault of the Swift 6.3 compiler: the program stops if an asynchronous function
 /// builds a parameter pack and passes it to another asynchronous function.

@@ -1,8 +1,8 @@
 extension WaitGraph {
-  /// Lets a task wait for a creation. The end of the creation resumes the task's continuation.
+  /// Makes a task wait for a creation. The end of the creation resumes the task.
   ///
-  /// - Returns: `nil` if the wait has begun, or an outcome if there is nothing to wait for. Then
-  ///   the caller has to resume the continuation.
+  /// - Returns: `nil` if the wait has begun. If there is nothing to wait for, the outcome; the
+  ///   caller then has to resume the continuation itself.
   package static func begin(
     _ waiter: Waiter, _ continuation: CheckedContinuation<Void, Never>, for creation: Creation
   ) -> Outcome? {
@@ -51,7 +51,8 @@ extension WaitGraph {
     task.escalatePriority(to: priority)
   }
 
-  /// Ends the wait of a cancelled task, and abandons creations for which no task waits any more.
+  /// Ends the wait of a cancelled task, and marks creations as abandoned if no task waits for them
+  /// any more.
   package static func cancel(_ waiter: Waiter) {
     let (woken, tasks) = lock.withLock {
       insiders -> ([CheckedContinuation<Void, Never>], [Task<Void, Never>]) in
@@ -70,7 +71,8 @@ extension WaitGraph {
     for continuation in woken { continuation.resume() }
   }
 
-  /// Notes that a factory has ended in its task, and returns whether its result is still needed.
+  /// Records that a factory has returned in its task, and returns whether a task still needs the
+  /// result.
   ///
   /// After a result of `true`, the creation is not abandoned any more.
   package static func beginEnd(_ creation: Creation) -> Bool {
@@ -81,10 +83,11 @@ extension WaitGraph {
     }
   }
 
-  /// Passes an outcome to all tasks that wait for a creation, and returns their continuations.
+  /// Ends a creation: passes an outcome to all tasks that wait for it, and returns their
+  /// continuations.
   ///
-  /// - Parameter isKept: Whether the scope keeps the instance. If not, only the task that started
-  ///   the creation gets the instance, and the others try again.
+  /// - Parameter isKept: Whether the scope keeps the instance. If not, only the task that has
+  ///   started the creation gets the instance. The other tasks request the instance again.
   package static func end(
     _ creation: Creation, with outcome: Outcome, isKept: Bool = true
   ) -> [CheckedContinuation<Void, Never>] {
@@ -105,7 +108,7 @@ extension WaitGraph {
     return woken
   }
 
-  /// Ends waits for a creation, and returns the continuations of the tasks.
+  /// Ends some waits for a creation, and returns the continuations of the waiting tasks.
   private static func end(
     _ waiters: [Waiter], of creation: Creation, _ insiders: inout Int,
     with outcome: (Waiter) -> Outcome
@@ -118,7 +121,7 @@ extension WaitGraph {
     }
   }
 
-  /// Returns the creations for which no task waits any more, after a wait for one of them has
+  /// Returns the creations that no task needs any more, after one wait for a given creation has
   /// ended.
   private static func abandonedCreations(after start: Creation, _ insiders: Int) -> [Creation] {
     guard start.isRunningInTask else { return [] }
@@ -142,7 +145,8 @@ extension WaitGraph {
     return unwanted
   }
 
-  /// Whether a task outside of a creation waits for it, directly or through other creations.
+  /// Whether a task that was not started by the creation's own factory waits for the creation,
+  /// directly or through other creations.
   private static func isWanted(_ creation: Creation) -> Bool {
     var seen: Set = [ObjectIdentifier(creation)]
     var open = [creation]
@@ -162,7 +166,7 @@ extension WaitGraph {
 }
 
 extension Creation {
-  /// Whether a task runs the factory, and the creation is not abandoned. Call it under the lock of
-  /// ``WaitGraph``.
+  /// Whether a task runs the factory, and at least one task waits for the instance. Called under
+  /// the lock of ``WaitGraph``.
   fileprivate var isRunningInTask: Bool { owner == nil && phase == .running }
 }

@@ -1,20 +1,23 @@
-/// The graph of waits between threads, tasks and creations, in which cycles of waits are found.
+/// The waits of threads, tasks and creations for each other, in which cycles are found so that no
+/// wait is endless.
 ///
 /// A creation on a thread waits for the creation for which its thread waits. A creation in a task
 /// waits for everything that its factory waits for: in the task, in child tasks, and in threads
 /// that these block.
 package enum WaitGraph {
-  /// The lock that guards ``ThreadRecord/waitingFor`` of all threads and ``Creation/tasks`` of all
-  /// creations.
+  /// The lock that guards the creations for which threads wait, and the phases and waits of all
+  /// creations in tasks.
   ///
-  /// Its value is the number of waits that may come from inside the creation that they wait for.
+  /// The value of the lock is the number of waits whose requester is an insider; see
+  /// ``Requester/isInsider``.
   static let lock = Lock(0)
 
   /// Waits on the calling thread for the creation of another thread.
   ///
-  /// - Returns: The instance, `nil` if the scope does not keep it, or the error of the creation.
-  /// - Throws: Without a wait, a cycle if the wait would never end, or a failure if a task runs the
-  ///   creation.
+  /// - Returns: The result of the creation: the instance, `nil` if the scope does not keep it, or
+  ///   the error of the factory.
+  /// - Throws: Without waiting: a cycle if the wait would never end, or a failure if a task runs
+  ///   the creation.
   static func wait(
     for creation: Creation, record: ThreadRecordPointer
   ) throws -> Result<Instance?, any Error> {
@@ -44,7 +47,7 @@ package enum WaitGraph {
     return result
   }
 
-  /// Returns the reason why a thread gets no instance of an asynchronous factory.
+  /// Returns the reason why a synchronous request gets no instance of an asynchronous factory.
   ///
   /// This is a cycle if the instance is being created and needs the thread's result, else the
   /// failure that the factory is asynchronous.
@@ -67,8 +70,8 @@ package enum WaitGraph {
     return ResolutionFailure(.asynchronous(registration.locator), registrations: [registration])
   }
 
-  /// Returns the cycle that a thread has found, with the path of the asynchronous factory around
-  /// it.
+  /// Returns the error for a cycle that a thread would close. Its path begins with the asynchronous
+  /// factory that waits for the thread.
   private static func cycle(
     _ around: AsyncStep?, _ record: ThreadRecordPointer, _ chain: [Locator]
   ) -> ResolutionFailure {
@@ -76,14 +79,15 @@ package enum WaitGraph {
     return ResolutionFailure(.cycle(path + chain), registrations: [])
   }
 
-  /// Returns the locators along a chain of waits that leads from a creation to a given thread or
-  /// creation.
+  /// Returns the locators along a chain of waits, from a creation to one that a given thread runs,
+  /// or to a given creation.
   ///
   /// Call it under the lock.
   ///
   /// - Parameters:
-  ///   - record: The record of the thread. The chain may end at a creation that this thread runs.
-  ///   - end: The creation at which the chain may end.
+  ///   - record: The record of the thread. The chain may end at a creation that runs on this
+  ///     thread.
+  ///   - end: Another creation at which the chain may end; `nil` if there is none.
   /// - Returns: The locators, or `nil` if there is no such chain.
   static func chain(
     from start: Creation, to record: ThreadRecordPointer?, or end: Creation?
@@ -104,10 +108,11 @@ package enum WaitGraph {
     return nil
   }
 
-  /// Returns the locators along the chain of waits that ends at a creation.
+  /// Returns the locators along the chain of waits that a search has found and that ends at a
+  /// creation.
   ///
-  /// - Parameter seen: Each creation, with the creation that waits for it and the wait between
-  ///   them.
+  /// - Parameter seen: For each creation that the search has found, the creation that waits for it,
+  ///   and the wait.
   private static func chain(
     to end: Creation, _ seen: [ObjectIdentifier: (from: Creation, by: Waiter?)?]
   ) -> [Locator] {
@@ -123,8 +128,8 @@ package enum WaitGraph {
 }
 
 extension Creation {
-  /// The creations for which this one waits, each with the wait. Call it under the lock of
-  /// ``WaitGraph``.
+  /// The creations for which this creation waits, each with the wait of the task. Called under the
+  /// lock of ``WaitGraph``.
   fileprivate var nextWaits: [(Creation, Waiter?)] {
     if let owner {
       // The thread retains the creation until it has cleared the reference under the lock.

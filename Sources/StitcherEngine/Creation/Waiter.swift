@@ -1,12 +1,12 @@
-/// The outcome of a wait for a creation.
+/// The outcome of an attempt to get the instance of a creation.
 package enum Outcome: Sendable {
   /// The creation has ended with this instance.
   case instance(Instance)
   /// The factory has thrown this error, or the wait would close a cycle.
   case failure(any Error)
-  /// The cell must be read again: it has an instance now, or the instance has to be created.
+  /// The caller has to read the cell again: the cell has an instance now, or is empty.
   case again
-  /// The wait for another thread's creation has to begin.
+  /// Another thread is creating the instance, and the caller has to begin to wait for it.
   case wait(Creation)
   /// The cell has ended.
   case ended
@@ -14,18 +14,18 @@ package enum Outcome: Sendable {
   case cancelled
 }
 
-/// One wait of a task for a creation.
+/// The wait of one task for one creation.
 package final class Waiter: @unchecked Sendable {
   // Safe: constants; `creation` is written by the waiting task before the wait begins; everything
   // else is guarded by the lock of `WaitGraph`.
 
   let requester: Requester
 
-  /// The path of a thread that waits inside the requester's task, or empty if the task itself
-  /// waits.
+  /// The registrations that a blocked thread of the requester's task is creating; empty if the task
+  /// itself waits.
   let path: [Locator]
 
-  /// Whether the waiting task has started the creation.
+  /// Whether the waiting task is the one that has started the creation.
   package var isCreator = false
 
   /// The creation for which the task waits.
@@ -37,8 +37,8 @@ package final class Waiter: @unchecked Sendable {
   /// The continuation that resumes the task, as long as the task waits.
   var continuation: CheckedContinuation<Void, Never>?
 
-  /// The outcome, from the end of the wait until the task takes it. Only the waiting task holds the
-  /// instance then: the resuming thread must not retain it any longer.
+  /// The outcome, stored from the end of the wait until the resumed task takes it. Only the waiting
+  /// task holds the instance then: the resuming thread must not retain it any longer.
   private var outcome: Outcome?
 
   /// Creates a wait that has not begun.
@@ -47,10 +47,11 @@ package final class Waiter: @unchecked Sendable {
     self.path = path
   }
 
-  /// The creation that cannot continue before this wait ends.
+  /// The creation that runs the factory in which the task waits, so that it cannot end before this
+  /// wait; `nil` if there is none.
   var holder: Creation? { requester.step?.creation }
 
-  /// Whether the waiting task was cancelled. Unlike ``isCancelled``, this takes the lock.
+  /// Whether the waiting task was cancelled. Unlike ``isCancelled``, this getter takes the lock.
   package var isCancelledNow: Bool { WaitGraph.lock.withLock { _ in isCancelled } }
 
   /// Ends the wait, and returns the continuation of the task; `nil` if the task does not wait.
@@ -59,14 +60,15 @@ package final class Waiter: @unchecked Sendable {
     return continuation.take()
   }
 
-  /// Removes and returns the outcome, in the task that was resumed.
+  /// Returns the outcome, and removes it from this object. Called by the resumed task.
   package func takeOutcome() -> Outcome {
     let outcome: Outcome? = WaitGraph.lock.withLock { _ in self.outcome.take() }
     guard let outcome else { preconditionFailure("A wait has ended without an outcome.") }
     return outcome
   }
 
-  /// The locators on the path between the creation that is held up and the creation it waits for.
+  /// The locators on the path from the waiting creation's factory to the request for the other
+  /// creation.
   var locatorsBetween: [Locator] {
     let steps = requester.step.map { Array($0.waitingSteps.prefix { !$0.isCreation }) } ?? []
     // The thread's path contains a synchronous factory, too.

@@ -1,15 +1,14 @@
-/// A factory that creates the instance of a candidate in a task and applies decorators to the
-/// instance.
+/// A factory that creates, in a task, the instance of a registration and applies decorators to it.
 final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
   // Safe: constants, and closures that are `@Sendable`.
 
-  /// The decorated candidate.
+  /// The decorated registration, with its cell and graph.
   private let base: Candidate
 
   /// The decorators, the innermost first.
   private let decorations: [any Decoration]
 
-  /// Creates a factory that decorates a candidate.
+  /// Creates a factory from a candidate and the decorators of its instances.
   init(_ base: Candidate, _ decorations: [any Decoration]) {
     self.base = base
     self.decorations = decorations
@@ -38,7 +37,7 @@ final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
     base.keeps(instance, for: arguments)
   }
 
-  /// Creates the candidate's instance, or reads the live one, and decorates the instance.
+  /// Creates the instance of the candidate or reads the live one, and applies the decorators.
   private func run(
     _ registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     for creation: Creation?

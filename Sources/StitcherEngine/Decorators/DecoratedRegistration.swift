@@ -1,19 +1,20 @@
-/// A registration that creates the instance of a candidate and applies decorators, all on one
-/// thread.
+/// A registration with a synchronous factory that creates the instance of another registration and
+/// applies decorators to it.
 final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   // Safe: see `Registration`; closures are `@Sendable`.
 
-  /// The decorated candidate. Its graph lives as long as the snapshot for which this registration
-  /// was created.
+  /// The decorated registration, with its cell and graph. The graph lives as long as the snapshot
+  /// for which this object was created.
   private let base: Candidate
 
   /// The decorators, the innermost first.
   private let decorations: [any Decoration]
 
-  /// The composition of all decorators, if there are at most 64 and all have the type `Inner`.
+  /// The composition of all decorators; `nil` if there are more than 64, or if one has another type
+  /// than `Inner`.
   private let call: (@Sendable (Inner) throws -> Inner)?
 
-  /// Creates a registration of a candidate's decorated instances.
+  /// Creates a registration from a candidate and the decorators of its instances.
   init(_ details: Details, _ base: Candidate, _ decorations: [any Decoration]) {
     self.base = base
     self.decorations = decorations
@@ -44,9 +45,9 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     base.keeps(instance, for: arguments)
   }
 
-  /// Creates the candidate's instance, or reads the live one, and decorates the instance.
+  /// Creates the instance of the candidate or reads the live one, and applies the decorators.
   ///
-  /// - Parameter isReported: Whether the hook is called with the decorated instance.
+  /// - Parameter isReported: Whether the hook is notified of the decorated instance.
   @inline(__always)
   private func run(_ step: CreationStep, _ arguments: [Any], isReported: Bool) throws -> Inner {
     if let call { return try run(step, arguments, isReported, call) }
@@ -57,7 +58,8 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     }
   }
 
-  /// Creates the candidate's instance and decorates it, within the step of the creation.
+  /// Creates the instance of the candidate and applies the decorators, while the step is on the
+  /// creation path.
   @inline(__always)
   private func run<Original>(
     _ step: CreationStep, _ arguments: [Any], _ isReported: Bool,
@@ -75,7 +77,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     return product
   }
 
-  /// Creates the candidate's instance, or returns the live one.
+  /// Creates the undecorated instance of the candidate, or returns the live one.
   private func inner<Value>(_ step: CreationStep, _ arguments: [Any]) throws -> Value {
     guard base.cell == nil else {
       return try step.graph.object.obtain(base, arguments, step.record)
@@ -84,8 +86,8 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     return try base.registration.make(step, arguments, as: Value.self)
   }
 
-  /// Notifies the hook of a decorated instance, unless the decorators have returned the original
-  /// object.
+  /// Notifies the hook of a decorated instance, unless the decorators have returned the object that
+  /// they were given.
   private func tell<Original>(_ product: Inner, madeOf original: Original, _ step: CreationStep) {
     guard let hook = step.graph.with({ $0.hookReference }),
       !hook.with({ $0.isPlain(UInt(bitPattern: ObjectIdentifier(type(of: product as Any)))) })

@@ -1,15 +1,16 @@
-/// A decorator of the instances that a key finds.
+/// A decorator of the instances that are injected for a key.
 ///
 /// A decorator receives the instance that the factory or an earlier decorator has made, and returns
 /// the instance to inject instead.
 package protocol Decoration: AnyObject, Sendable {
-  /// The key of the decorated instances.
+  /// The key for which the decorated instances are injected.
   var key: LookupKey { get }
 
-  /// The place in the source code where the decorator is declared.
+  /// The source location of the decorator's declaration.
   var location: SourceLocation { get }
 
-  /// The declared dependencies of the closure, or `nil` if the closure may inject anything.
+  /// The declared dependencies of the decorator's closure; `nil` if the closure may inject
+  /// anything.
   var edges: [DeclaredEdge]? { get }
 
   /// The type that the closure takes and returns.
@@ -33,10 +34,11 @@ package protocol Decoration: AnyObject, Sendable {
   /// The instance must have the decorator's type, and the closure must be synchronous.
   func decorateNow(_ instance: Any) throws -> Any
 
-  /// Returns a registration of a candidate's instances with decorators, of which this one is the
-  /// outermost.
+  /// Returns a registration that creates a candidate's instance and applies decorators, of which
+  /// this one is the outermost.
   ///
-  /// - Parameter needsTask: Whether the instances can be created in a task only.
+  /// - Parameter needsTask: Whether only a task can create the instances, since a closure is
+  ///   asynchronous or the closures have different actors.
   func registration(
     _ details: Registration.Details, around base: Candidate, _ all: [any Decoration],
     needsTask: Bool
@@ -44,7 +46,7 @@ package protocol Decoration: AnyObject, Sendable {
 }
 
 extension Decoration {
-  /// Whether both decorators are declared at the same place, for the same key and type.
+  /// Whether both decorators have the same source location, key and type.
   package func isLike(_ other: any Decoration) -> Bool {
     location == other.location && type == other.type && key == other.key
   }

@@ -15,10 +15,10 @@ extension Graph {
     return snapshot.decorations(of: nil).map(\.decoration)
   }
 
-  /// Whether the graph keeps decorated instances.
+  /// Whether the graph's store has a cell for a decorated instance.
   var hasDecoratedInstances: Bool { withState { $0.store.hasDecorated } }
 
-  /// Wraps candidates in the decorators of their key, or returns `nil` if the graph has changed
+  /// Wraps candidates in the decorators of their key; returns `nil` if the graph has changed
   /// meanwhile.
   func decorated(
     _ candidates: [Candidate], _ key: LookupKey, in snapshot: Snapshot
@@ -42,7 +42,7 @@ extension Graph {
     return decorated
   }
 
-  /// Whether a cell of this graph belongs to a decorated instance that a key still finds.
+  /// Whether lookups for a key still find the decorated instance of a cell in this graph's store.
   func declares(_ cell: Cell, decorated key: LookupKey, in snapshot: Snapshot) -> Bool {
     let decorations = snapshot.decorations(of: key)
     if decorations.isEmpty { return false }
@@ -62,16 +62,18 @@ extension Graph {
     return isDeclared
   }
 
-  /// Applies the decorators of several graphs to a candidate, the farthest graph first.
+  /// Applies the decorators of several graphs to a candidate, those of the farthest graph first.
   ///
-  /// All decorators that are visible to the keeping graph are applied as those of one graph, then
-  /// those of each nearer graph.
+  /// The graph that keeps the candidate's instance sees its own decorators and those of its
+  /// ancestors. These are applied as if they were decorators of one graph, and afterwards those of
+  /// each nearer graph.
   ///
   /// - Parameters:
-  ///   - keeper: The number of parent links to the graph that keeps the candidate's instance.
-  ///   - place: Returns the cell of a decorated instance in the graph that is so many parent links
-  ///     away, or `nil` to stop.
-  /// - Returns: The outermost candidate, or `nil` if one of them has no cell.
+  ///   - keeper: The number of parent links from this graph to the one that keeps the candidate's
+  ///     instance.
+  ///   - place: Returns the cell of a decorated instance in the ancestor that is a number of parent
+  ///     links away, or `nil` to stop.
+  /// - Returns: The candidate with all decorators, or `nil` if `place` has returned `nil`.
   private func decorate(
     _ candidate: Candidate, keptAt keeper: Int,
     by decorations: [(decoration: any Decoration, distance: Int)],
@@ -96,14 +98,15 @@ extension Graph {
 }
 
 extension Candidate {
-  /// Returns the number of parent links from a graph to the graph that keeps the instance.
+  /// Returns the number of parent links from a graph to the one that keeps the candidate's
+  /// instance.
   ///
   /// The result is zero for a transient instance.
   fileprivate func keeper(seenFrom graph: Graph) -> Int {
     cell == nil ? 0 : graph.lineage.prefix { $0 !== creator.object }.reduce(0) { sum, _ in sum + 1 }
   }
 
-  /// Returns a registration of this candidate's decorated instances.
+  /// Returns a registration that creates the candidate's instance and applies decorators.
   ///
   /// - Parameters:
   ///   - all: The decorators, at least one, the innermost first.
@@ -128,26 +131,28 @@ extension Candidate {
     return outermost.registration(details, around: self, all, needsTask: needsTask)
   }
 
-  /// Whether an instance is the object that this candidate's cell holds for some arguments.
+  /// Whether an instance is the object in this candidate's cell for some arguments.
   func keeps(_ instance: Any, for arguments: [Any]) -> Bool {
     guard let kept = self.instance(for: arguments)?.anyValue else { return false }
     return isSameObject(kept, instance)
   }
 }
 
-/// The identity that distinguishes a decorated registration from others with the same key.
+/// The values that distinguish a decorated registration from others with the same key.
 private struct DecorationIdentity: Hashable, @unchecked Sendable {
   // Safe: constants that are only compared.
 
-  /// The registration that is decorated.
+  /// The decorated registration.
   let base: Registration
 
   /// Whether the decorated registration has its own cell, which equal registrations do not share.
   let isOwn: Bool
 
-  /// The number of parent links to the graph that keeps the undecorated instance.
+  /// The number of parent links from the graph of the decorators to the graph that keeps the
+  /// undecorated instance.
   ///
-  /// It is part of the identity, since a nearer graph may register an equal dependency later.
+  /// This number distinguishes the registration from an equal one that a nearer graph registers
+  /// later.
   let distance: Int
 
   /// The decorators, the innermost first.

@@ -1,24 +1,23 @@
-/// The words that a front end contributes to the texts of its errors; see
-/// ``Graph/diagnosis(of:_:_:)``.
+/// The words of a front end in the texts of its errors; see ``Graph/diagnosis(of:_:_:)``.
 package protocol DiagnosisWording: Sendable {
-  /// The participle for a request, such as "Injected" in "Injected at App.swift:3."
+  /// The front end's participle for a request, such as "Injected" in "Injected at App.swift:3."
   var verb: String { get }
 
-  /// The sentence for a graph without registrations.
+  /// The sentence that says that a graph has no registrations.
   var empty: String { get }
 
   /// The sentence about a step that users often forget when a type is not found.
   var hint: String { get }
 
-  /// The sentence that says how containers override each other, or `nil` if they do not.
+  /// The sentence that says how containers override each other; `nil` if they do not.
   var overriding: String? { get }
 
-  /// Returns the advice to register a dependency also by a type that it conforms to or inherits
-  /// from.
+  /// Returns the advice to register a dependency also by a type, which is a protocol or a
+  /// superclass of the dependency's type.
   func relating(_ type: String, isClass: Bool) -> String
 
-  /// Returns how to inject the parameters that a request lacks, or an empty array if that is not
-  /// possible.
+  /// Returns code that injects with the parameters that a request lacks; an empty array if this is
+  /// not possible.
   func injectingParameters(of registrations: [Registration]) -> [String]
 
   /// Returns the sentence that breaks a cycle: how `holder` can refer to a dependency without
@@ -29,8 +28,8 @@ package protocol DiagnosisWording: Sendable {
 }
 
 extension Graph {
-  /// Returns lines that say which registrations a failure concerns, where they are, and what to
-  /// write.
+  /// Returns lines that explain a failure: the registrations that it concerns, their source
+  /// locations, and what to write.
   ///
   /// The lines are computed where the error is thrown, since the graph may change or end before the
   /// text is printed.
@@ -40,7 +39,7 @@ extension Graph {
   /// - Parameters:
   ///   - error: The error that the engine or a factory has thrown.
   ///   - key: The key of the request.
-  ///   - wording: The words of the front end.
+  ///   - wording: The words of the front end that prints the error.
   /// - Complexity: O(*n*) in the number of registrations.
   func diagnosis(
     of error: any Error, _ key: LookupKey, _ wording: any DiagnosisWording
@@ -57,7 +56,7 @@ extension Graph {
     }
   }
 
-  /// Returns lines of advice for a key without a matching registration.
+  /// Returns advice for a request by a key without a matching registration.
   ///
   /// The lines list the registrations of the key with other parameters, else the most similar
   /// registrations.
@@ -90,7 +89,7 @@ extension Graph {
     return closest(to: key, in: all, wording)
   }
 
-  /// Returns lines that list the registrations with keys that are similar to a key.
+  /// Returns lines that list the registrations with keys that are similar to a given one.
   private func closest(
     to key: LookupKey, in all: [Registration], _ wording: any DiagnosisWording
   ) -> [String] {
@@ -107,7 +106,7 @@ extension Graph {
     return ["Closest registrations:"] + lines(near)
   }
 
-  /// Returns lines that list the registrations of an ambiguous key.
+  /// Returns lines that list the registrations of a key, if there are too many for the request.
   private func multiple(
     _ failure: ResolutionFailure, _ wording: any DiagnosisWording
   ) -> [String] {
@@ -124,7 +123,7 @@ extension Graph {
   }
 
   /// Returns lines that list the registrations of the type that was found, and say how to get the
-  /// expected one.
+  /// expected type.
   private func mismatch(
     found: any Any.Type, expected: any Any.Type, _ key: LookupKey, isIsolated: Bool
   ) -> [String] {
@@ -141,8 +140,8 @@ extension Graph {
     return list + ["Make '\(found)' \(verb) '\(expected)', or do not register it as '\(expected)'."]
   }
 
-  /// Returns lines that list the registrations of a cycle, and say which property can break the
-  /// cycle.
+  /// Returns lines that list the registrations of a cycle, and say which property can be changed to
+  /// break the cycle.
   private func cycle(_ keys: [LookupKey], _ wording: any DiagnosisWording) -> [String] {
     let all = registrations
     let path = keys.map { key in all.first { $0.locator.matches(key) } }
@@ -158,8 +157,8 @@ extension Graph {
     return list + [wording.referringBack(from: holder.producedType, to: key, type, named: name)]
   }
 
-  /// Returns lines that list the registrations of a key after the factory of one has thrown an
-  /// error.
+  /// Returns lines that list the registrations of a key, after a factory of one of them has thrown
+  /// an error.
   private func thrown(_ key: LookupKey) -> [String] {
     let makers = registrations.filter { $0.locator.matches(key) }
     if makers.isEmpty { return ["Thrown while '\(key.text)' was created."] }
@@ -181,7 +180,7 @@ extension LookupKey {
     if case .type(let type) = self { type } else { nil }
   }
 
-  /// The kind of the key, and the words that name a key of that kind; no words for a type.
+  /// The words that name the kind of a key, such as "name"; `qualifier` is `nil` for a type.
   fileprivate var words: (kind: String, qualifier: String?) {
     switch self {
     case .type: ("type", nil)
@@ -205,7 +204,7 @@ extension Sequence<Registration> {
 }
 
 extension Decoration {
-  /// A line that describes the decorator: its type, its key and its place in the source code.
+  /// A line that describes the decorator: its type, its key and its source location.
   package var summary: String {
     let place = location == .unknown ? "" : ", written at \(location)"
     let qualifier = key.words.qualifier.map { " \($0)" } ?? ""
@@ -214,8 +213,7 @@ extension Decoration {
 }
 
 extension Registration {
-  /// A line that describes the registration: its keys, parameters, identity and place in the source
-  /// code.
+  /// A line that describes the registration: its keys, parameters, identity and source location.
   package var summary: String {
     if isDecoration {
       return "decorator of \(locator.key(at: 0).text), written at \(place)"
@@ -231,32 +229,32 @@ extension Registration {
     return "\(found), parameters (\(parameters))\(identified)\(place)"
   }
 
-  /// The registration's name in sentences such as "Needed by 'Mail'".
+  /// The name of the registration in sentences such as "Needed by 'Mail'".
   package var needer: String {
     let name = "'\(locator.key(at: 0).text)'"
     return isDecoration ? "the decorator of \(name)" : name
   }
 
-  /// The place in the source code of the registration or, for a decoration, of its decorators.
+  /// The source location of the registration or, for a decoration, the locations of its decorators.
   package var place: String {
     let locations = isDecoration ? decoratorLocations : [location]
     return locations.map(\.description).joined(separator: " or ")
   }
 
-  /// Whether the registration may produce instances of a type, but is registered by other types
-  /// only.
+  /// Whether the factory may return instances of a type, although the registration does not have
+  /// this type as a key.
   fileprivate func couldProduce(_ type: any Any.Type) -> Bool {
     if producedType == type || locator.types.isEmpty { return false }
     return relation(of: producedType, to: type) == true
       || locator.types.contains { isComposition($0, with: type) }
   }
 
-  /// Returns the smallest edit distance between a text and the registration's keys of the same
-  /// kind.
+  /// Returns the smallest edit distance between a text and those keys of the registration that have
+  /// a given kind.
   ///
   /// A difference in `@Sendable` of closures does not count.
   ///
-  /// - Parameter limit: The largest distance of interest.
+  /// - Parameter limit: The distance above which the exact result does not matter.
   fileprivate func distance(to wanted: String, like key: LookupKey, upTo limit: Int) -> Int {
     let texts = locator.keys.flatMap { own -> [String] in
       switch (own, key) {
@@ -273,10 +271,10 @@ extension Registration {
   }
 }
 
-/// Whether a type is a composition of protocols that contains another type.
+/// Whether a type is a composition of protocols that includes another type.
 private func isComposition(_ type: any Any.Type, with part: any Any.Type) -> Bool {
   guard type != part, isExistential(type) else { return false }
-  /// Returns the names of the protocols of a composition, or the name of any other type.
+  /// Returns the names of the protocols in a composition; for any other type, its name.
   func parts(_ type: any Any.Type) -> Set<Substring> {
     Set(_typeName(type, qualified: true).split(separator: "&").map { $0.filter { $0 != " " } })
   }

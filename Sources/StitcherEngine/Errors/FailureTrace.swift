@@ -1,28 +1,29 @@
-/// The circumstances of a failed request, for the texts of errors that cannot store them.
+/// The circumstances of a failed request, stored as texts for errors that cannot store them.
 ///
 /// A trace contains texts only. So it retains neither the graph nor registrations, and later
 /// changes of the graph have no effect on it.
 package struct FailureTrace: Sendable {
-  /// The creation path and the dependency that made the request, each in a sentence.
+  /// The dependencies that were being created, and the one that made the request, each in a
+  /// sentence.
   private let path: [String]
 
-  /// The place of the request in the source code.
+  /// The source location of the request.
   private var place: SourceLocation
 
   /// The front end's participle for a request, such as "Injected".
   private let verb: String
 
-  /// Lines that help to mend the failure: likely mistakes, the registrations concerned, and what to
-  /// write.
+  /// Lines that help to mend the failure: likely mistakes, the registrations that it concerns, and
+  /// what to write.
   private let help: [String]
 
-  /// Whether the help says what to do: pass other parameters, or make the request on another actor.
+  /// Whether ``help`` says what to do: pass other parameters, or make the request on another actor.
   package let hasRemedy: Bool
 
   /// The number of dependencies that were being created during the request.
   private let depth: Int
 
-  /// The largest number of dependencies that a path lists.
+  /// The highest number of dependencies in a printed creation path.
   private static let limit = 16
 
   /// Creates the trace of a request that has just failed in the calling thread or task.
@@ -30,7 +31,7 @@ package struct FailureTrace: Sendable {
   /// - Parameters:
   ///   - error: The error that was thrown.
   ///   - key: The key of the request.
-  ///   - place: The place of the request.
+  ///   - place: The source location of the request.
   ///   - hints: Likely mistakes, each in a sentence.
   ///   - graph: The graph that received the request, or `nil` if it was deallocated.
   ///   - wording: The words of the front end.
@@ -70,9 +71,11 @@ package struct FailureTrace: Sendable {
     self.path = path
   }
 
-  /// Returns lines that describe the failure: the requester, the place of the request, and help.
+  /// Returns lines that describe the failure: the dependency that made the request, the source
+  /// location of the request, and help.
   ///
-  /// - Parameter place: A place that the message contains already, so that it is not repeated.
+  /// - Parameter place: A source location that the message contains already, so that it is not
+  ///   repeated.
   package func lines(without place: SourceLocation = .unknown) -> [String] {
     let isPlaceKnown = self.place == place || self.place == .unknown
     return path + (isPlaceKnown ? [] : ["\(verb) at \(self.place)."]) + help
@@ -80,18 +83,19 @@ package struct FailureTrace: Sendable {
 }
 
 extension FailureTrace {
-  /// A remembered failure.
+  /// A failure in the log of the latest failures.
   private struct Entry {
     /// The first sentence of the error's text.
     let text: String
 
-    /// The address of the task, or else the thread, in which the request has failed.
+    /// The address of the task in which the request failed, or of the thread's record outside of
+    /// tasks.
     let origin: UInt
 
     var trace: FailureTrace
   }
 
-  /// The address of the current task or, outside of tasks, of the thread's record.
+  /// The address of the current task, or of the thread's record outside of tasks.
   private static var origin: UInt {
     let task = UInt(bitPattern: AsyncStep.currentTask)
     return task != 0 ? task : UInt(bitPattern: ThreadRecord.current)
@@ -102,13 +106,14 @@ extension FailureTrace {
   /// An entry contains texts only, so its removal under the lock runs no code of the program.
   private static let log = Lock<[Entry]>([])
 
-  /// The number of failures that are remembered. The log grows to twice this number before it is
-  /// trimmed.
+  /// The number of failures in the log. The log grows to twice this number before old failures are
+  /// removed.
   private static let capacity = 4096
 
   /// Adds the trace to the log of the latest failures.
   ///
-  /// - Parameter text: The first sentence of the error's text, by which the trace is found.
+  /// - Parameter text: The first sentence of the error's text, by which ``latest(for:)`` finds the
+  ///   trace.
   /// - Complexity: O(1) on average.
   package func note(for text: String) {
     let entry = Entry(text: text, origin: Self.origin, trace: self)
@@ -118,12 +123,12 @@ extension FailureTrace {
     }
   }
 
-  /// Records the place of the caller's last failed request, if its place is unknown.
+  /// Records the source location of the caller's latest failed request, if the location is unknown.
   ///
-  /// Requests inside that request have their own places, or none.
+  /// Requests inside that request have their own source locations, or none.
   ///
   /// - Parameters:
-  ///   - place: The place of the request in the source code.
+  ///   - place: The source location of the request.
   ///   - text: The first sentence of the error's text.
   package static func note(_ place: SourceLocation, for text: String) {
     let origin = Self.origin
@@ -136,7 +141,8 @@ extension FailureTrace {
     }
   }
 
-  /// Returns the trace of the latest failure with a text, or `nil` if it is no longer remembered.
+  /// Returns the trace of the latest failure with a given text; `nil` if the log no longer contains
+  /// it.
   ///
   /// A failure of the current task or thread is preferred.
   package static func latest(for text: String) -> FailureTrace? {

@@ -1,20 +1,20 @@
-/// The reason why a key could not be resolved. Front ends convert it into their own errors.
+/// The reason why the engine could not resolve a key. Front ends convert it into their own errors.
 package struct ResolutionFailure: Error {
   /// The reason of a failure.
   package enum Reason: Sendable {
-    /// No registration has the key and takes the parameters.
+    /// No registration with the key takes parameters of the arguments' types.
     case missing(LookupKey)
-    /// More than one registration has the key and takes the parameters.
+    /// Several registrations with the key take parameters of the arguments' types.
     case multiple(LookupKey)
-    /// The instance is not of the requested type.
+    /// The instance has another type than the request.
     case mismatched(found: any Any.Type, expected: any Any.Type)
-    /// The instance needs itself. The path ends with a locator that is being created already.
+    /// The instance needs itself. The path ends with a locator that the path contains already.
     case cycle([Locator])
     /// The factory is asynchronous, the request is synchronous, and there is no live instance.
     case asynchronous(Locator)
-    /// The factory is isolated to an actor, and the synchronous request was made elsewhere.
+    /// The factory is isolated to an actor, and the synchronous request was not made on this actor.
     case isolated(IsolatedFactory)
-    /// A scoped dependency was requested for an instance that may outlive the scope.
+    /// A scoped dependency was requested by an instance that may outlive the scope.
     case captive(Locator, of: Locator)
     /// A scoped dependency was requested in the graph of the process, which has no scope.
     case scopeRequired(Locator)
@@ -24,7 +24,7 @@ package struct ResolutionFailure: Error {
 
   package let reason: Reason
 
-  /// The advice if the instance conforms to the protocol on another actor only, or `nil` for any
+  /// The advice for an instance that conforms to the protocol only on another actor; `nil` for any
   /// other failure.
   package var isolatedConformance: String? {
     guard case .mismatched(let found, let expected) = reason,
@@ -36,39 +36,37 @@ package struct ResolutionFailure: Error {
       """
   }
 
-  /// Whether the request went to an object's copy for an isolated graph, and that graph has ended.
+  /// Whether the failure concerns a copy of an object for an isolated graph, and that graph has
+  /// ended.
   var isEndOfHost: Bool { if case .ended(let end) = reason { end.isHost } else { false } }
 
-  /// The registrations that cause the failure.
+  /// The registrations that the failure concerns.
   package let registrations: [Registration]
 
-  /// The types of the parameters that were passed.
+  /// The types of the arguments of the request.
   package let parameterTypes: [any Any.Type]
 
-  /// A registration for the missing key in a nearer graph, or `nil` if there is none.
+  /// A registration for the missing key in a descendant of the requesting graph, which does not see
+  /// it; `nil` if there is none.
   package let nearer: NearerRegistration?
 
-  /// A registration of a nearer graph, which is not visible in the graph that received the request.
+  /// A registration of a descendant graph, which the graph that received the request does not see.
   package struct NearerRegistration: Sendable {
     package let registration: Registration
 
-    /// The name of the nearer graph, or `nil` if it has none.
+    /// The name of the descendant graph; `nil` if it has none.
     package let graph: String?
 
-    /// The name of the graph that received the request, or `nil` if it has none.
+    /// The name of the graph that received the request; `nil` if it has none.
     package let asked: String?
 
-    /// The innermost registration on the path with an instance that may outlive the requesting
-    /// graph.
-    ///
-    /// The value is `nil` if there is none.
+    /// The innermost registration on the creation path with an instance that may outlive the
+    /// requesting graph; `nil` if there is none.
     package let holder: Registration?
   }
 
-  /// The scoped registration of a nearer graph, and the longer-lived registration that would
-  /// capture it.
-  ///
-  /// The value is `nil` if the failure is another one.
+  /// The scoped registration of a descendant graph, and the registration of a longer-lived instance
+  /// that would capture it; `nil` for any other failure.
   package var captive: (dependency: Registration, holder: Registration)? {
     guard let nearer, nearer.registration.scope.isScoped, let holder = nearer.holder else {
       return nil
@@ -76,7 +74,7 @@ package struct ResolutionFailure: Error {
     return (nearer.registration, holder)
   }
 
-  /// Creates a failure.
+  /// Creates a failure from its reason and the registrations that it concerns.
   package init(
     _ reason: Reason, registrations: [Registration], parameterTypes: [any Any.Type] = [],
     nearer: NearerRegistration? = nil
@@ -88,15 +86,15 @@ package struct ResolutionFailure: Error {
   }
 }
 
-/// An error for a synchronous request of a factory on the wrong actor.
+/// The error of a synchronous request that was not made on the actor of the factory.
 package struct IsolatedFactory: Error, CustomStringConvertible {
   /// The name of the actor's type.
   package let actor: String
 
-  /// The keys of the registration.
+  /// The keys of the requested registration.
   package let locator: Locator
 
-  /// The place of the registration in the source code.
+  /// The source location of the registration.
   package let location: SourceLocation
 
   /// The sentences that say how to mend the failure.
@@ -107,7 +105,7 @@ package struct IsolatedFactory: Error, CustomStringConvertible {
     """
   }
 
-  /// The text of the error: the reason, the place and the remedy.
+  /// The text of the error: the reason, the source location and the remedy.
   package var description: String {
     // A front end with keys of several parts quotes them itself.
     let key = locator.keys[0].text
@@ -119,15 +117,16 @@ package struct IsolatedFactory: Error, CustomStringConvertible {
   }
 }
 
-/// The end of a graph, as the reason of a failure.
+/// The reason of a failure that a graph has ended.
 package struct GraphEnd: Sendable, CustomStringConvertible {
   /// The name of the graph, or `nil` if it has none.
   package let name: String?
 
-  /// Whether the request went to an object's copy for an isolated graph, and that graph has ended.
+  /// Whether the failure concerns a copy of an object for an isolated graph, and that graph has
+  /// ended.
   package let isHost: Bool
 
-  /// Describes the graph that has ended.
+  /// Creates the reason for a graph that has ended.
   package init(name: String?, isHost: Bool = false) {
     self.name = name
     self.isHost = isHost
@@ -143,8 +142,8 @@ package struct GraphEnd: Sendable, CustomStringConvertible {
 }
 
 extension Graph {
-  /// The nearest ended graph among this graph, its parents and their hosts, or `nil` if none has
-  /// ended.
+  /// The end of the nearest graph that has ended: this graph, an ancestor, or the host of one;
+  /// `nil` if none has ended.
   package var nearestGraphEnd: GraphEnd? {
     var graph: Graph? = self
     while let current = graph {
@@ -159,7 +158,7 @@ extension Graph {
   }
 }
 
-/// An error for nested creations that need more room than the stack of their thread has left.
+/// The error of nested creations that need more room than the thread's stack has left.
 package struct StackExhausted: Error, CustomStringConvertible {
   /// The locator of the outermost creation.
   package let outermost: Locator

@@ -1,13 +1,14 @@
 // The similarity of printed keys, for the advice in errors.
 
 extension String {
-  /// The printed type without the `@Sendable` of its closures.
+  /// The printed name of a type, without the `@Sendable` of closures in it.
   var withoutSendable: String {
     split(separator: " ").map { $0.hasSuffix("@Sendable") ? $0.dropLast("@Sendable".count) : $0 }
       .joined(separator: " ")
   }
 
-  /// Returns the number of characters to insert, delete or replace to get another string.
+  /// Returns the number of characters to insert, delete or replace, so that this string equals
+  /// another one.
   ///
   /// The result may be any larger number if the distance exceeds a limit.
   func editDistance(to other: String, upTo limit: Int) -> Int {

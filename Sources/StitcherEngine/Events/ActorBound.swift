@@ -1,27 +1,27 @@
 internal import Builtin
 
-/// A closure together with the actor on which it has to be called, if there is one.
+/// A closure together with the actor on which it has to be called, if it is isolated to one.
 package struct ActorBound<Input: Sendable>: Sendable {
-  /// The closure. If there is an actor, the closure is called on it.
+  /// The closure, which has to be called on the actor if there is one.
   private let closure: @Sendable (Input) -> Void
 
   /// The actor of the closure; `nil` if the closure may be called on any thread.
   let isolation: (any Actor)?
 
-  /// Whether any thread may call the closure, even if there is an actor.
+  /// Whether any thread may call the closure, even if the closure is isolated to an actor.
   private let isAllowedAnywhere: Bool
 
-  /// Wraps a closure. Its actor is the one to which the closure is isolated, if any.
+  /// Wraps a closure. The closure keeps the actor to which it is isolated, if any.
   package init(_ closure: @escaping @Sendable @isolated(any) (Input) -> Void) {
     self.init(closure) { $0 }
   }
 
-  /// Wraps a closure that takes a part of the input. Its actor is the one to which the closure is
+  /// Wraps a closure that takes a part of the input. The closure keeps the actor to which it is
   /// isolated, if any.
   ///
   /// - Parameters:
   ///   - closure: The closure.
-  ///   - part: Returns the closure's argument for the input.
+  ///   - part: Returns the closure's argument, given the input.
   package init<Part>(
     _ closure: @escaping @Sendable @isolated(any) (Part) -> Void,
     part: @escaping @Sendable (Input) -> Part
@@ -37,8 +37,8 @@ package struct ActorBound<Input: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - isolation: The actor; `nil` if the closure may be called on any thread.
-  ///   - isAllowedAnywhere: Whether any thread may call the closure, even if there is an actor. For
-  ///     a closure that reads only state that its callers may read as well.
+  ///   - isAllowedAnywhere: Whether any thread may call the closure, even if there is an actor.
+  ///     Pass `true` only if the closure reads only state that its callers may read as well.
   ///   - closure: The closure.
   package init(
     on isolation: (any Actor)?, isAllowedAnywhere: Bool = false,
@@ -49,14 +49,14 @@ package struct ActorBound<Input: Sendable>: Sendable {
     self.closure = closure
   }
 
-  /// Whether the calling thread may call the closure: it runs on the actor, or no actor is
-  /// required.
+  /// Whether the calling thread may call the closure: the closure may be called anywhere, or the
+  /// thread runs on its actor.
   var isCallableHere: Bool { isAllowedAnywhere || isolation.map { isCurrent($0) } ?? false }
 
-  /// Calls the closure. The calling thread must be allowed to do so.
+  /// Calls the closure on the calling thread, which must be allowed to do so.
   func call(_ input: Input) { closure(input) }
 
-  /// Runs a function on the actor.
+  /// Runs a function on the closure's actor.
   func run(_ body: @Sendable () -> Void) async { await run(body, on: isolation) }
 
   /// Runs a function on an actor.
@@ -66,7 +66,7 @@ package struct ActorBound<Input: Sendable>: Sendable {
 }
 
 extension ActorBound<Void> {
-  /// Wraps a closure that reads state, and ignores its result.
+  /// Wraps a closure that reads state. Its result is ignored.
   package init<State>(reading state: @escaping @Sendable @isolated(any) () -> State) {
     let isolation = state.isolation
     let read: @Sendable () -> State = Builtin.reinterpretCast(state)

@@ -1,8 +1,8 @@
-/// A record of the creations in a graph and its descendants, in the order in which they ended.
+/// A log of the creations in a graph and its descendants, in the order in which they ended.
 package final class CreationLog: Sendable {
-  /// A creation with its result.
+  /// A recorded creation and its result.
   package struct Entry: Sendable {
-    /// The creation.
+    /// The record of the creation: its registration and duration.
     package let creation: CreationRecord
 
     /// The name of the graph in which the creation ran.
@@ -17,24 +17,24 @@ package final class CreationLog: Sendable {
   /// The state that the lock guards.
   private struct State {
     var entries: [Entry] = []
-    /// The resolved dependencies of factories, by the identities of both registrations.
+    /// The dependencies that factories have resolved, by the identities of both registrations.
     var needs: [[ObjectIdentifier]: (user: Registration, needed: Registration)] = [:]
     var watch: Cancellation?
   }
 
-  /// The dependencies that factories have resolved: the factory's registration, and that of the
-  /// dependency. Each pair is listed once, in no order.
+  /// The dependencies that factories have resolved: the registration of the factory, and that of
+  /// the dependency. Each pair is listed once, in no order.
   package var needs: [(user: Registration, needed: Registration)] {
     state.withLock { Array($0.needs.values) }
   }
 
-  /// All recorded creations.
+  /// All recorded creations, in the order in which they ended.
   ///
   /// The array is copied. Otherwise, the thread sanitizer reports a race between an earlier reader
   /// of the array and a change in place.
   package var entries: [Entry] { state.withLock { $0.entries.map { $0 } } }
 
-  /// Starts to record.
+  /// Starts to record the creations in a graph and its descendants.
   fileprivate func begin(in graph: Graph, withNeeds: Bool) {
     // The order matters: after `recordNeeds`, existing tables must be invalidated, and `watch` does
     // so.
@@ -52,7 +52,7 @@ package final class CreationLog: Sendable {
     state.withLock { $0.watch = watch }
   }
 
-  /// Adds a resolved dependency of a factory.
+  /// Records that a factory has resolved a dependency.
   private func add(_ user: Registration, _ needed: Registration) {
     if user === needed { return }
     state.withLock {
@@ -60,21 +60,22 @@ package final class CreationLog: Sendable {
     }
   }
 
-  /// Stops to record.
+  /// Ends the recording.
   fileprivate func stop() { state.withLock { $0.watch }?.cancel() }
 }
 
 extension Graph {
-  /// The log of creations in this graph; `nil` if ``recordCreations(withNeeds:)`` was never called.
+  /// The log of creations in this graph, also after the end of the recording; `nil` if
+  /// ``recordCreations(withNeeds:)`` was never called.
   package var recordedCreations: CreationLog? { withState { $0.recording } }
 
-  /// Stops to record creations. The log is kept.
+  /// Ends the recording of creations. ``recordedCreations`` still returns the log.
   package func stopRecordingCreations() {
     stopRecordingNeeds()
     recordedCreations?.stop()
   }
 
-  /// Starts to record creations in this graph and its descendants. A second call does nothing.
+  /// Starts to record the creations in this graph and its descendants. A second call does nothing.
   ///
   /// - Parameter withNeeds: Whether the log also records which dependencies factories resolve. In
   ///   that case, all lookups take the slow path.

@@ -1,9 +1,9 @@
-/// Recorded creations as a tree: under each creation, those that its factory has caused.
+/// A tree of recorded creations. Below each creation are the creations that its factory has caused.
 package struct CreationTree: Sendable {
   /// The creations in the order in which they are printed, each with its depth in the tree.
   package let rows: [(depth: Int, entry: CreationLog.Entry)]
 
-  /// Arranges creations as a tree.
+  /// Builds a tree from recorded creations.
   ///
   /// A creation may be listed under one that ended earlier: another factory may have waited for the
   /// same creation.
@@ -26,13 +26,13 @@ package struct CreationTree: Sendable {
     self.rows = rows
   }
 
-  /// Returns the tree as text, one line for each creation.
+  /// Returns the tree as text, with a line for each creation.
   ///
-  /// A line contains the name, the duration, the duration without inner creations, a mark if that
-  /// is slow, and the place in the source code.
+  /// A line contains the name, the duration, the duration without nested creations, a mark if that
+  /// duration is long, and the source location.
   ///
   /// - Parameters:
-  ///   - threshold: The own duration above which a creation is marked as slow.
+  ///   - threshold: The duration without nested creations above which a creation is marked as slow.
   ///   - name: Returns the printed name of a registration.
   package func text(
     slowerThan threshold: TimeSpan, _ name: (Registration) -> String

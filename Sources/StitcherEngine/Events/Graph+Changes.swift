@@ -1,5 +1,5 @@
 extension Graph {
-  /// The signal that front ends send when the registrations that this graph sees have changed.
+  /// The signal that is sent after the registrations that this graph sees have changed.
   package var changes: Signal<Void> {
     withState { state in
       if let changes = state.changes { return changes }
@@ -9,13 +9,14 @@ extension Graph {
     }
   }
 
-  /// Sends the signal of changes, and notifies the observers.
+  /// Sends the signal that registrations have changed, and notifies the graph's observers.
   package func notifyOfChange() {
     withState { $0.changes }?.send(())
     if isWatched { tell(.changed) }
   }
 
-  /// The signal of changes, which also forwards changes of the ancestors from now on.
+  /// The signal that registrations have changed, which from now on is also sent for changes of the
+  /// ancestors.
   package var allChanges: Signal<Void> {
     for graph in lineage {
       guard let parent = graph.parent,
@@ -34,8 +35,8 @@ extension Graph {
     return changes
   }
 
-  /// Creates the new eager instances of rebuilt registries, and sends one event for all rebuilt
-  /// registries. Does nothing if no registry was rebuilt since the last event.
+  /// Ends an update of rebuilt registries: creates their new eager instances, and sends one event.
+  /// Does nothing if no registry was rebuilt since the last event.
   package func tell() {
     let unreportedRegistrations = withState { state -> [Registration]? in
       guard !state.unreportedRegistries.isEmpty else { return nil }
@@ -49,7 +50,8 @@ extension Graph {
     notifyOfChange()
   }
 
-  /// Adds rebuilt registries, as far as they are active, to those that the next event reports.
+  /// Adds rebuilt registries to those that the next event reports, as far as they are active in
+  /// this graph.
   package func addUnreported(_ reported: Set<ObjectIdentifier>) {
     withState { state in
       state.unreportedRegistries.formUnion(

@@ -1,6 +1,6 @@
 internal import CStitcherThread
 
-/// An event in a graph, as observers get it.
+/// An event in a graph, of which the graph's observers are notified.
 package struct GraphEventRecord: Sendable {
   /// The kind of an event.
   package enum Kind: Sendable {
@@ -8,8 +8,8 @@ package struct GraphEventRecord: Sendable {
     case created(CreationRecord)
     /// A creation has failed with an error.
     case failed(CreationRecord, any Error)
-    /// A thread or task has waited for an instance that another one was creating. The duration is
-    /// that of the wait.
+    /// A thread or task has waited while another one created an instance. The duration is that of
+    /// the wait.
     case waited(Registration, TimeSpan)
     /// A kept instance was evicted and released.
     case released(Registration)
@@ -27,31 +27,31 @@ package struct GraphEventRecord: Sendable {
   package let graphName: String?
 }
 
-/// A completed creation, as observers get it.
+/// A completed creation, of which observers are notified.
 package struct CreationRecord: Sendable {
-  /// The registration of the instance.
+  /// The registration of the created instance.
   package let registration: Registration
 
-  /// The unique number of the creation.
+  /// The number of the creation, which is unique in the process.
   package let number: UInt64
 
-  /// The number of the enclosing creation, which has caused this one by a lookup in its factory;
-  /// `nil` if there is none.
+  /// The number of the enclosing creation, which requested this instance in its factory; `nil` if
+  /// there is none.
   package let outer: UInt64?
 
-  /// The registration of the enclosing creation.
+  /// The registration of the enclosing creation; `nil` if there is none.
   package let requester: Registration?
 
   /// The duration of the creation.
   package let duration: TimeSpan
 
-  /// The duration of the creation without that of the creations that its factory has caused.
+  /// The duration of the creation, without that of nested creations.
   package let ownDuration: TimeSpan
 }
 
-/// A creation in progress that observers will be notified of.
+/// A running creation of which observers will be notified.
 struct WatchedCreation {
-  /// The registration. The creating thread retains it.
+  /// The registration of the instance that is being created. The creating thread retains it.
   private let registration: UnretainedReference<Registration>
 
   private let number = last.add(1, ordering: .relaxed)
@@ -59,10 +59,10 @@ struct WatchedCreation {
   /// The time at which the creation began, in nanoseconds.
   private let start = stitcher_now()
 
-  /// The total duration of the creations that the factory has caused so far, in nanoseconds.
+  /// The total duration of nested creations so far, in nanoseconds.
   var nested: UInt64 = 0
 
-  /// The number of the last creation that has begun.
+  /// The number of the creation in the process that has begun last.
   private static let last = AtomicBox<UInt64>(0)
 
   init(_ registration: UnretainedReference<Registration>) { self.registration = registration }
@@ -70,7 +70,7 @@ struct WatchedCreation {
   /// The duration of the creation so far, in nanoseconds.
   var duration: UInt64 { stitcher_now() &- start }
 
-  /// Returns the record of the creation, which has ended.
+  /// Returns the record of the creation, which has just ended.
   ///
   /// - Parameters:
   ///   - duration: The duration of the creation, in nanoseconds.
@@ -84,22 +84,22 @@ struct WatchedCreation {
   }
 }
 
-/// A creation in progress with an asynchronous factory. Other threads only add to its inner
-/// duration.
+/// A running creation with an asynchronous factory. Other threads only add the durations of nested
+/// creations.
 package final class CreationFrame: Sendable {
-  /// The registration, retained for `creation`.
+  /// The registration, retained since `creation` does not retain it.
   private let registration: Registration
 
   /// The enclosing creation with an asynchronous factory, if there is one.
   private let outer: CreationFrame?
 
-  /// The creation.
+  /// The running creation itself.
   fileprivate let creation: WatchedCreation
 
-  /// The total duration of the creations that the factory has caused so far, in nanoseconds.
+  /// The total duration of nested creations so far, in nanoseconds.
   fileprivate let nested = AtomicBox<UInt64>(0)
 
-  /// Begins the creation of an instance of a registration.
+  /// Begins a creation with an asynchronous factory.
   ///
   /// - Parameters:
   ///   - registration: The registration.
@@ -110,7 +110,7 @@ package final class CreationFrame: Sendable {
     creation = WatchedCreation(UnretainedReference(registration))
   }
 
-  /// Ends the creation, and returns its record.
+  /// Ends the creation, and returns its record for the observers.
   package func end() -> CreationRecord {
     var ended = creation
     ended.nested = nested.load(ordering: .relaxed)
@@ -119,14 +119,15 @@ package final class CreationFrame: Sendable {
     return ended.record(duration, in: outer?.creation)
   }
 
-  /// The creation of the asynchronous factory that the current task runs, if there is one.
+  /// The running creation to which the current task's factory belongs; `nil` if there is none.
   fileprivate static var ofTask: CreationFrame? {
     AsyncStep.anyExists ? Requester(nil).step?.frame : nil
   }
 }
 
 extension Graph {
-  /// Whether the graph, an ancestor, or the host of one has observers.
+  /// Whether a creation in this graph has observers: the graph's own ones, or those of an ancestor
+  /// or of a host.
   ///
   /// - Complexity: O(1) if no graph has observers, else O(*n*) in the number of ancestors.
   @inline(__always)
@@ -134,17 +135,18 @@ extension Graph {
     ProcessWord.watchers.word.load(ordering: .relaxed) != 0 && hasObservers
   }
 
-  /// Whether the graph, an ancestor, or the host of one has observers.
+  /// Whether this graph, an ancestor, or the host of one has observers. Searches all of them.
   @inline(never)
   private var hasObservers: Bool {
     eventsLineage.contains { $0.lazyEvents.borrowed?.with { !$0.observers.isEmpty } == true }
   }
 
-  /// The next graph that notifies its observers as well: the parent, or the host if there is no
-  /// parent.
+  /// The next graph that notifies its observers of this graph's events: the parent, or the host if
+  /// there is no parent.
   private var eventsParent: Graph? { parent ?? host?.object }
 
-  /// The graph, and the further graphs that notify their observers, the nearest first.
+  /// The graphs that notify their observers of this graph's events: the graph itself, and then its
+  /// ancestors or its host.
   private var eventsLineage: some Sequence<Graph> { sequence(first: self) { $0.eventsParent } }
 
   /// Adds an observer: a closure that is called with all events of this graph and its descendants.
@@ -164,8 +166,8 @@ extension Graph {
     }
   }
 
-  /// Removes the lookup tables of this graph, its descendants, and the graphs of graph-local
-  /// copies. New lookups take into account whether there are observers.
+  /// Removes the lookup tables that may lead to this graph's instances, so that new lookups check
+  /// whether there are observers.
   private func invalidateLookups() {
     for graph in [self] + hostedGraphs {
       var retired = RetiredSnapshots()
@@ -174,8 +176,8 @@ extension Graph {
     }
   }
 
-  /// Notifies the observers of this graph and its ancestors. If the thread holds the gate of a
-  /// creation, the observers are notified after its release.
+  /// Notifies the observers of this graph and its ancestors. If the thread is running a factory
+  /// under a creation's lock, the observers are notified after its release.
   package func tell(_ kind: GraphEventRecord.Kind) { events.notify(kind) }
 
   /// The observers of the graph and its ancestors. Objects that outlive the graph may retain them.
@@ -190,7 +192,7 @@ extension Graph {
     return lazyEvents.publish(new) ?? new
   }
 
-  /// Creates an instance that is not kept, and notifies the observers.
+  /// Creates a transient instance with a closure, and notifies the observers.
   ///
   /// - Parameters:
   ///   - registration: The registration of the instance.
@@ -214,8 +216,8 @@ extension Graph {
     }
   }
 
-  /// Ends a creation, and notifies the observers after the pending events. If the thread still runs
-  /// an observed factory, the event stays pending.
+  /// Ends a creation, and notifies the observers of earlier events and of this one. If the thread
+  /// still runs a factory that is observed, the event is delivered later.
   @inline(never)
   private func notifyOfCreation(_ record: ThreadRecordPointer) {
     guard record.path.pointee.watched.count == 1, record.path.pointee.gates == 0,
@@ -227,14 +229,14 @@ extension Graph {
     tell(.created(endWatching(record)))
   }
 
-  /// Pushes a creation in progress on the thread's list. The caller retains the registration.
+  /// Adds a creation to the thread's running creations. The caller retains the registration.
   func beginWatching(
     _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer
   ) {
     record.path.pointee.watched.append(WatchedCreation(registration))
   }
 
-  /// Removes the innermost creation from the thread's list, and returns its record.
+  /// Removes the innermost of the thread's running creations, and returns its record.
   private func endWatching(_ record: ThreadRecordPointer) -> CreationRecord {
     let path = record.path
     let ended = path.pointee.watched.removeLast()
@@ -249,8 +251,8 @@ extension Graph {
     return ended.record(duration, in: frame?.creation)
   }
 
-  /// Ends the innermost creation of the thread, and adds its event to the pending events;
-  /// ``deliver(_:)`` delivers it.
+  /// Ends the innermost creation of the thread, and stores its event until ``deliver(_:)`` delivers
+  /// the event.
   @inline(never)
   func noteEnd(_ record: ThreadRecordPointer, _ error: (any Error)?) {
     let creation = endWatching(record)
@@ -261,14 +263,15 @@ extension Graph {
       (events, error.map { .failed(creation, $0) } ?? .created(creation)))
   }
 
-  /// Delivers the pending events of the thread, unless it still runs an observed factory or holds a
-  /// gate.
+  /// Delivers the stored events of the thread, unless the thread still runs an observed factory or
+  /// holds the lock of a creation.
   @inline(__always)
   func deliver(_ record: ThreadRecordPointer) {
     if !record.path.pointee.pendingEvents.isEmpty { deliverPending(record) }
   }
 
-  /// Delivers the pending events, unless the thread still runs an observed factory or holds a gate.
+  /// Delivers the stored events of the thread, unless the thread still runs an observed factory or
+  /// holds the lock of a creation.
   @inline(never)
   private func deliverPending(_ record: ThreadRecordPointer) {
     guard record.path.pointee.watched.isEmpty, record.path.pointee.gates == 0 else { return }

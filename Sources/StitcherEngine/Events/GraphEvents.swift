@@ -1,4 +1,4 @@
-/// The observers of a graph and its ancestors.
+/// The observers of a graph's events, including the observers of the graph's ancestors.
 ///
 /// The object is separate from the graph: evicted instances notify the observers even after the
 /// graph was deallocated.
@@ -9,18 +9,18 @@ final class GraphEvents: Sendable {
   /// The observers of this graph alone.
   let observers = Signal<GraphEventRecord>()
 
-  /// The signal that no further event can happen: the graph was deallocated, and so were its
-  /// descendants and evicted instances.
+  /// The signal that no more events can happen: the graph, its descendants and their evicted
+  /// instances were deallocated.
   let end = Signal<Void>()
 
-  /// The observers of the parent, or of the host.
+  /// The observers of the parent, or of the host if the graph has no parent.
   private let parent: GraphEvents?
 
-  /// Whether `parent` contains the observers of the graph's host, which are not notified of changes
-  /// of registrations.
+  /// Whether `parent` contains the observers of the host, which are not notified of changes of
+  /// registrations.
   private let isHosted: Bool
 
-  /// Creates the observers of a graph, on top of those of its parent or host.
+  /// Creates the observers of a graph, given those of its parent or host.
   init(of graphName: String?, _ parent: GraphEvents?, isHosted: Bool) {
     self.graphName = graphName
     self.parent = parent
@@ -29,8 +29,8 @@ final class GraphEvents: Sendable {
 
   deinit { end.send(()) }
 
-  /// Notifies all observers of an event. If the thread holds the gate of a creation, the event is
-  /// delivered later. Call it outside every lock.
+  /// Notifies all observers of an event. If the thread is running a factory under a creation's
+  /// lock, the event is delivered later. Call it outside every lock.
   func notify(_ kind: GraphEventRecord.Kind) {
     let path = ThreadRecord.current.path
     if path.pointee.gates > 0 { return path.pointee.pendingEvents.append((self, kind)) }
@@ -46,12 +46,12 @@ final class GraphEvents: Sendable {
 }
 
 extension Graph {
-  /// Returns a stream of all events in this graph and its descendants, from now on.
+  /// Returns a stream of the events in this graph and its descendants that happen from now on.
   ///
   /// The stream does not retain the graph. It ends when the graph, its descendants and their
   /// evicted instances have been deallocated.
   ///
-  /// - Parameter translate: Returns the front end's event for an event of the engine.
+  /// - Parameter translate: Converts an event of the engine to the front end's type.
   package func eventStream<Event: Sendable>(
     _ translate: @escaping @Sendable (GraphEventRecord) -> Event
   ) -> AsyncStream<Event> {

@@ -3,27 +3,27 @@
 /// A graph with a recorder publishes no table, so that each lookup takes the slow path, which calls
 /// the recorder. Graphs without a recorder pay nothing.
 package final class InjectionRecorder: Sendable {
-  /// The recorder of the parent, which is called as well.
+  /// The recorder of the parent, which is called after this one.
   private let outer: InjectionRecorder?
 
-  /// Called before the instance of a registration is looked up or created, with the graph that
+  /// Called before an instance is looked up or created, with its registration and the graph that
   /// declares the registration.
   private let willInject: @Sendable (Registration, Graph) -> Void
 
-  /// Called with each instance that was injected, or created at activation.
+  /// Called with each injected instance, and with each instance that was created at activation.
   private let didObtain: @Sendable (Any, Registration) -> Void
 
-  /// Whether the recorder records dependencies of factories at the moment.
+  /// Whether the recorder is recording the dependencies that factories resolve.
   fileprivate let isOn = AtomicBox(false)
 
-  /// Creates a recorder. The closures are called on any thread, outside every lock.
+  /// Creates a recorder from two closures, which are called on any thread, outside every lock.
   ///
   /// - Parameters:
   ///   - outer: The recorder of the graph's parent.
-  ///   - willInject: Called before the instance of a registration is looked up or created, with the
-  ///     graph that declares the registration. If the instance has decorators, the registration is
-  ///     the one that applies them.
-  ///   - didObtain: Called with each instance that was injected, or created at activation.
+  ///   - willInject: Called before an instance is looked up or created, with its registration and
+  ///     the graph that declares it. If the instance has decorators, the registration is the one
+  ///     that applies the decorators.
+  ///   - didObtain: Called with each instance that was injected, or that was created at activation.
   package init(
     outer: InjectionRecorder?,
     willInject: @escaping @Sendable (_ registration: Registration, _ declarer: Graph) -> Void,
@@ -36,10 +36,10 @@ package final class InjectionRecorder: Sendable {
 
   deinit { turnOff() }
 
-  /// Starts to record dependencies of factories.
+  /// Starts to record the dependencies that factories resolve.
   fileprivate func turnOn() { if !isOn.exchange(true) { ProcessWord.needs.word.add(1) } }
 
-  /// Stops to record dependencies of factories.
+  /// Ends the recording of the dependencies that factories resolve.
   fileprivate func turnOff() { if isOn.exchange(false) { ProcessWord.needs.word.add(-1) } }
 
   /// The registration of the innermost factory that the calling thread or task runs; `nil` if there
@@ -48,14 +48,14 @@ package final class InjectionRecorder: Sendable {
     ThreadRecord.current.path.pointee.registrations.last ?? AsyncStep.around?.registrations.last
   }
 
-  /// Calls `willInject` of this recorder and its outer ones for the registration that a lookup has
-  /// chosen.
+  /// Calls `willInject` of this recorder and of the ancestors' recorders, with the registration
+  /// that a lookup has chosen.
   package func tell(_ candidate: Candidate, in graph: Graph) {
     willInject(candidate.registration, graph.ancestor(candidate.distance).object)
     outer?.tell(candidate, in: graph)
   }
 
-  /// Calls `didObtain` of this recorder and its outer ones with an instance.
+  /// Calls `didObtain` of this recorder and of the ancestors' recorders with an instance.
   package func tell(_ instance: Any, of registration: Registration) {
     didObtain(instance, registration.undecorated)
     outer?.tell(instance, of: registration)
@@ -63,8 +63,7 @@ package final class InjectionRecorder: Sendable {
 }
 
 extension Graph {
-  /// The recorder that lookups in this graph call. It is `nil` for almost all graphs; they publish
-  /// tables.
+  /// The recorder that lookups in this graph call; `nil` for almost all graphs.
   ///
   /// - Complexity: O(1) if no graph records dependencies of factories, else O(*n*) in the number of
   ///   ancestors.
@@ -74,20 +73,22 @@ extension Graph {
       ? nil : nearestNeedRecorder
   }
 
-  /// The recorder of factories' dependencies of this graph or its nearest ancestor that has one.
+  /// The recorder of the dependencies that factories resolve, of this graph or its nearest ancestor
+  /// that is recording.
   private var nearestNeedRecorder: InjectionRecorder? {
     // The reference is valid: a graph retains its recorder until the graph is deallocated.
     lineage.lazy.compactMap { $0.needRecorder.borrowed?.object }
       .first { $0.isOn.load(ordering: .sequentiallyConsistent) }
   }
 
-  /// Calls a closure with each dependency that a factory resolves in this graph or a descendant.
+  /// Calls a closure with each dependency that a factory in this graph or a descendant resolves,
+  /// from now on.
   ///
   /// Only the first closure of a graph is called. The caller has to invalidate the graph's lookup
   /// table afterwards.
   ///
-  /// - Parameter action: The closure. Its arguments are the factory's registration, and that of the
-  ///   dependency.
+  /// - Parameter action: The closure, which is called with the registration of the factory and that
+  ///   of the dependency.
   package func recordNeeds(
     _ action: @escaping @Sendable (_ user: Registration, Registration) -> Void
   ) {
@@ -101,7 +102,7 @@ extension Graph {
     if needRecorder.publish(recorder) != nil { recorder.turnOff() }
   }
 
-  /// Stops to record dependencies of factories. The caller has to invalidate the graph's lookup
-  /// table afterwards.
+  /// Ends the recording that ``recordNeeds(_:)`` has started. The caller has to invalidate the
+  /// graph's lookup table afterwards.
   package func stopRecordingNeeds() { needRecorder.borrowed?.with { $0.turnOff() } }
 }

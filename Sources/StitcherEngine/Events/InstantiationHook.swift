@@ -1,23 +1,23 @@
 /// A hook that a graph calls after each creation of an instance.
 package final class InstantiationHook: Sendable {
-  /// Whether the hook is called for instances of a dynamic type.
+  /// Whether the hook is called for instances that have a given dynamic type.
   private let applies: @Sendable (any Any.Type) -> Bool
 
   /// The closure that is called with the instance.
   private let call: @Sendable (Any) -> Void
 
-  /// A cache of types for which the hook is not called. Each slot holds the address of one type,
-  /// and a type may replace another one.
+  /// A cache of types for which the hook is not called. Each slot contains the address of one type,
+  /// until another type replaces it.
   private let plain = AtomicWords(count: 1 << InstantiationHook.countBits)
 
-  /// The binary logarithm of the number of slots.
+  /// The binary logarithm of the number of slots in the cache.
   private static var countBits: Int { 10 }
 
-  /// Creates a hook.
+  /// Creates a hook for instances of some types.
   ///
   /// - Parameters:
-  ///   - applies: Whether the hook is called for instances of a dynamic type. A negative result is
-  ///     cached.
+  ///   - applies: Whether the hook is called for instances that have a given dynamic type. A
+  ///     negative result is cached.
   ///   - call: The closure that is called with the instance.
   package init(
     applies: @escaping @Sendable (any Any.Type) -> Bool, call: @escaping @Sendable (Any) -> Void
@@ -26,14 +26,14 @@ package final class InstantiationHook: Sendable {
     self.call = call
   }
 
-  /// Whether the cache knows that the hook is not called for a type.
+  /// Whether the cache says that the hook is not called for a type.
   @inline(__always)
   func isPlain(_ typeBits: UInt) -> Bool {
     plain[Self.place(of: typeBits)].load(ordering: .relaxed) == typeBits
   }
 
-  /// Calls the hook for a new instance, if the hook applies to its dynamic type. During the call,
-  /// the creating graph is the current graph.
+  /// Calls the hook with a new instance, if the hook applies to the instance's dynamic type. The
+  /// creating graph is the current graph meanwhile.
   @inline(never)
   func tell(_ instance: Any, in graph: Graph) {
     let type = type(of: instance)
@@ -55,15 +55,15 @@ package final class InstantiationHook: Sendable {
 }
 
 extension Graph {
-  /// Calls the hook for a new instance. If the instance is kept, lookups find it already.
+  /// Calls the graph's hook with a new instance. If the instance is kept, lookups find it already.
   package func callHook<Product>(_ product: Product) {
     hookReference?.object.tell(product, in: self)
   }
 }
 
 extension CreationStep {
-  /// Calls the hook for a new instance, after the step. If the instance is kept, lookups find it
-  /// already.
+  /// Calls the graph's hook with a new instance, after its factory was removed from the path. If
+  /// the instance is kept, lookups find it already.
   @inline(__always)
   func tell<Product>(_ product: Product, of registration: Registration) {
     guard let hook = graph.with({ $0.hookReference }) else { return }

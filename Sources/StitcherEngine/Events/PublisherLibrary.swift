@@ -8,6 +8,7 @@
 #endif
 
 #if canImport(Combine) || OpenCombine
-  /// The library's `Publisher` protocol, for scopes in which `Publisher` means another type.
+  /// The publisher library's `Publisher` protocol, for code in which `Publisher` means another
+  /// type.
   public typealias LibraryPublisher = Publisher
 #endif

@@ -11,10 +11,10 @@ final class Receiver<Value: Sendable>: Sendable {
 
   /// The state that the lock guards.
   private struct State {
-    /// The closure; `nil` before it is set, and after the end.
+    /// The subscriber's closure; `nil` before it is set, and after the subscription has ended.
     var closure: ActorBound<Value>?
 
-    /// The number of values that the closure wants; `Int.max` means that there is no limit.
+    /// The number of values that the subscriber still accepts; `Int.max` if there is no limit.
     var demand: Int
 
     /// The number of the last value that was accepted.
@@ -30,12 +30,12 @@ final class Receiver<Value: Sendable>: Sendable {
     var hasTask = false
   }
 
-  /// Creates a receiver.
+  /// Creates a receiver for a subscriber's closure.
   ///
   /// - Parameters:
-  ///   - closure: The closure, unless ``setClosure(_:)`` sets it.
-  ///   - demand: The number of values that the closure wants at first. At most so many values wait,
-  ///     and at least the latest one.
+  ///   - closure: The subscriber's closure; `nil` if ``setClosure(_:)`` sets it later.
+  ///   - demand: The number of values that the subscriber accepts at first. If more values arrive,
+  ///     the oldest are dropped, but the latest value always waits.
   ///   - number: Returns the number of a value; see ``SignalPublisher/number``.
   init(
     _ closure: ActorBound<Value>? = nil, demand: Int = .max,
@@ -45,10 +45,11 @@ final class Receiver<Value: Sendable>: Sendable {
     self.number = number
   }
 
-  /// Sets the closure, before the first value arrives.
+  /// Sets the subscriber's closure, before the first value arrives.
   func setClosure(_ closure: ActorBound<Value>) { state.withLock { $0.closure = closure } }
 
-  /// Delivers a value: at once, or in a task if the closure has to be called on another actor.
+  /// Delivers a value to the closure: at once, or in a task if the closure has to be called on an
+  /// actor.
   func receive(_ value: Value) {
     let (closure, dropped) = state.withLock { state -> (ActorBound<Value>?, Value?) in
       guard let closure = state.closure else { return (nil, value) }
@@ -65,7 +66,7 @@ final class Receiver<Value: Sendable>: Sendable {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Increases the number of values that the closure wants.
+  /// Increases the number of values that the subscriber accepts.
   func request(_ demand: Int) {
     let closure = state.withLock { state -> ActorBound<Value>? in
       let (sum, isOver) = state.demand.addingReportingOverflow(demand)
@@ -77,7 +78,8 @@ final class Receiver<Value: Sendable>: Sendable {
     if let closure { deliver(to: closure, isNested: false) }
   }
 
-  /// Releases the closure and the waiting values, after the lock.
+  /// Ends the subscription: removes the closure and the waiting values, which are released outside
+  /// the lock.
   func stop() {
     _ = state.withLock { state in
       defer { (state.closure, state.waiting) = (nil, []) }
@@ -102,7 +104,7 @@ final class Receiver<Value: Sendable>: Sendable {
     }
   }
 
-  /// Delivers the waiting values on this thread, which may call the closure.
+  /// Delivers the waiting values on this thread, which must be allowed to call the closure.
   ///
   /// - Parameter isNested: Whether the values are delivered even if this thread runs the closure.
   private func drain(isNested: Bool) {

@@ -6,19 +6,19 @@
 package final class Signal<Value>: Sendable {
   private let state = Lock(State())
 
-  /// The number of subscribers, which is read without the lock.
+  /// The number of subscribers, which threads read without the lock.
   private let count = AtomicBox<Int>(0)
 
   /// The state that the lock guards.
   private struct State {
-    /// The number of the last subscription.
+    /// The number of the latest subscription.
     var last: UInt64 = 0
 
-    /// The subscribers by the numbers of their subscriptions.
+    /// The subscribers, by the number of their subscription.
     var subscribers: [UInt64: Subscriber] = [:]
   }
 
-  /// A structure around a subscriber's closure: the lock would wrap a bare closure once more at
+  /// The closure of a subscriber, in a structure: the lock would wrap a bare closure once more at
   /// each access.
   private struct Subscriber: Sendable {
     let receive: @Sendable (Value) -> Void
@@ -80,6 +80,7 @@ package final class Cancellation: Sendable {
 
   deinit { cancel() }
 
-  /// Ends the subscription. Idempotent; may be called on any thread, also during a delivery.
+  /// Ends the subscription. A second call does nothing. Any thread may call this, also during a
+  /// delivery.
   package func cancel() { action.withLock { $0.take() }?() }
 }

@@ -1,13 +1,13 @@
 #if canImport(Combine) || OpenCombine
   extension SignalPublisher {
-    /// Delivers all values from now on to a subscriber of the publisher library.
+    /// Delivers all values from now on to a subscriber from the publisher library, such as Combine.
     ///
     /// While the subscriber has no demand, only the latest value waits.
     ///
     /// - Parameters:
     ///   - subscriber: The subscriber.
-    ///   - accept: Returns the subscriber's input for a value, or `nil` to drop the value. Called
-    ///     for one value at a time, so the closure may have state.
+    ///   - accept: Converts a value to the subscriber's input, or returns `nil` to drop the value.
+    ///     It is called for one value at a time, so the closure may have state.
     package func connect<Downstream: Subscriber>(
       to subscriber: Downstream, accept: @escaping (Output) -> Downstream.Input?
     ) where Downstream.Failure == Never {
@@ -33,24 +33,24 @@
     }
   }
 
-  /// A subscription of the publisher library to a signal.
+  /// The subscription of a publisher library's subscriber to a signal.
   ///
   /// It lives until it is cancelled, even if the subscriber does not retain it.
   private final class LibrarySubscription: Subscription, Sendable {
-    /// The connected objects; `nil` after the cancellation.
+    /// The objects that the subscription connects; `nil` after the cancellation.
     private let ends = Lock<Ends?>(nil)
 
-    /// The objects that the subscription connects.
+    /// The objects that a subscription connects.
     private struct Ends: Sendable {
-      /// Requests values from the receiver.
+      /// Tells the receiver how many more values the subscriber accepts.
       let request: @Sendable (Int) -> Void
       /// The subscription to the signal.
       let subscription: Cancellation
-      /// The subscription itself: a cycle of references keeps it alive until it is cancelled.
+      /// The subscription itself, which this reference keeps alive until the cancellation.
       let conduit: LibrarySubscription
     }
 
-    /// Connects the subscription with a receiver and a signal.
+    /// Connects the subscription with a receiver and a subscription to the signal.
     func start(request: @escaping @Sendable (Int) -> Void, subscription: Cancellation) {
       ends.withLock { $0 = Ends(request: request, subscription: subscription, conduit: self) }
     }
@@ -62,7 +62,7 @@
     }
   }
 
-  /// A closure that is called by one thread at a time.
+  /// A closure that only one thread calls at a time.
   private struct SerialClosure<Input>: @unchecked Sendable {
     // Safe: a receiver calls the closure once at a time, and orders the calls by its lock.
 
@@ -70,7 +70,7 @@
   }
 
   extension Subscribers.Demand {
-    /// The number of values; `Int.max` if the demand is unlimited.
+    /// The number of values that a subscriber requests; `Int.max` if there is no limit.
     fileprivate var count: Int { self.max ?? .max }
   }
 #endif

@@ -1,20 +1,20 @@
-/// The values of a signal, for closures on actors and for asynchronous sequences.
+/// A publisher of a signal's values, for closures on actors and for asynchronous sequences.
 ///
 /// A publisher does not replay values, and never finishes or fails.
 package struct SignalPublisher<Output: Sendable>: Sendable {
   /// The signal that delivers the values.
   private let signal: Signal<Output>
 
-  /// The sender of the values. It lives as long as the publisher or a subscription.
+  /// The object that sends the values, retained by the publisher and its subscriptions.
   private let source: (any AnyObject & Sendable)?
 
-  /// Returns the number of a value.
+  /// Returns the number of a value, which orders the values; `nil` if values are never dropped.
   ///
   /// A value is dropped if its number is zero, or not higher than the numbers of all earlier
   /// values. The closure may run only code of this package.
   let number: (@Sendable (Output) -> UInt64)?
 
-  /// Creates a publisher of a signal's values.
+  /// Creates a publisher of the values that a signal sends.
   ///
   /// - Parameters:
   ///   - signal: The signal.
@@ -30,7 +30,7 @@ package struct SignalPublisher<Output: Sendable>: Sendable {
   }
 
   /// Calls a closure with each value from now on: at once, or in a task if the closure has to be
-  /// called on another actor.
+  /// called on an actor.
   package func sink(_ closure: ActorBound<Output>) -> Cancellation {
     subscribe(Receiver(closure, number: number))
   }

@@ -5,16 +5,16 @@ internal import CStitcherThread
 /// - Parameter line: The line, without a line break at its end.
 package func printError(_ line: String) { stitcher_print_error(line) }
 
-/// The keys for which a line was printed.
+/// The keys for which a line was printed already.
 private let printed = Lock(Set<String>())
 
-/// Prints a line to the standard error, unless a line was printed for the same key.
+/// Prints a line to the standard error, unless a line was printed for the same key before.
 ///
 /// When the call returns, the line has been printed, by this or another thread.
 ///
 /// - Parameters:
 ///   - line: The line, without the library's name.
-///   - key: The subject of the line, such as a place in the source code.
+///   - key: The subject of the line, such as a source location.
 package func printOnce(_ line: String, for key: String) {
   printed.withLock { keys in
     if keys.insert(key).inserted { printError("Stitcher: \(line)") }

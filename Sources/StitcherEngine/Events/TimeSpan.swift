@@ -1,6 +1,6 @@
 internal import CStitcherThread
 
-/// A length of time, which `Duration` expresses from iOS 16 on.
+/// A length of time, for systems without `Duration`, which exists from iOS 16 on.
 package struct TimeSpan: Hashable, Comparable, Sendable {
   /// The whole seconds.
   private let seconds: Int64
@@ -27,7 +27,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   package init(_ duration: Duration) { (seconds, attoseconds) = duration.components }
 
-  /// The length as a duration.
+  /// The length as a `Duration`.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   package var duration: Duration {
     Duration(secondsComponent: seconds, attosecondsComponent: attoseconds)
@@ -41,7 +41,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
     (a.seconds, a.attoseconds) < (b.seconds, b.attoseconds)
   }
 
-  /// The time since the start of the system.
+  /// The length of time since the start of the system.
   package static var sinceBoot: TimeSpan { TimeSpan(nanoseconds: stitcher_now()) }
 
   /// The difference of two lengths of whole nanoseconds; zero if the second one is longer.
@@ -54,7 +54,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
     UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000
   }
 
-  /// Suspends the current task for that long.
+  /// Suspends the current task for this length of time.
   ///
   /// - Throws: `CancellationError`, if the task is cancelled.
   func sleep() async throws {
@@ -68,7 +68,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
 }
 
 extension TimeSpan: CustomStringConvertible {
-  /// The length as a duration is printed: `2.5 seconds`.
+  /// The length in seconds, in the form in which a `Duration` is printed: `2.5 seconds`.
   package var description: String { "\(inSeconds) seconds" }
 
   /// The length with three digits and a unit, such as `12.3 ms`.

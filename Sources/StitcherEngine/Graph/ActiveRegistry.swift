@@ -1,20 +1,21 @@
-/// An active registry of a graph, with the contents that the graph uses.
+/// An active registry of a graph, together with the contents that the graph has adopted.
 ///
 /// This is an object, so that a copy of a long list of active registries costs little.
 package final class ActiveRegistry: Sendable {
   /// The registry.
   package let registry: any Registry
 
-  /// The contents of the registry when the graph last read them.
+  /// The contents of the registry at the time when the graph last read them.
   package let contents: RegistryContents
 
   /// The version number of ``contents``.
   let version: UInt64
 
-  /// An object that the graph keeps alive as long as the registry is active, such as a container.
+  /// An object that the graph retains as long as the registry is active, such as the registry's
+  /// container.
   let owner: (any AnyObject & Sendable)?
 
-  /// Creates an entry with the current contents of a registry, or with given ones.
+  /// Creates an entry with the registry's current contents, or with given ones.
   package init(
     _ registry: any Registry, owner: (any AnyObject & Sendable)?,
     _ current: (contents: RegistryContents, version: UInt64)? = nil
@@ -24,7 +25,8 @@ package final class ActiveRegistry: Sendable {
     self.owner = owner
   }
 
-  /// The current contents, if the registry has other ones now; see ``DeclaredRegistry/capture()``.
+  /// The registry's current contents with their version, if they differ from the adopted ones;
+  /// otherwise `nil`.
   ///
   /// The entry of an editable registry is never replaced: each lookup asks the registry itself.
   var captured: (version: UInt64, contents: () -> RegistrationSet)? {
@@ -35,21 +37,22 @@ package final class ActiveRegistry: Sendable {
   var isEditable: Bool { if case .editable = contents { true } else { false } }
 }
 
-/// An active registry as seen from a graph: of the graph itself, or of one of its ancestors.
+/// An active registry that a graph sees: its own one, or one of an ancestor.
 package struct VisibleRegistry: Sendable {
   /// The active registry.
   package let active: ActiveRegistry
 
-  /// The number of steps from the graph to the ancestor in which the registry is active; zero for
-  /// the graph itself.
+  /// The number of parent links from the graph to the ancestor in which the registry is active;
+  /// zero for the graph itself.
   package let distance: Int
 
-  /// The precedence of the registry: registrations of a lower rank hide those of a higher rank.
+  /// The precedence of the registry: registrations in a registry of a lower rank hide those in one
+  /// of a higher rank.
   ///
   /// A registration hides another one only if both have the same key and the same parameters.
   package let rank: Int
 
-  /// The number of steps from the graph to the ancestor that stores the instances.
+  /// The number of parent links from the graph to the ancestor that stores the instances.
   ///
   /// The value equals ``distance``, unless a graph on the way is isolated: that graph stores the
   /// instances.

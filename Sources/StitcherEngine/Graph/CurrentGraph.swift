@@ -6,14 +6,15 @@
 ///   to thread. A new task inherits the value, also from synchronous code.
 @usableFromInline
 package enum CurrentGraph {
-  /// The current graph of the task, which the task retains; `nil` if the task has none.
+  /// The current graph of the task, which retains the graph; `nil` if the task has no current
+  /// graph.
   @TaskLocal package static var ofTask: Graph?
 
-  /// Whether a graph other than a front end's default graph may be current.
+  /// Whether the current graph may be another one than a front end's default graph.
   package static var mayBeOther: Bool { ProcessWord.otherGraphs.word.load(ordering: .relaxed) != 0 }
 
-  /// Records that a graph other than a front end's default graph may be current from now on. Call
-  /// this function before the graph can become current.
+  /// Records that from now on, the current graph may be another one than a front end's default
+  /// graph. Call this function before the graph can become current.
   static func recordOtherGraph() {
     // A program may create a graph for each request. The flag is read first, so that only the first
     // creation writes it.
@@ -31,7 +32,7 @@ package enum CurrentGraph {
     ThreadRecord.current.path.pointee.innermostGraph ?? ofTask.map { UnretainedReference($0) }
   }
 
-  /// Runs a synchronous operation with a graph as the current graph, also in tasks that the
+  /// Runs a synchronous operation in a graph, which is the current graph also in tasks that the
   /// operation starts.
   package static func run<Result>(
     in graph: Graph, _ operation: () throws -> Result
@@ -39,7 +40,7 @@ package enum CurrentGraph {
     try $ofTask.withValue(graph) { try runBriefly(in: graph, operation) }
   }
 
-  /// Runs a synchronous operation with a graph as the current graph, except in tasks that the
+  /// Runs a synchronous operation in a graph, which is not the current graph in tasks that the
   /// operation starts.
   package static func runBriefly<Result>(
     in graph: Graph, _ operation: () throws -> Result
@@ -49,18 +50,18 @@ package enum CurrentGraph {
     return try operation()
   }
 
-  /// Makes a graph the current graph of this thread. Every path of execution has to call
-  /// ``end(_:)``.
+  /// Makes a graph the current one of this thread, until ``end(_:)``, which the caller must call in
+  /// any case.
   package static func begin(_ graph: Graph) {
     ThreadRecord.current.path.pointee.push(current: UnretainedReference(graph).bits)
   }
 
-  /// Restores the graph that was current before ``begin(_:)``.
+  /// Restores the graph that was current before the call of ``begin(_:)``.
   package static func end(_ graph: Graph) {
     withExtendedLifetime(graph) { ThreadRecord.current.path.pointee.popCurrent() }
   }
 
-  /// Runs an asynchronous operation with a graph as the current graph, also in tasks that the
+  /// Runs an asynchronous operation in a graph, which is the current graph also in tasks that the
   /// operation starts.
   package static func run<Result>(
     in graph: Graph, isolation: isolated (any Actor)? = #isolation,

@@ -1,5 +1,5 @@
-/// The child graphs that a change of their parent invalidates, since they have built a snapshot on
-/// the parent's snapshot.
+/// The children of a graph that have built a snapshot on the graph's snapshot, so that a change of
+/// the graph must invalidate theirs.
 ///
 /// A server creates a child graph for each request, on all threads. So the children are distributed
 /// over several parts, each with a lock. To add itself, a child takes the lock of one part, and no
@@ -9,23 +9,24 @@
 /// the snapshot, then invalidates the children. So a child that is added too late to be invalidated
 /// reads the new snapshot.
 final class Followers: Sendable {
-  /// Some of the children, by their addresses.
+  /// Weak references to children, by the children's identities.
   private typealias Children = [ObjectIdentifier: LockedWeakReference]
 
-  /// A part of the children.
+  /// A part of the children, with its own lock.
   private final class Part: Sendable {
     let children = Lock<Children>([:])
   }
 
-  /// The binary logarithm of the number of parts.
+  /// The binary logarithm of the number of parts into which the children are distributed.
   private static let partBits: UInt = 4
 
   private let parts = (0..<1 << Followers.partBits).map { _ in Part() }
 
-  /// Creates an empty collection.
+  /// Creates a collection without children.
   init() {}
 
-  /// Adds a child, unless the collection contains the child already. The caller retains the child.
+  /// Adds a child, which the caller retains. Does nothing if the collection contains the child
+  /// already.
   func add(_ child: Graph) {
     withPart(of: child) { $0[ObjectIdentifier(child)] = LockedWeakReference(child) }
   }
@@ -36,7 +37,7 @@ final class Followers: Sendable {
   /// The children that are still alive.
   var all: [Graph] { collect { $0 } }
 
-  /// Removes all children, and returns the children that are still alive.
+  /// Removes all children, and returns those that are still alive.
   func removeAll() -> [Graph] {
     collect { children in
       defer { children = [:] }
@@ -44,10 +45,10 @@ final class Followers: Sendable {
     }
   }
 
-  /// Whether the collection is empty.
+  /// Whether the collection contains no children.
   var isEmpty: Bool { parts.allSatisfy { $0.children.withLock { $0.isEmpty } } }
 
-  /// Returns the living children among those that a closure chooses from each part.
+  /// Returns the living children in all parts. A closure chooses among the children of each part.
   private func collect(_ choose: (inout Children) -> Children) -> [Graph] {
     parts.flatMap { part in
       part.children.withLock { children -> [Graph] in
@@ -56,7 +57,8 @@ final class Followers: Sendable {
     }
   }
 
-  /// Calls a closure with the part to which a child belongs.
+  /// Calls a closure with the children in the same part as a given child, under the lock of the
+  /// part.
   private func withPart(of child: Graph, _ body: (inout Children) -> Void) {
     let position = child.bits.mixed(shift: UInt(UInt.bitWidth) - Self.partBits)
     parts[Int(bitPattern: position)].children.withLock { body(&$0) }

@@ -5,7 +5,8 @@ extension Graph {
   /// - Parameters:
   ///   - registry: The registry.
   ///   - owner: An object that the graph keeps alive as long as the registry is active.
-  ///   - pending: The activation, if it may be undone; `nil` if it is permanent.
+  ///   - pending: The activation, if a failure of an eager instance undoes it; `nil` if the
+  ///     activation is permanent.
   /// - Complexity: O(*n*) in the number of registrations of the registry if its contents have
   ///   changed while it was active, else O(*r*) in the number of active registries.
   package func activate(
@@ -30,7 +31,7 @@ extension Graph {
     PendingTeardowns.collect { deactivate(registry, &$0) }
   }
 
-  /// Deactivates a registry like ``deactivate(_:)``, and leaves the teardowns to the caller.
+  /// Deactivates a registry like ``deactivate(_:)``, but does not start the teardowns.
   ///
   /// - Parameters:
   ///   - registry: The registry.
@@ -62,14 +63,14 @@ extension Graph {
     replace { (old === new ? [] : [old], new, owner) }
   }
 
-  /// Deactivates and activates registries that a closure chooses, in one change.
+  /// Deactivates and activates the registries that a closure chooses, in one change.
   ///
   /// - Parameters:
   ///   - choice: Returns the registries to deactivate, the registry to activate, and an object that
   ///     the graph keeps alive as long as the new registry is active. The closure is called again
   ///     if another thread has changed the graph meanwhile.
-  ///   - isCurrent: Whether the last choice is still valid. Called under the graph's lock, so the
-  ///     closure may run no foreign code.
+  ///   - isCurrent: Whether the last result of `choice` is still valid. Called under the graph's
+  ///     lock, so the closure may run no foreign code.
   /// - Complexity: O(*n* + *r*) in the number of registrations of the old registries, and that of
   ///   active registries.
   package func replace(
@@ -90,7 +91,7 @@ extension Graph {
     PendingTeardowns.collect { deactivateAll(&$0) }
   }
 
-  /// Deactivates all registries like ``deactivateAll()``, and leaves the teardowns to the caller.
+  /// Deactivates all registries like ``deactivateAll()``, but does not start the teardowns.
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   package func deactivateAll(_ pendingTeardowns: inout PendingTeardowns) {
@@ -109,7 +110,7 @@ extension Graph {
     PendingTeardowns.collect { end(&$0) }
   }
 
-  /// Ends the graph like ``end()``, and leaves the teardowns to the caller.
+  /// Ends the graph like ``end()``, but does not start the teardowns.
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   /// - Returns: Whether this call has ended the graph; `false` if the graph had ended before.
@@ -134,11 +135,12 @@ extension Graph {
     return true
   }
 
-  /// Releases the contents of the graph after its end.
+  /// Releases the contents that the graph had before its end.
   ///
   /// - Parameters:
-  ///   - retired: The snapshots of the graph; `nil` if no other thread can read the instances.
-  ///   - left: The contents.
+  ///   - retired: The snapshots that the graph had; `nil` if no other thread can read the
+  ///     instances.
+  ///   - left: The contents that the graph had.
   ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
   func release(
     _ retired: consuming RetiredSnapshots?, _ left: consuming Contents,
@@ -162,24 +164,26 @@ extension Graph {
     if isIsolated { removeFromRoot() }
   }
 
-  /// Whether a registry is active in the graph itself.
+  /// Whether a registry is active in this graph, and not only in an ancestor.
   package func isActive(_ registry: any Registry) -> Bool {
     withState { $0.registries }.contains { $0.registry === registry }
   }
 
-  /// Returns the first active registries of the graph itself.
+  /// Returns the first active registries of this graph, without those of its ancestors.
   ///
   /// - Parameter count: The highest number of registries to return.
   package func firstRegistries(_ count: Int) -> ArraySlice<ActiveRegistry> {
     withState { $0.registries.prefix(count) }
   }
 
-  /// All registrations that the graph sees, in order. Equal registrations are listed once.
+  /// All registrations that the graph sees, from the nearest graph to the farthest. Equal
+  /// registrations are listed once.
   package var registrations: [Registration] {
     refreshAfterOwnChanges()
     return snapshot.allRegistrations()
   }
 
-  /// Adopts the current contents of the active registries.
+  /// Replaces the contents that the graph has adopted by the current contents of its active
+  /// registries.
   package func refresh() { change { _ in } }
 }

@@ -2,8 +2,7 @@
 // is registered in an isolated graph that the caller's thread or task has left by mistake.
 
 extension Graph {
-  /// The graph without a parent from which this graph descends; the graph itself if it has no
-  /// parent.
+  /// The outermost ancestor of this graph; the graph itself if it has no parent.
   var root: Graph {
     lineage.reduce(self) { $1 }
   }
@@ -11,7 +10,7 @@ extension Graph {
   /// The graph and its ancestors, the nearest first.
   package var lineage: some Sequence<Graph> { sequence(first: self) { $0.parent } }
 
-  /// Adds this isolated graph to the list that the root keeps.
+  /// Adds this isolated graph to the root graph's list of isolated graphs.
   func addToRoot() {
     root.withState { state in
       state.isolatedCount += 1
@@ -19,7 +18,7 @@ extension Graph {
     }
   }
 
-  /// Removes this isolated graph from the list that the root keeps.
+  /// Removes this isolated graph from the root graph's list of isolated graphs.
   func removeFromRoot() {
     // The reference is released outside the lock.
     let old = root.withState { $0.isolated.removeValue(forKey: ObjectIdentifier(self)) }
@@ -34,15 +33,16 @@ extension Graph {
     }
   }
 
-  /// The child graphs that have looked something up since the last change of this graph, in no
-  /// order.
+  /// The child graphs that have looked a key up since the last change of this graph, in no order.
   package var followingGraphs: [Graph] { followers?.with { $0.all } ?? [] }
 
-  /// Whether one of the graph's own registries has a registration for a key.
+  /// Whether a registry that is active in this graph, and not in an ancestor, has a registration
+  /// for a key.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - types: The types of the registration's parameters; `nil` if the parameters do not matter.
+  ///   - types: The types of the registration's parameters; `nil` if registrations with any
+  ///     parameters count.
   package func declares(_ key: LookupKey, taking types: [any Any.Type]?) -> Bool {
     withState { $0.registries }.contains { active in
       var isDeclared = false

@@ -5,7 +5,8 @@ extension Graph {
   /// The object retains the graph; the graph has only a weak reference to the object. As long as
   /// the object is alive, all calls return the same object.
   ///
-  /// - Parameter make: Creates the object. The object's `deinit` has to call ``forget(face:)``.
+  /// - Parameter make: Creates the object. The object's `deinit` has to call
+  ///   ``forget(publicHandle:)``.
   package func publicHandle(_ make: () -> AnyObject) -> AnyObject {
     if let publicHandle = withState({ $0.publicHandle?.object(as: AnyObject.self) }) {
       return publicHandle
@@ -19,7 +20,7 @@ extension Graph {
     }
   }
 
-  /// Removes the reference to a public object that is being deallocated.
+  /// Removes the reference to a public object, which is being deallocated.
   package func forget(publicHandle: AnyObject) {
     withState { if $0.publicHandle?.refers(to: publicHandle) == true { $0.publicHandle = nil } }
   }

@@ -3,11 +3,11 @@
 // then ends. As long as such a graph has no readers, its end needs no wait.
 
 extension Graph {
-  /// The number of lookups of a child graph that take the lock before the graph gets readers. So
-  /// many lookups cost about as much as the wait at the end that they avoid.
+  /// The number of lookups of a child graph that take the lock, before threads may read the graph's
+  /// instances without a lock. So many lookups cost about as much as a wait for readers.
   private static var lockedLookups: UInt8 { 16 }
 
-  /// Lets threads read the graph's instances without a lock from now on, if the graph is used
+  /// Allows threads to read the graph's instances without a lock from now on, if the graph is used
   /// often.
   ///
   /// In a graph without readers, a lookup retains the snapshot, and reads instances under the locks

@@ -12,7 +12,7 @@ extension Graph {
     return makeSnapshot()
   }
 
-  /// Builds the snapshot, if there is none. The ancestors have their snapshots already.
+  /// Builds the snapshot, if there is none. The caller has built those of the ancestors.
   private func makeSnapshot() -> Snapshot {
     while true {
       if let present = withState({ $0.snapshot }) { return present }
@@ -46,10 +46,11 @@ extension Graph {
     }
   }
 
-  /// The children that follow this graph, or `nil` if no child ever did.
+  /// The children that have built a snapshot on this graph's snapshot; `nil` if no child ever did.
   var followers: UnretainedReference<Followers>? { lazyFollowers.borrowed }
 
-  /// Adds a child to the followers, so that the next change of this graph invalidates the child.
+  /// Adds a child that builds on this graph's snapshot, so that the next change of this graph
+  /// invalidates the child's snapshot.
   func add(follower child: Graph) {
     if let followers {
       followers.with { $0.add(child) }
@@ -67,22 +68,21 @@ extension Graph {
     return UnretainedReference<Snapshot>(optional: table.snapshotBits)?.object
   }
 
-  /// Removes the snapshot of this graph and of the descendants that follow it, so that the next
-  /// lookup builds a new one.
+  /// Removes the snapshot of this graph, and the snapshots of descendants that were built on it.
   ///
   /// - Parameter retired: Collects the removed snapshots.
   func invalidate(_ retired: inout RetiredSnapshots) {
     withState { _ = invalidate(&$0, &retired) }
   }
 
-  /// Removes the snapshot of this graph and of the descendants that follow it. Called under the
-  /// lock.
+  /// Removes the snapshot of this graph, and the snapshots of descendants that were built on it.
+  /// Called under the graph's lock.
   ///
   /// A child's lock is taken under its parent's lock, never the other way around. So no thread can
   /// see the change in this graph, and afterwards the old state in a child.
   ///
-  /// - Returns: Whether the graph has to follow its parent although it has no snapshot, since it
-  ///   keeps instances of registrations of its ancestors.
+  /// - Returns: Whether a change of the parent has to invalidate this graph again although it has
+  ///   no snapshot, since it keeps instances of registrations of its ancestors.
   @discardableResult
   func invalidate(_ state: inout State, _ retired: inout RetiredSnapshots) -> Bool {
     state.version += 1
@@ -100,8 +100,8 @@ extension Graph {
     return parent != nil && state.store.count > 0 || followers?.with { $0.isEmpty } == false
   }
 
-  /// Publishes a snapshot's table, so that lookups use the table without a lock, if the snapshot is
-  /// current and the graph has readers.
+  /// Publishes the lookup table of a snapshot, so that threads search it without a lock. Does
+  /// nothing if the snapshot is outdated or the graph is used rarely.
   func publish(_ table: UInt, of snapshot: Snapshot) {
     if table == published.load(ordering: .relaxed) || !admitReaders() { return }
     withState { state in

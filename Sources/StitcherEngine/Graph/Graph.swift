@@ -1,20 +1,22 @@
 internal import CStitcherThread
 
-/// The active registries, the instances that belong to them, and an index of both.
+/// A graph of dependencies: active registries, the instances that belong to them, and an index of
+/// both.
 ///
 /// A lookup that finds no registration in a graph continues in its parent, if there is one.
 /// Otherwise, graphs are independent of each other. All methods may be called on any thread, also
 /// by factories, hooks and `deinit`s.
 package final class Graph: Sendable {
-  /// The address of the current snapshot's table; of an empty table if lookups have to use the slow
-  /// path.
+  /// The address of the lookup table that threads search without a lock. If lookups have to use the
+  /// slow path, this table is empty.
   let published: _AtomicWord
 
-  /// Nonzero if a registry that the graph sees is stale. Written under the lock; read also without
-  /// it.
+  /// Nonzero if a registry that the graph sees is stale. Written under the lock, but also read
+  /// without the lock.
   let staleness: _AtomicWord
 
-  /// Whether a registry that the graph sees is stale, so that its contents have to be built again.
+  /// Whether a registry that the graph sees is stale: the state from which its contents were built
+  /// has changed.
   var isStale: Bool { staleness.load(ordering: .sequentiallyConsistent) != 0 }
 
   /// Nonzero if threads may read the graph's instances without a lock. Set under the lock, and
@@ -24,15 +26,15 @@ package final class Graph: Sendable {
   /// Whether threads may read the graph's instances without a lock.
   var hasReaders: Bool { readers.load(ordering: .acquiring) != 0 }
 
-  /// The state that the lock guards, and the atomic words that are allocated together with the
+  /// The state behind the graph's lock, and the atomic words that are allocated together with the
   /// lock.
   private let state = Lock(State(), words: 9)
 
-  /// The graph in which a lookup continues that finds no registration in this graph.
+  /// The graph in which a lookup continues if this graph has no matching registration.
   package let parent: Graph?
 
-  /// The parent, without a reference count: threads that retain one object often slow each other
-  /// down.
+  /// The parent without a reference count, since threads that retain one object at the same time
+  /// slow each other down.
   let unretainedParent: UnretainedReference<Graph>?
 
   /// Whether the graph keeps its own instances of everything that its ancestors declare.
@@ -44,46 +46,48 @@ package final class Graph: Sendable {
   /// Whether the graph can be the current graph; see ``CurrentGraph``.
   package let canBeCurrent: Bool
 
-  /// The isolated graph in which the graph's factories run, if this graph belongs to a
+  /// The isolated graph that is current while the graph's factories run, if this graph belongs to a
   /// ``GraphLocalCopy``.
   package let host: GraphReference?
 
-  /// Whether the graph looks for cycles among instances that are not kept. Other cycles are always
-  /// found.
+  /// Whether the graph looks for cycles among transient instances. Cycles among kept instances are
+  /// always found.
   package var detectsCycles: Bool {
     get { cycleDetection.load(ordering: .relaxed) != 0 }
     set { cycleDetection.store(newValue ? 1 : 0, ordering: .relaxed) }
   }
 
-  /// The storage of ``detectsCycles``: nonzero if it is true.
+  /// The word that stores ``detectsCycles``: nonzero if the property is `true`.
   private var cycleDetection: _AtomicWord { state.word(2) }
 
-  /// The hook that this graph was created with. This property keeps the hook alive.
+  /// The hook that was passed to this graph's initializer, which this property retains.
   private let ownHook: InstantiationHook?
 
-  /// The hook that is called after each creation: the graph's own one, or that of an ancestor.
+  /// The hook to call after each creation: the graph's own one, or that of an ancestor.
   ///
   /// The hook is not retained for each creation, nor for each child: the graph that owns the hook
   /// retains it.
   let hookReference: UnretainedReference<InstantiationHook>?
 
   /// The recorder of all injections in this graph, if the graph or an ancestor was created with
-  /// one. It is almost always `nil`.
+  /// one; `nil` for almost all graphs.
   package let ownRecorder: InjectionRecorder?
 
-  /// The recorder of the dependencies of factories, if they were ever recorded in this graph.
+  /// The recorder of the dependencies that factories resolve, if they were ever recorded in this
+  /// graph.
   var needRecorder: Published<InjectionRecorder> { Published(state.word(3)) }
 
-  /// The front end's object that the graph's factories get as their container. It is not retained.
+  /// The front end's object, such as a container, that the graph's factories get as their context.
+  /// It is not retained.
   var owner: UnownedReference { UnownedReference(state.word(4)) }
 
-  /// The weak reference to this graph, which is created at the first use.
+  /// The weak reference to this graph, created at its first use.
   var lazyReference: Published<GraphReference> { Published(state.word(5)) }
 
-  /// The observers of the graph and its ancestors, which are created at the first use.
+  /// The observers of the graph and its ancestors, created at their first use.
   var lazyEvents: Published<GraphEvents> { Published(state.word(6)) }
 
-  /// The children that have built a snapshot on this graph's snapshot; created at the first use.
+  /// The children that have built a snapshot on this graph's snapshot; created for the first child.
   var lazyFollowers: Published<Followers> { Published(state.word(7)) }
 
   /// The state that the lock guards.
@@ -91,32 +95,33 @@ package final class Graph: Sendable {
     /// The graph's own active registries, in order of activation.
     var registries: [ActiveRegistry] = []
 
-    /// The number of changes so far.
+    /// The number of changes of the graph so far.
     var version: UInt64 = 0
 
-    /// The number of installations of registry contents that the graph has adopted.
+    /// The number of installations of registry contents in the process that the graph has adopted.
     var installations: UInt64 = 0
 
     /// The current snapshot, or `nil` if nothing was looked up since the last change.
     var snapshot: Snapshot?
 
-    /// Whether the graph ever had a snapshot. If not, no other thread can have read its cells.
+    /// Whether the graph ever had a snapshot. Without a snapshot, no other thread can have read the
+    /// graph's cells.
     var mayBeRead = false
 
-    /// The number of lookups that took the lock since the graph has its first snapshot.
+    /// The number of lookups that took the lock since the graph got its first snapshot.
     var lockedLookups: UInt8 = 0
 
     /// The number of lookups that the parent answered while this graph had no snapshot.
     var answersOfParent: UInt8 = 0
 
-    /// The cells of declared registries' registrations, and of scoped registrations.
+    /// The cells of the registrations of declared registries, and of scoped registrations.
     var store = InstanceStore()
 
     /// The isolated graphs that descend from this root graph, with their numbers in order of
     /// creation.
     var isolated: [ObjectIdentifier: (number: UInt64, graph: GraphReference)] = [:]
 
-    /// The number of isolated graphs that were ever created below this root graph.
+    /// The number of isolated graphs that were ever created as descendants of this root graph.
     var isolatedCount: UInt64 = 0
 
     /// The activations in progress that may be undone, by the identity of the registry.
@@ -127,10 +132,10 @@ package final class Graph: Sendable {
     /// The public object that wraps the graph, and that retains the graph.
     var publicHandle: LockedWeakReference?
 
-    /// The signal of the graph's changes, created for the first subscriber.
+    /// The signal of the graph's changes, created for its first subscriber.
     var changes: Signal<Void>?
 
-    /// The subscription by which the graph forwards changes of its parent, made for the first
+    /// The subscription to the parent's changes, which the graph forwards; created for the first
     /// subscriber.
     var parentChanges: Cancellation?
 
@@ -140,15 +145,15 @@ package final class Graph: Sendable {
     /// The number of times that a registry of this graph or of an ancestor has become stale.
     var staleCount: UInt64 = 0
 
-    /// The sources of lifetimes that have not read their state yet. Until then, the end of a
-    /// lifetime is not noticed.
+    /// The sources of lifetimes that have not read their state yet, so that they cannot notice the
+    /// end of a lifetime.
     var unfollowed: [any LifetimeSource] = []
 
-    /// The new eager registrations of rebuilt registries, since the last event, by the registry's
-    /// identity.
+    /// The eager registrations that rebuilt registries have gained since the last event, by the
+    /// registry's identity.
     var unreportedRegistrations: [ObjectIdentifier: [Registration]] = [:]
 
-    /// The log of creations, if they are recorded.
+    /// The log of creations, if creations were ever recorded.
     var recording: CreationLog?
 
     /// The last batch of the graph's teardown queue, which may have ended.
@@ -157,7 +162,7 @@ package final class Graph: Sendable {
     /// The active registries with new contents that the next event reports.
     var unreportedRegistries: Set<ObjectIdentifier> = []
 
-    /// Removes and returns everything that the end of the graph releases.
+    /// Removes and returns the contents that have to be released when the graph ends.
     mutating func takeContents() -> Contents {
       defer {
         registries = []
@@ -174,7 +179,7 @@ package final class Graph: Sendable {
     }
   }
 
-  /// The contents of an ended graph, which are released outside the lock.
+  /// The contents of an ended graph, which the caller releases outside the lock.
   struct Contents: Sendable {
     let registries: [ActiveRegistry]
     var cells: [Cell]
@@ -186,13 +191,14 @@ package final class Graph: Sendable {
   /// Creates a graph without active registries.
   ///
   /// - Parameters:
-  ///   - parent: The graph in which a lookup continues that finds no registration in this graph.
+  ///   - parent: The graph in which a lookup continues if this graph has no matching registration.
   ///   - isIsolated: Whether the graph keeps its own instances of everything that its ancestors
   ///     declare.
   ///   - name: The name of the graph, as error messages print it.
-  ///   - canBeCurrent: Whether the graph can be current. It can in any case if the parent can.
-  ///   - host: The isolated graph in which the graph's factories run, if the graph belongs to a
-  ///     graph-local copy.
+  ///   - canBeCurrent: Whether the graph can be the current graph. A child of a graph that can be
+  ///     current can be current as well.
+  ///   - host: The isolated graph that is current while the graph's factories run, if the graph
+  ///     belongs to a graph-local copy.
   ///   - hook: The hook that is called after each creation; by default, the parent's hook.
   ///   - recorder: The recorder of all injections; by default, the parent's recorder.
   package init(
@@ -244,13 +250,13 @@ package final class Graph: Sendable {
     }.value
   }
 
-  /// Sets the object that the graph's factories get as their container.
+  /// Sets the object that the graph's factories get as their context.
   ///
   /// - Parameter owner: The object, which is not retained. It has to outlive every use of the
   ///   graph.
   package func setOwner(_ owner: AnyObject) { self.owner.refer(to: owner) }
 
-  /// Returns the ancestor at a distance; the graph itself for the distance zero.
+  /// Returns the ancestor that is a number of parent links away; the graph itself for zero.
   func ancestor(_ distance: Int) -> UnretainedReference<Graph> {
     var graph = UnretainedReference(self)
     for _ in 0..<distance {

@@ -3,21 +3,23 @@ struct GraphChange {
   /// The graph's registries after the change.
   var registries: [ActiveRegistry]
 
-  /// The registries that the change activates, and active ones that get other contents.
+  /// The entries of registries that the change activates, and the new entries of active registries
+  /// with other contents.
   var attached: [ActiveRegistry] = []
 
   /// The registries that the change deactivates.
   var detached: [any Registry] = []
 
-  /// The former entries of registries that the change deactivates, or that get other contents.
+  /// The previous entries of registries that the change deactivates, and of active registries that
+  /// get other contents.
   var former: [ActiveRegistry] = []
 
-  /// The eager registrations that an active registry gains with other contents, by the registry's
+  /// The eager registrations that active registries gain with their new contents, by the registry's
   /// identity.
   var added: [ObjectIdentifier: [Registration]] = [:]
 
-  /// The registry that the change activates permanently, even if an activation of it that may be
-  /// undone is in progress.
+  /// The registry that the change activates permanently, even if another thread is activating it
+  /// until an eager instance fails.
   var permanent: ObjectIdentifier?
 
   /// Creates a plan without changes.
@@ -45,11 +47,13 @@ extension GraphChange {
     attached.append(new)
   }
 
-  /// Adopts the latest contents of the registries. Contents that were installed together are
-  /// adopted together.
+  /// Replaces the contents of all registries in the plan by their current ones. Contents that were
+  /// installed together are adopted together.
   ///
-  /// - Parameter followed: The number of installations that the graph has adopted so far.
-  /// - Returns: The number of installations that the graph has adopted after the change.
+  /// - Parameter followed: The number of installations in the process that the graph has adopted so
+  ///   far.
+  /// - Returns: The number of installations in the process that the graph has adopted after the
+  ///   change.
   mutating func follow(_ followed: UInt64) -> UInt64 {
     // The positions of the few registries that this change has placed. New ones are at the end.
     let placed = attached.map { entry in registries.lastIndex { $0 === entry } }
@@ -70,21 +74,21 @@ extension GraphChange {
     return installations
   }
 
-  /// Plans that an active registry gets other contents.
+  /// Adds to the plan that an active registry gets other contents.
   private mutating func replaced(_ old: ActiveRegistry, by new: ActiveRegistry) {
     attached.append(new)
     former.append(old)
     note(old, replacedBy: new)
   }
 
-  /// Records the eager registrations that are only in the new contents of a registry.
+  /// Records the eager registrations that a registry's new contents have and its old contents lack.
   private mutating func note(_ old: ActiveRegistry, replacedBy new: ActiveRegistry) {
     added[ObjectIdentifier(old.registry)] = new.contents.registrations.filter {
       $0.canInstantiateEagerly && old.contents.equal(of: $0) == nil
     }
   }
 
-  /// Deactivates a registry, if it is active.
+  /// Deactivates a registry. Does nothing if the registry is not active.
   mutating func remove(_ registry: any Registry) {
     guard let position = registries.firstIndex(where: { $0.registry === registry }) else { return }
     detached.append(registry)
@@ -98,13 +102,13 @@ extension GraphChange {
     registries = []
   }
 
-  /// Whether the plan changes nothing.
+  /// Whether the plan activates, deactivates and replaces nothing.
   var isEmpty: Bool { attached.isEmpty && detached.isEmpty }
 }
 
 extension Graph {
-  /// Changes the active registries of the graph. All changes except for the end of the graph use
-  /// this function.
+  /// Changes the active registries of the graph. Only the end of the graph does not use this
+  /// function.
   ///
   /// The plan is made outside the lock, since it compares values. The result is published under the
   /// lock. Evicted instances are released after the wait for readers.
@@ -121,8 +125,7 @@ extension Graph {
     PendingTeardowns.collect { change(&$0, while: isCurrent, plan) }
   }
 
-  /// Changes the active registries like ``change(while:_:)``, and leaves the teardowns to the
-  /// caller.
+  /// Changes the active registries like ``change(while:_:)``, but does not start the teardowns.
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   @discardableResult
@@ -191,11 +194,11 @@ extension Graph {
     }
   }
 
-  /// Returns the cells that a change ends: their registrations are removed, and no equal
-  /// registration is left.
+  /// Returns the cells that a change ends, since their registrations are removed and no equal
+  /// registration remains.
   ///
-  /// - Returns: The cells in order of creation, and whether the result stays valid if cells are
-  ///   added.
+  /// - Returns: The cells in order of creation, and whether the result stays valid if another
+  ///   thread adds cells.
   /// - Complexity: O(*n*) in the number of removed registrations, and *n* × *r* in the number of
   ///   those with a cell, and that of registries. O(1) if the graph has no cell.
   private func cells(endedBy change: GraphChange) -> (cells: [Cell], isComplete: Bool) {
@@ -219,11 +222,13 @@ extension Graph {
     return (positions.map { cells[$0] }, false)
   }
 
-  /// Ends the cells of removed registrations, unless the graph or an ancestor still declares them.
+  /// Ends the cells of removed registrations, except for registrations that the graph still sees in
+  /// another registry.
   ///
   /// - Parameters:
   ///   - removedRegistrations: The removed registrations.
-  ///   - hasScoped: Whether cells other than those of decorated instances may have to end.
+  ///   - hasScoped: Whether cells of scoped instances may have to end. If not, only cells of
+  ///     decorated instances may.
   ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
   func endUndeclaredCells(
     of removedRegistrations: RemovedRegistrations, hasScoped: Bool,
@@ -235,15 +240,16 @@ extension Graph {
     [EvictedContents].end(gone, &pendingTeardowns)
   }
 
-  /// Removes the cells of removed registrations from the store, unless the graph or an ancestor
-  /// still declares them. The caller ends the cells.
+  /// Removes the cells of removed registrations from the store, except for registrations that the
+  /// graph still sees in another registry. The caller ends the cells.
   ///
   /// A snapshot is built only if there is a cell that may end. Otherwise, each change of a graph
   /// would cost a snapshot in each of its isolated descendants.
   ///
   /// - Parameters:
   ///   - removedRegistrations: The removed registrations.
-  ///   - includingPlain: Whether cells other than those of decorated instances may have to end.
+  ///   - includingPlain: Whether cells of undecorated instances may have to end. If not, only cells
+  ///     of decorated instances may.
   ///   - pendingTeardowns: Puts its batch in the graph's queue, if a removed cell may have a
   ///     teardown.
   func removeUndeclaredCells(

@@ -1,53 +1,54 @@
 public import CStitcherThread
 
-/// An object that a front end has once for the process, and once more in each isolated graph that
-/// uses it. Examples are a map, a context, and a container.
+/// An object that exists once in the process, with a copy in each isolated graph that uses it, such
+/// as a map, a context or a container.
 ///
 /// The copy in an isolated graph starts with the contents of the outer object, and has its own
 /// instances. It is created at the first use, and kept until the graph ends or is deallocated.
 package protocol GraphLocalCopy: AnyObject, Sendable {
-  /// Releases the contents, since the graph has ended or is being deallocated. Called once, outside
-  /// every lock.
+  /// Releases the contents of the copy, since its isolated graph has ended or is being deallocated.
+  /// Called once, outside every lock.
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   func endWithGraph(_ pendingTeardowns: inout PendingTeardowns)
 
-  /// The graph of the copy, if it has one. Observers of the isolated graph also observe this graph.
+  /// The graph that belongs to the copy, if there is one. Observers of the isolated graph observe
+  /// this graph, too.
   var hostedGraph: Graph? { get }
 }
 
 extension GraphLocalCopy {
-  /// `nil`: by default, a copy has no graph.
+  /// Returns `nil`, since most copies have no graph.
   package var hostedGraph: Graph? { nil }
 }
 
-/// An object of the process, which is retained so that no other object gets its address, and its
-/// copy in an isolated graph.
+/// An object of the process and its copy in an isolated graph. The object is retained, so that no
+/// other object gets its address.
 typealias GraphLocalCopyEntry = (original: any GraphLocalCopy, graphLocalCopy: any GraphLocalCopy)
 
 extension CurrentGraph {
-  /// Whether the program has ever created an isolated graph. Otherwise, there are no graph-local
-  /// copies.
+  /// Whether the program has ever created an isolated graph. Without isolated graphs, there are no
+  /// graph-local copies.
   @inlinable
   @inline(__always)
   package static var mayBeIsolated: Bool { stitcher_isolation_exists() }
 
   /// The current graph if it is isolated, or its nearest isolated ancestor; `nil` if there is none.
   ///
-  /// - Complexity: O(*n*) in the number of ancestors, plus that of ``lent``.
+  /// - Complexity: O(*n*) in the number of ancestors, plus that of ``unretained``.
   @inline(never)
   package static var isolated: Graph? {
     mayBeIsolated ? unretained?.with { $0.nearestIsolated } : nil
   }
 
-  /// Returns the graph-local copy of an object in the nearest isolated graph, or the object itself
-  /// if there is no such graph.
+  /// Returns the copy of an object in the nearest isolated graph, or the object itself if there is
+  /// no isolated graph.
   ///
   /// - Parameters:
-  ///   - original: The object of the process.
-  ///   - make: Creates a copy for a graph, from the copy in the next outer isolated graph or from
-  ///     the original. Called outside every lock. If several threads create a copy, the first one
-  ///     is kept.
+  ///   - original: The object that exists once in the process.
+  ///   - make: Creates a copy for an isolated graph, given the copy in the next outer isolated
+  ///     graph, or the original. Called outside every lock. If several threads create a copy, the
+  ///     first copy is kept.
   /// - Complexity: O(1), but that of ``isolated`` once an isolated graph was created.
   package static func graphLocalCopy<Object: GraphLocalCopy>(
     of original: Object, _ make: (Object, GraphReference) -> Object
@@ -58,10 +59,10 @@ extension CurrentGraph {
 }
 
 extension Graph {
-  /// The graph itself if it is isolated, or its nearest isolated ancestor; `nil` if there is none.
+  /// This graph if it is isolated, or its nearest isolated ancestor; `nil` if there is none.
   var nearestIsolated: Graph? { lineage.first(where: \.isIsolated) }
 
-  /// Returns the copy of an object in this isolated graph, and creates it if there is none.
+  /// Returns the copy of an object in this isolated graph. Creates the copy if there is none.
   ///
   /// An ended graph keeps no copy: each call creates a copy that has ended as well.
   fileprivate func graphLocalCopy<Object: GraphLocalCopy>(
@@ -95,8 +96,8 @@ extension Graph {
     }
   }
 
-  /// Runs an operation in the graph's host, if it has one, so that factories and default values
-  /// resolve there on any thread.
+  /// Runs an operation with the graph's host as the current graph, if there is a host, so that
+  /// factories resolve there on any thread.
   package func runInHost<Result>(_ operation: () throws -> Result) rethrows -> Result {
     guard let host else { return try operation() }
     return try host.run(operation)

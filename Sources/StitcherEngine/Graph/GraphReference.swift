@@ -1,19 +1,19 @@
-/// A weak reference to a graph, which still has the graph's name after the graph was deallocated.
+/// A weak reference to a graph, which also stores the graph's name for use after the deallocation.
 package final class GraphReference: WeakBox<Graph>, @unchecked Sendable {
   // Safe: see `WeakBox`; the name is constant.
 
   /// The graph's name.
   package let name: String?
 
-  /// Creates a reference that does not refer to a graph yet.
+  /// Creates a reference to no graph, with the name of the graph that it will refer to.
   init(named name: String?) {
     self.name = name
     super.init()
   }
 
-  /// The graph, which must not have been deallocated.
+  /// The graph. The getter throws an error if the graph was deallocated.
   ///
-  /// - Throws: A failure that says that the graph has ended, if it was deallocated.
+  /// - Throws: If the graph was deallocated, a failure that says that the graph has ended.
   package var present: Graph {
     get throws {
       if let object { return object }
@@ -23,14 +23,15 @@ package final class GraphReference: WeakBox<Graph>, @unchecked Sendable {
 }
 
 extension GraphReference {
-  /// The isolated graph, or `nil` if it was deallocated or the caller already runs in it.
+  /// The isolated graph of this reference; `nil` if the graph was deallocated, or is the current
+  /// graph already.
   package var graphToEnter: Graph? {
     guard let object, CurrentGraph.isolated !== object else { return nil }
     return object
   }
 
-  /// Runs an operation in the isolated graph. If the graph was deallocated, runs the operation
-  /// without a change of the current graph.
+  /// Runs an operation in the isolated graph of this reference, or in the caller's current graph if
+  /// the isolated graph was deallocated.
   package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     guard let graphToEnter else { return try operation() }
     return try CurrentGraph.run(in: graphToEnter, operation)
@@ -38,8 +39,7 @@ extension GraphReference {
 }
 
 extension Graph {
-  /// The weak reference to this graph, which is created at the first use. All calls return the same
-  /// object.
+  /// The weak reference to this graph, created at the first use. All calls return the same object.
   package var reference: GraphReference {
     if let reference = lazyReference.borrowed { return reference.object }
     let reference = GraphReference(named: name)
@@ -53,10 +53,10 @@ extension Graph {
 /// The object's closure runs in that graph, whichever graph is current in the thread that causes
 /// the run.
 package struct CapturedGraph: Sendable {
-  /// The graph that was current; `nil` for a front end's default graph.
+  /// The graph that was current; `nil` if it was a front end's default graph.
   private let graph: GraphReference?
 
-  /// The captured graph if it is isolated, or its nearest isolated ancestor, which may live longer
+  /// The nearest isolated graph of the captured graph, or that graph itself. It may live longer
   /// than the captured graph.
   private let isolated: GraphReference?
 
@@ -69,13 +69,13 @@ package struct CapturedGraph: Sendable {
     isolated = current?.nearestIsolated?.reference
   }
 
-  /// The graph of the process: an operation runs outside all isolated graphs.
+  /// The graph of the process, for operations that run outside all isolated graphs.
   package static let process = CapturedGraph(process: ())
 
-  /// Creates the value for the graph of the process.
+  /// Creates a value that refers to the graph of the process.
   private init(process: Void) { (graph, isolated) = (nil, nil) }
 
-  /// Runs an operation in the graph in which a property was created.
+  /// Runs an operation of a property in the graph in which the property was created.
   ///
   /// - Throws: The error of the operation, or a failure if that graph has ended.
   package func runOfProperty<Result>(_ operation: () throws -> Result) throws -> Result {
@@ -89,7 +89,7 @@ package struct CapturedGraph: Sendable {
     return try Self.run(in: home, operation)
   }
 
-  /// Runs an operation in a graph, unless that is the current graph already.
+  /// Runs an operation in a graph. Does not change the current graph if it is that graph already.
   private static func run<Result>(
     in home: Graph, _ operation: () throws -> Result
   ) rethrows -> Result {
@@ -97,7 +97,8 @@ package struct CapturedGraph: Sendable {
     return try CurrentGraph.run(in: home, operation)
   }
 
-  /// Runs an operation in the captured graph.
+  /// Runs an operation in the captured graph, or in a fallback graph if the captured graph was
+  /// deallocated.
   ///
   /// If the captured graph was deallocated, the operation runs in the captured isolated graph. If
   /// that graph was deallocated too, the operation runs in the caller's current graph. If there was

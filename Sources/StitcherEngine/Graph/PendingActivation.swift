@@ -6,21 +6,22 @@
 package final class PendingActivation: @unchecked Sendable {
   // Safe: the graph's lock guards all properties.
 
-  /// The number of activations in progress.
+  /// The number of threads that are activating the registry.
   fileprivate var count = 1
 
-  /// Whether the registry stays active, even if the other activations fail.
+  /// Whether one activation has succeeded, so that the registry stays active even if others fail.
   fileprivate var isSettled = false
 
-  /// Whether the registry has to be deactivated, since the last activation has failed.
+  /// Whether the last activation in progress has failed and none has succeeded, so that the
+  /// registry has to be deactivated.
   fileprivate var isOver: Bool { count == 0 && !isSettled }
 }
 
 extension Graph {
   /// Begins an activation that may be undone.
   ///
-  /// - Returns: The activation, which ends with ``settle(_:of:)`` or ``giveUp(_:of:)``; `nil` if
-  ///   the registry is active permanently.
+  /// - Returns: The activation, to be ended with ``settle(_:of:)`` or ``failActivation(_:of:)``;
+  ///   `nil` if the registry is active permanently.
   package func beginActivation(of registry: any Registry) -> PendingActivation? {
     let id = ObjectIdentifier(registry)
     return withState { state in
@@ -35,13 +36,13 @@ extension Graph {
     }
   }
 
-  /// Ends an activation that has succeeded, so that the registry stays active.
+  /// Ends an activation that has succeeded. The registry stays active.
   package func settle(_ pending: PendingActivation, of registry: any Registry) {
     let id = ObjectIdentifier(registry)
     withState { if $0.activations[id] === pending { $0.settleActivation(of: id) } }
   }
 
-  /// Ends an activation that has failed.
+  /// Ends an activation that has failed. The caller may have to undo it.
   ///
   /// - Returns: Whether the caller has to call ``undo(_:of:_:)``: no other activation is in
   ///   progress, and the registry was not deactivated meanwhile.
@@ -77,7 +78,8 @@ extension Graph {
 }
 
 extension Graph.State {
-  /// Makes the activations of a registry that are in progress permanent.
+  /// Makes the activations of a registry that are in progress permanent, so that their failure does
+  /// not deactivate it.
   mutating func settleActivation(of registry: ObjectIdentifier) {
     activations.removeValue(forKey: registry)?.isSettled = true
   }

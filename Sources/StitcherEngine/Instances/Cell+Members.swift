@@ -3,10 +3,11 @@
 // combination.
 
 extension Cell {
-  /// Returns the cell for an instance with some arguments, or `nil` if this cell has ended.
+  /// Returns the cell of the instance for some arguments, or `nil` if this cell has ended.
   ///
-  /// The result is this cell if the registration takes no parameters. Otherwise it is a member
-  /// cell, which is added if there is none.
+  /// A registration with parameters has one instance for each combination of arguments. Each of
+  /// them has a *member* of the registration's cell, which is also a cell. This function adds the
+  /// member if there is none. Without parameters, the result is this cell.
   ///
   /// Runs the `==` and `hash(into:)` of the arguments, so call it outside every lock and read
   /// section.
@@ -42,13 +43,16 @@ extension Cell {
     }
   }
 
-  /// The arguments of a member, or `nil` for other cells and for a member that has ended.
+  /// The arguments of the instance, if this cell is a member, the cell for one combination of
+  /// arguments; otherwise `nil`. Also `nil` after the end of the cell.
   private var arguments: ArgumentValues? { state.withLock { $0.arguments } }
 
-  /// The members, in no particular order.
+  /// The cells for the combinations of arguments that were requested so far, in no particular
+  /// order.
   var members: [Cell] { hasMembers ? state.withLock { $0.members.values.flatMap { $0 } } : [] }
 
-  /// Removes the members without a live instance, and releases their arguments.
+  /// Removes the members (cells for combinations of arguments) that have no live instance, and
+  /// releases their arguments.
   ///
   /// - Complexity: O(*n*) in the number of members; O(1) on average for each member that is added.
   func removeUnusedMembers() {
@@ -74,16 +78,17 @@ extension Cell {
     withExtendedLifetime(members) { discarded.dispose() }
   }
 
-  /// Whether the cell or one of its members has a live instance.
+  /// Whether the cell, or the cell of one combination of arguments, has a live instance.
   var isLive: Bool { ([self] + members).contains { $0.kept?.isGone == false } }
 }
 
 extension [Cell] {
-  /// Ends the cells and their members, or empties the cells and ends their members.
+  /// Ends these cells and their members, which are the cells for combinations of arguments. Or only
+  /// empties these cells, and ends their members.
   ///
   /// - Parameters:
-  ///   - onlyReset: Whether the cells do not end.
-  ///   - pendingTeardowns: The list to which running creations are added.
+  ///   - onlyReset: Whether the cells are emptied, but do not end.
+  ///   - pendingTeardowns: The list that also collects the instances of running creations.
   /// - Returns: The contents of the cells, which the caller releases outside every lock.
   func end(onlyReset: Bool = false, _ pendingTeardowns: inout PendingTeardowns)
     -> [EvictedContents]
@@ -100,6 +105,6 @@ extension [Cell] {
     return members.isEmpty ? discarded : discarded + members.end(&pendingTeardowns)
   }
 
-  /// The cells and their members.
+  /// These cells and their members, which are the cells for combinations of arguments.
   var withMembers: [Cell] { contains(where: \.hasMembers) ? self + flatMap(\.members) : self }
 }

@@ -2,7 +2,7 @@
 // The property usually stores the value itself, so the cell stays empty. The cell stores the value
 // only if each read has to cast it.
 extension Cell {
-  /// Creates the cell of a property.
+  /// Creates the cell for the value of an injected property.
   package convenience init(ofProperty: Void) { self.init(for: .nothing, isOwn: true) }
 
   /// Injects the value of a property, or waits for a thread that is injecting it.
@@ -11,11 +11,11 @@ extension Cell {
   /// being injected, or if two threads would wait for each other. The thread then runs a second
   /// injection, and the creation path reports the cycle.
   ///
-  /// - Parameter inject: Injects the value and stores it in the property, or sets `isKeptByCell` so
-  ///   that the cell stores it.
-  /// - Returns: The value, or `nil` if the caller has to read the property again: another thread
-  ///   has injected the value, or the cell stores it.
-  /// - Throws: The error of `inject`. Threads that have waited inject again.
+  /// - Parameter inject: Injects the value and stores it in the property. Or sets `isKeptByCell` to
+  ///   `true`, so that the cell stores the value.
+  /// - Returns: The value; `nil` if another thread has injected the value or the cell stores it, so
+  ///   that the caller has to read the property again.
+  /// - Throws: The error of `inject`. Other threads that have waited inject the value themselves.
   package func injectOnce<Value>(_ inject: (_ isKeptByCell: inout Bool) throws -> Value) throws
     -> Value?
   {
@@ -42,12 +42,13 @@ extension Cell {
     return nil
   }
 
-  /// Starts a creation and returns `nil` if the cell is empty, else returns the obstacle.
+  /// Starts a creation and returns `nil`, or returns the outcome that prevents it if the cell is
+  /// not empty.
   ///
   /// If the cell is empty, the closure creates the instance while other threads wait at the
   /// creation's gate.
   ///
-  /// - Parameter create: Creates the instance, and returns the result for the waiting threads.
+  /// - Parameter create: Creates the instance, and returns the result for the threads that wait.
   func enter(
     _ creation: Creation, _ record: ThreadRecordPointer,
     _ create: () -> Result<Instance?, any Error>
@@ -64,23 +65,23 @@ extension Cell {
     }
   }
 
-  /// Returns the property value that the cell stores, cast on the current executor, or `nil` if
+  /// Returns the value of the property that the cell stores, cast on the current executor; `nil` if
   /// there is none.
   ///
-  /// - Throws: A mismatch, if the value's conformance is isolated to another executor.
+  /// - Throws: A mismatch, if only another executor may use the value as this type.
   package func propertyValue<Value>() throws -> Value? {
     if !holdsInstance { return nil }
     return try read(record: ThreadRecord.current)
   }
 
-  /// Releases the property value that the cell stores, if any.
+  /// Releases the value of the property, if the cell stores one.
   package func dropPropertyValue() {
     if let kept { remove(kept).dispose() }
   }
 }
 
 extension Creation {
-  /// The locators that an error message about a cycle shows for this creation.
+  /// The locators of this creation in the error message about a cycle.
   ///
   /// The injection of a property has none, because the injected registration itself is on the path.
   var locators: [Locator] { registration === Registration.nothing ? [] : [registration.locator] }

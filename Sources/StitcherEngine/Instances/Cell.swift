@@ -7,8 +7,8 @@ package final class Cell: Sendable {
   /// The live instance. Written under the lock of `state`.
   private let instance: Published<Instance>
 
-  /// The linked list of the live instance's conversions to further types. Written under the lock of
-  /// `state`.
+  /// The first object of a linked list with conversions of the live instance to further types.
+  /// Written under the lock of `state`.
   private let conversions: _AtomicWord
 
   /// The state that the lock protects.
@@ -22,10 +22,10 @@ package final class Cell: Sendable {
   /// The cells of an instance's dependencies have higher numbers.
   let order: Int
 
-  /// The registrations that use the cell.
+  /// The registrations that use the cell: one, or all equal ones.
   private let place: Place
 
-  /// Whether a live instance stays in the cell until the cell ends.
+  /// Whether a live instance stays in the cell as long as the cell has not ended.
   let isPermanent: Bool
 
   /// The decorated key, if the cell stores the result of a decorator.
@@ -37,11 +37,11 @@ package final class Cell: Sendable {
   /// See `Cell+Members.swift`.
   let hasMembers: Bool
 
-  /// The registrations that share a cell.
+  /// The registrations that use a cell.
   private enum Place: Sendable {
-    /// A single registration and its copies use the cell.
+    /// One registration and its copies use the cell.
     case own(Registration)
-    /// All equal registrations share the cell.
+    /// All equal registrations use the cell.
     case equal(RegistrationSignature)
   }
 
@@ -51,7 +51,8 @@ package final class Cell: Sendable {
   ///   - registration: The registration for which the cell stores the instance.
   ///   - isOwn: Whether the cell belongs to this registration only, and not to equal ones.
   ///   - order: The number of cells that were inserted into the store before this one.
-  ///   - arguments: The arguments of the instance, if the cell is a member.
+  ///   - arguments: The arguments, if the cell is a member: the cell for one combination of
+  ///     arguments.
   init(
     for registration: Registration, isOwn: Bool, order: Int = 0, arguments: ArgumentValues? = nil
   ) {
@@ -66,7 +67,7 @@ package final class Cell: Sendable {
     place = isOwn ? .own(registration.origin) : .equal(registration.signature)
   }
 
-  /// A key that finds the cell's registrations, or `nil` if the cell belongs to a single
+  /// A key of the registrations that share the cell, or `nil` if the cell belongs to a single
   /// registration.
   var key: LookupKey? {
     if case .equal(let signature) = place { signature.locator.key(at: 0) } else { nil }
@@ -91,7 +92,8 @@ package final class Cell: Sendable {
       .release()
   }
 
-  /// Returns the live instance as a type, or `nil`. Call it inside a read section.
+  /// Returns the live instance as a value of a type, or `nil` if there is none. Call it inside a
+  /// read section.
   @inline(__always)
   func find(_ typeBits: UInt) -> UnretainedReference<Instance>? {
     guard let instance = instance.borrowed else { return nil }
@@ -104,7 +106,7 @@ package final class Cell: Sendable {
     return nil
   }
 
-  /// Adds a conversion of the live instance to a further type.
+  /// Adds a conversion of the live instance to a further type, so that later reads need no cast.
   ///
   /// Does nothing if the instance was replaced, or if the cell already has a conversion to that
   /// type.
@@ -118,22 +120,25 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Returns the live instance, retained, or `nil`. Reads it in a read section.
+  /// Returns the live instance, retained for the caller, or `nil`. Reads the instance in a read
+  /// section.
   func live(_ record: ThreadRecordPointer) -> Instance? {
     let section = ReadSection.begin(on: record)
     defer { section.end() }
     return instance.borrowed?.object
   }
 
-  /// Whether there is a live instance now.
+  /// Whether the cell contains a live instance at the moment.
   package var holdsInstance: Bool { !instance.isEmpty }
 
-  /// The live instance, retained, or `nil`. Reads it under the lock, without a read section.
+  /// The live instance, retained for the caller, or `nil`. Read under the lock, without a read
+  /// section.
   ///
   /// A thread that removes the instance does not wait for this read.
   package var kept: Instance? { state.withLock { _ in instance.borrowed?.object } }
 
-  /// The graph that has created, or is creating, an instance of this cell with a teardown.
+  /// The graph that has created, or is creating, this cell's instance; `nil` if the instance has no
+  /// teardown.
   var teardownGraph: Graph? {
     guard Teardown.isUsed else { return nil }
     let reference: GraphReference? = state.withLock { state in
@@ -143,8 +148,8 @@ package final class Cell: Sendable {
     return reference?.object
   }
 
-  /// Whether the cell or a member may have to tear down an instance, now or after the running
-  /// creation.
+  /// Whether the eviction of this cell may tear an instance down: its own one, or that of one
+  /// combination of arguments.
   var mayHaveTeardown: Bool {
     Teardown.isUsed
       && (state.withLock { $0.cleanup?.hasTeardown == true || $0.creation != nil }
@@ -154,7 +159,7 @@ package final class Cell: Sendable {
   /// Whether the cell belongs to a single registration, and not to equal ones.
   var isOwn: Bool { if case .own = place { true } else { false } }
 
-  /// The weak reference to the cell that lifetime subscriptions use.
+  /// The weak reference by which subscriptions to the end of a lifetime refer to the cell.
   var reference: WeakBox<Cell> {
     state.withLock { state in
       if let reference = state.reference { return reference }
@@ -165,10 +170,11 @@ package final class Cell: Sendable {
     }
   }
 
-  /// The running creation, or `nil`.
+  /// The creation that is running for this cell, or `nil`.
   var creation: Creation? { state.withLock { $0.creation } }
 
-  /// Starts a creation and returns `nil` if the cell is empty, else returns the obstacle.
+  /// Starts a creation and returns `nil`, or returns the outcome that prevents it if the cell is
+  /// not empty.
   func enter(_ creation: Creation) -> Outcome? {
     state.withLock { state in
       if !instance.isEmpty { return .again }
@@ -180,14 +186,14 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Ends a creation, and publishes its instance unless the creation was abandoned.
+  /// Ends a creation, and publishes its instance unless the cell was emptied meanwhile.
   ///
   /// - Parameters:
   ///   - creation: The creation.
-  ///   - instance: The new instance, or `nil` if the factory has failed.
+  ///   - instance: The new instance, or `nil` if the factory has thrown an error.
   ///   - cleanup: The cleanup that runs when the instance is evicted.
-  ///   - isDropped: Whether the instance is discarded, because no caller waits for it.
-  /// - Returns: The contents to release outside every lock.
+  ///   - isDropped: Whether the instance is not stored, since no caller waits for it any more.
+  /// - Returns: The previous contents, to be released outside every lock.
   package func finish(
     _ creation: Creation, with instance: Instance?, cleanup: Cleanup?, isDropped: Bool = false
   ) -> EvictedContents {
@@ -208,7 +214,8 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Removes an instance if the cell still stores it, so that another one can be created.
+  /// Removes a given instance from the cell, so that another one can be created. Does nothing if
+  /// the cell contains another instance.
   ///
   /// Used for weakly cached instances that were deallocated.
   func remove(_ instance: Instance) -> EvictedContents {
@@ -218,17 +225,17 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Ends the cell: evicts the instance, abandons the running creation, and prevents further
-  /// instances. Or only empties the cell, so that another instance can be created.
+  /// Ends the cell: evicts the instance, and abandons the running creation. Or only empties the
+  /// cell, so that it can get another instance.
   ///
   /// The instance of an abandoned creation is returned to the callers that wait for it, and is not
   /// stored. A member always ends, so that its arguments are released.
   ///
   /// - Parameters:
-  ///   - onlyReset: Whether the cell does not end, unless it is a member.
-  ///   - generation: The expected generation, or `nil` for any. Nothing changes if the cell has
-  ///     another one.
-  ///   - pendingTeardowns: The list to which the running creation is added.
+  ///   - onlyReset: Whether the cell is emptied, but does not end. A member always ends.
+  ///   - generation: The generation that the cell must have, or `nil` for any. If the cell has
+  ///     another generation, nothing changes.
+  ///   - pendingTeardowns: The list that also collects the instance of the running creation.
   package func end(
     onlyReset: Bool = false, generation: UInt64? = nil, _ pendingTeardowns: inout PendingTeardowns
   ) -> EvictedContents {
@@ -243,7 +250,7 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Ends the cell if it has no instance and no running creation.
+  /// Ends the cell if it contains no instance and no creation is running.
   func endIfEmpty() -> EvictedContents {
     state.withLock { state in
       guard instance.isEmpty, state.creation == nil else { return EvictedContents() }
@@ -254,16 +261,17 @@ package final class Cell: Sendable {
 
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-  /// Stores an instance that was created elsewhere, in place of a live one or of a running
-  /// creation.
+  /// Stores an instance that was created elsewhere, instead of the live instance or the result of
+  /// the running creation.
   ///
   /// - Parameters:
   ///   - instance: The instance.
   ///   - cleanup: The cleanup that runs when the instance is evicted.
-  ///   - pendingTeardowns: The list to which the running creation is added.
-  ///   - isNewer: Whether the live instance stays; runs no foreign code.
-  /// - Returns: The contents to release outside every lock, or `nil` if the cell does not store the
-  ///   instance.
+  ///   - pendingTeardowns: The list that also collects the instance of the running creation.
+  ///   - isNewer: Whether the given live instance stays in the cell. The closure may run no foreign
+  ///     code.
+  /// - Returns: The previous contents, to be released outside every lock; `nil` if the cell does
+  ///   not store the new instance.
   func replace(
     with instance: Instance, cleanup: Cleanup? = nil, _ pendingTeardowns: inout PendingTeardowns,
     unless isNewer: (Instance) -> Bool = { _ in false }
@@ -280,7 +288,7 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Removes the live instance and its cleanup from the cell.
+  /// Removes the live instance and its cleanup from the cell, and returns them.
   private func takeLive(_ state: inout CellState, leaving new: Instance? = nil) -> EvictedContents {
     let cleanup = state.cleanup.take()
     let old = instance.exchange(new)
@@ -292,7 +300,7 @@ package final class Cell: Sendable {
   }
 }
 
-/// The state of a cell except for the live instance. A state machine that runs no foreign code.
+/// The state of a cell without the live instance. Its methods run no foreign code.
 struct CellState: ~Copyable {
   /// The number of times that the cell was emptied.
   var generation: UInt64 = 0
@@ -302,32 +310,34 @@ struct CellState: ~Copyable {
   /// The cleanup that runs when the instance is evicted.
   var cleanup: Cleanup?
 
-  /// The number of the instance's creation. Instances that were created for this one have lower
-  /// numbers.
+  /// The creation number of the instance, which is higher than those of the instances that its
+  /// factory resolved.
   var number: UInt64 = 0
 
-  /// The weak reference to the cell that lifetime subscriptions use, created for the first of them.
+  /// The weak reference to the cell for subscriptions to the end of a lifetime, created for the
+  /// first of them.
   var reference: WeakBox<Cell>?
 
   var hasEnded = false
 
-  /// The arguments of a member, until it ends.
+  /// The arguments of the instance, if the cell is a member that has not ended.
   var arguments: ArgumentValues?
 
-  /// The members, by the hash of their arguments.
+  /// The member cells, one for each combination of arguments, by the hash of the arguments.
   var members: [Int: [Cell]] = [:]
 
   var memberCount = 0
 
-  /// The member count that triggers the removal of members without a live instance.
+  /// The number of members at which members without a live instance are removed.
   var sweepCount = CellState.fewMembers
 
-  /// The minimum of ``sweepCount``.
+  /// The lowest value of ``sweepCount``.
   static let fewMembers = 8
 
-  /// Abandons the running creation, and increments the generation.
+  /// Increments the generation, and abandons the running creation, so that its result is not
+  /// stored.
   ///
-  /// - Parameter pendingTeardowns: The list to which the running creation is added.
+  /// - Parameter pendingTeardowns: The list that collects the instance of the running creation.
   mutating func reset(_ pendingTeardowns: inout PendingTeardowns) {
     generation += 1
     if let creation = creation.take() { pendingTeardowns.add(creation) }

@@ -1,11 +1,13 @@
 extension Graph {
-  /// Whether a registration's instance is alive, or `nil` if its scope caches no instances.
+  /// Whether the instance of a registration is alive; `nil` if the registration's scope caches no
+  /// instances.
   ///
   /// - Parameters:
   ///   - registration: The registration.
   ///   - isOwn: Whether the cell belongs to this registration only, and not to equal ones.
-  ///   - registry: The editable registry that stores the instance, or `nil` if a graph does.
-  ///   - distance: The distance of the ancestor that stores the instance, if no registry does.
+  ///   - registry: The editable registry that stores the instance, or `nil` if a graph stores it.
+  ///   - distance: The number of parent links to the ancestor that stores the instance, if no
+  ///     registry does.
   package func isLive(
     _ registration: Registration, isOwn: Bool, in registry: EditableRegistry?,
     orAncestor distance: Int

@@ -1,4 +1,4 @@
-/// The cells of a graph or of an editable registry.
+/// The collection of cells of a graph or of an editable registry.
 ///
 /// Equal registrations share a cell. So instances survive a rebuild of a container without being
 /// copied. Registrations of editable registries do not share cells: only a copy of a registration
@@ -11,13 +11,13 @@ struct InstanceStore {
   /// The cells in the order of their insertion. `Cell.gap` marks the position of a removed cell.
   private var all: [Cell] = []
 
-  /// The maximum number of cells for a linear search.
+  /// The number of cells up to which the store is searched without an index.
   private static let fewCount = 8
 
-  /// The positions of the cells of each hash, once there are many cells.
+  /// The index: the positions of the cells by their hash. Empty for a store with few cells.
   private var positions: [UInt: [Int]] = [:]
 
-  /// The cells of one hash, nearly always a single one.
+  /// The cells with the same hash, nearly always a single one.
   typealias Chain = [Cell]
 
   private(set) var count = 0
@@ -28,11 +28,11 @@ struct InstanceStore {
   /// Whether the store has cells of decorated instances.
   var hasDecorated: Bool { !decorated.isEmpty }
 
-  /// The number of cells that were ever inserted. A planned change is outdated if this number
-  /// differs.
+  /// The number of cells that were ever inserted. A plan that was made with another number is
+  /// outdated.
   private(set) var insertions = 0
 
-  /// Returns the cells that have the hash of a registration, or `nil` if there are none.
+  /// Returns the cells with the hash of a registration, or `nil` if there are none.
   func chain(of registration: Registration) -> Chain? {
     let hash = registration.cellHash
     let chain =
@@ -72,7 +72,7 @@ struct InstanceStore {
     if positions.isEmpty || all.count > 2 * count + Self.fewCount { removeGaps() }
   }
 
-  /// Removes the gaps that removed cells have left, and rebuilds the index of positions.
+  /// Removes the placeholders of removed cells, and rebuilds the index.
   private mutating func removeGaps() {
     (all, positions) = (cells, [:])
     if all.count <= Self.fewCount { return }
@@ -89,12 +89,13 @@ struct InstanceStore {
     return cells
   }
 
-  /// Returns the cells of decorated instances for keys with some hashes, or for all keys.
+  /// Returns the cells of decorated instances for keys with given hashes, or for all keys if
+  /// `hashes` is `nil`.
   func decoratedCells(of hashes: Set<UInt>?) -> [Cell] {
     hashes?.flatMap { decorated[$0] ?? [] } ?? decorated.values.flatMap { $0 }
   }
 
-  /// All cells, in the order of their insertion.
+  /// All cells, in the order of their insertion, without placeholders.
   ///
   /// Always a copy: if an array is changed in place after readers have released it, the thread
   /// sanitizer reports a race.
@@ -102,14 +103,14 @@ struct InstanceStore {
 }
 
 extension InstanceStore.Chain {
-  /// Returns the cell of a registration, or `nil`.
+  /// Returns the cell of a registration, or `nil` if the store contains none.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section, unless each
   /// registration has its own cell.
   ///
   /// - Parameters:
   ///   - registration: The registration.
-  ///   - isOwn: Whether the cell belongs to this registration only, or `nil` if that does not
+  ///   - isOwn: Whether the cell must belong to this registration only; `nil` if that does not
   ///     matter.
   func cell(of registration: Registration, isOwn: Bool? = nil) -> Cell? {
     first { (isOwn ?? $0.isOwn) == $0.isOwn && $0.isPlace(of: registration) }
@@ -117,13 +118,13 @@ extension InstanceStore.Chain {
 }
 
 extension Cell {
-  /// The placeholder for a removed cell.
+  /// The placeholder at the position of a removed cell.
   fileprivate static let gap = Cell(for: .nothing, isOwn: true)
 }
 
 extension Registration {
-  /// The hash by which a store finds the registration's cell. Equal registrations have the same
-  /// hash.
+  /// The hash by which a store finds the cell of the registration. Equal registrations have the
+  /// same hash.
   ///
   /// Runs no foreign code.
   package final var cellHash: UInt {

@@ -1,4 +1,4 @@
-/// A value that is created at its first read, only once for all threads, and that can be set.
+/// A value that is created at its first read, only once for all threads, and that can also be set.
 ///
 /// It consists of a cell without a registry. If the factory reads the value that it creates, the
 /// read throws a cycle, even if several threads are involved.
@@ -6,17 +6,17 @@ package final class LazyValue<Value>: @unchecked Sendable {
   // Safe: all properties are constants. The engine synchronizes the cell, and the factory is only
   // called.
 
-  /// The registration with the factory of the value.
+  /// The registration that contains the factory of the value.
   private let registration: TypedRegistration<Value, Void>
 
-  /// The cell of the value.
+  /// The cell that stores the value.
   private let cell: Cell
 
   /// Creates a lazy value that is not set.
   ///
   /// - Parameters:
-  ///   - locator: The name of the value in the message of a cycle.
-  ///   - factory: Creates the value, on the thread that reads it first.
+  ///   - locator: The name of the value in error messages about a cycle.
+  ///   - factory: Creates the value, on the thread that reads the value first.
   package init(_ locator: Locator, factory: @escaping () throws -> Value) {
     // Safe: see above.
     nonisolated(unsafe) let factory = factory
@@ -55,7 +55,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
     return try presentAfterMiss(record)
   }
 
-  /// Returns the value after the fast path has found none, or throws ``NoLazyValue``.
+  /// Returns the value if the fast path has found none, or throws ``NoLazyValue``.
   ///
   /// Another thread may be setting the value. This is a separate function, because it needs the
   /// metadata of generic types.
@@ -65,26 +65,26 @@ package final class LazyValue<Value>: @unchecked Sendable {
     return value
   }
 
-  /// Sets the value. Replaces the current value, and abandons a running creation.
+  /// Sets the value. Replaces the current value, and discards the result of a running factory.
   package func set(_ value: Value) { set(value) { _ in false } }
 
   // A lazy value stores only strong references to instances of its own type, so they can be read
   // without a check.
 
-  /// Sets the value, unless the current value has to stay.
+  /// Sets the value, unless a condition says that the current value has to stay.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - isNewer: Whether the current value stays; runs no foreign code.
+  ///   - isNewer: Whether the given current value stays. The closure may run no foreign code.
   package func set(_ value: Value, unless isNewer: (Value) -> Bool) {
     var pendingTeardowns = PendingTeardowns()
     cell.replace(with: TypedInstance(value), &pendingTeardowns) { isNewer($0.uncheckedValue()) }?
       .dispose(pendingTeardowns)
   }
 
-  /// Releases the current value, if a condition holds for it.
+  /// Releases the current value if it meets a condition.
   ///
-  /// - Parameter isOld: The condition.
+  /// - Parameter isOld: Whether the given current value is released.
   package func clear(where isOld: (Value) -> Bool) {
     guard let instance = cell.live(ThreadRecord.current),
       isOld(instance.uncheckedValue())
@@ -96,7 +96,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
 /// The error of a lazy value that is not set.
 package struct NoLazyValue: Error {}
 
-/// The graph that runs the factories of all lazy values. It has no active registries.
+/// The graph in which the factories of all lazy values run. It has no active registries.
 let lazyValues: Graph = {
   let graph = Graph()
   // Two lazy values may have the same locator. A cycle of waits is found by the cell instead.

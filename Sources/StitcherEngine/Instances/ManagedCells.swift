@@ -1,12 +1,13 @@
-/// The cells of managed instances, grouped by the source that ends their lifetimes.
+/// The cells of instances with the scope `managed`, grouped by the source that ends their
+/// lifetimes.
 ///
 /// The end of a lifetime empties all cells of its source under one lock, and releases their
 /// instances afterwards. A cell joins the group before the factory runs. If the lifetime ends
 /// during the creation, the instance is not cached. A factory that starts after the end finds none
 /// of the evicted instances. So no cached instance was created from an evicted one.
 enum ManagedCells {
-  /// The cells of one source, by the number of their subscription, each with its generation at the
-  /// start of the creation.
+  /// The cells of one source, by the number of their subscription to it, each with its generation
+  /// at the start of the creation.
   ///
   /// The group retains the source, so that no other source can get the same identity.
   private typealias Group = (
@@ -15,19 +16,19 @@ enum ManagedCells {
 
   /// The state that the lock protects.
   private struct State {
-    /// The number of the last subscription.
+    /// The number of the latest subscription.
     var last: UInt64 = 0
 
-    /// The groups that have members, by the identity of their source.
+    /// The groups of cells, by the identity of the source.
     var groups: [ObjectIdentifier: Group] = [:]
   }
 
-  /// The state behind a lock. Locks of graphs and cells may be taken under this lock, never the
+  /// The groups, behind a lock. Locks of graphs and cells may be taken under this lock, never the
   /// other way round.
   private static let state = Lock(State())
 
-  /// Adds the cell of a creation to the group of a source, and subscribes to the end of the
-  /// lifetime.
+  /// Adds the cell of a starting creation to the group of a source, and subscribes to the end of
+  /// the lifetime.
   ///
   /// - Returns: The subscription, which is cancelled when the instance is evicted.
   static func subscribe(
@@ -43,7 +44,8 @@ enum ManagedCells {
     return Receipt(base: base, number: number, identity: identity)
   }
 
-  /// Evicts all instances of a source, unless the lifetime of this subscription has already ended.
+  /// Evicts all instances of a source at the end of their lifetimes, unless an earlier call has
+  /// done so.
   ///
   /// A source calls its subscribers one by one, and the first call empties all cells.
   private static func end(_ number: UInt64, of identity: ObjectIdentifier) {
@@ -64,7 +66,7 @@ enum ManagedCells {
     }
   }
 
-  /// Removes a cell from the group of its source.
+  /// Removes a cell from the group of its source, given the number of the subscription.
   private static func remove(_ number: UInt64, from identity: ObjectIdentifier) {
     let empty: Group? = state.withLock { state in
       state.groups[identity]?.members[number] = nil
@@ -75,9 +77,9 @@ enum ManagedCells {
     _ = consume empty
   }
 
-  /// The subscription of a cell to the end of a lifetime.
+  /// The subscription of one cell to the end of a lifetime.
   private struct Receipt: LifetimeReceipt {
-    /// The subscription to the source itself.
+    /// The subscription to the source.
     let base: any LifetimeReceipt
 
     /// The number of the subscription in its group.

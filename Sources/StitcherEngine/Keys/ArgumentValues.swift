@@ -1,4 +1,4 @@
-/// The argument values of a request, as a key for the instance that was created with them.
+/// The arguments of a request, as a key that identifies the instance that was created with them.
 ///
 /// The values' own code runs when such a key is created, compared and released. So that must happen
 /// outside every lock and read section. An argument that is not `Hashable` equals no other
@@ -8,7 +8,7 @@ package struct ArgumentValues: Equatable, @unchecked Sendable {
 
   private let values: [AnyHashable]
 
-  /// The hash of the values, computed once.
+  /// The hash of the arguments, computed once.
   let hash: Int
 
   /// Creates a key from the arguments of a request.
@@ -17,13 +17,13 @@ package struct ArgumentValues: Equatable, @unchecked Sendable {
     hash = values.hashValue
   }
 
-  /// Whether all values are equal, position by position.
+  /// Whether the arguments at each position are equal.
   package static func == (left: ArgumentValues, right: ArgumentValues) -> Bool {
     left.hash == right.hash && left.values == right.values
   }
 }
 
-/// A value that equals only itself. It replaces an argument that is not `Hashable`.
+/// A value that equals only itself. It replaces, in a key, an argument that is not `Hashable`.
 private final class NeverEqual: Hashable, Sendable {
   static func == (left: NeverEqual, right: NeverEqual) -> Bool { left === right }
 

@@ -1,4 +1,4 @@
-/// The identity of a registered dependency: types, a name, a value, or several of these.
+/// The keys under which a registration is found: types, a name, a value, or several of these.
 ///
 /// Types are compared by identity, never by their printed names. Two locators are equal if their
 /// keys are equal, in order.
@@ -43,21 +43,21 @@ package struct Locator: Hashable, Sendable {
     return types.count == keyCount ? types : []
   }
 
-  /// Returns this locator with another type at the end of its list of types.
+  /// Returns a locator with one more type at the end of the list of types.
   package func adding(_ type: any Any.Type) -> Locator { .types(types + [type]) }
 
-  /// The keys of all requests that find this locator, the primary one first.
+  /// The keys that find a registration with this locator, the primary one first.
   package var keys: [LookupKey] { further.isEmpty ? [first] : [first] + further }
 
-  /// The number of keys in ``keys``.
+  /// The number of keys that find a registration with this locator.
   package var keyCount: Int { 1 + further.count }
 
-  /// Returns the key at a position of ``keys``. A key may occur more than once.
+  /// Returns the key at a position of ``keys``. The same key may be at several positions.
   package func key(at position: Int) -> LookupKey {
     position == 0 ? first : further[position - 1]
   }
 
-  /// Whether a request for a key finds this locator.
+  /// Whether a request for a key finds registrations with this locator.
   @inline(never)
   package func matches(_ key: LookupKey) -> Bool { first == key || further.contains(key) }
 }

@@ -1,13 +1,13 @@
 /// The key of a lookup: a type, a name or a value.
 package enum LookupKey: Hashable, Sendable {
-  /// A requested type.
+  /// A request for a type.
   case type(any Any.Type)
-  /// A requested name.
+  /// A request for a name.
   case name(String)
-  /// A requested value.
+  /// A request for a value.
   case value(ValueKey)
 
-  /// Whether both keys are of the same kind and equal.
+  /// Whether both keys are equal types, equal names or equal values.
   @inline(never)
   package static func == (left: LookupKey, right: LookupKey) -> Bool {
     switch (left, right) {
@@ -44,7 +44,7 @@ package enum LookupKey: Hashable, Sendable {
     UInt(bitPattern: name.hashValue) | 1
   }
 
-  /// The key with its name in a form that is compared fast.
+  /// The same key. If it is a name, the string has contiguous memory, so that it is compared fast.
   var contiguous: LookupKey {
     guard case .name(var name) = self else { return self }
     name.makeContiguousUTF8()
@@ -52,16 +52,17 @@ package enum LookupKey: Hashable, Sendable {
   }
 }
 
-/// A wrapper type that a front end registers in place of another type.
+/// A type that a front end registers in place of the type that the user has written.
 ///
-/// Error messages and descriptions name the other type.
+/// Error messages and descriptions name the latter.
 package protocol WrapperType {
-  /// The other type.
+  /// The type that the user has written.
   static var shownType: any Any.Type { get }
 }
 
 extension LookupKey {
-  /// The key for error messages and descriptions, without wrapper types.
+  /// The key for error messages and descriptions. A wrapper type is replaced by the type that the
+  /// user has written.
   package var shown: LookupKey {
     guard case .type(let type) = self, let wrapper = type as? any WrapperType.Type else {
       return self
@@ -79,7 +80,7 @@ extension LookupKey {
   }
 }
 
-/// A hashable value that identifies a dependency.
+/// A hashable value that identifies a dependency, with its type erased.
 ///
 /// Equality is that of `AnyHashable`. The typed subclass compares values without boxes if their
 /// types agree.
@@ -89,7 +90,7 @@ package class ValueKey: Hashable, @unchecked Sendable {
   /// The value as an `AnyHashable`.
   package let erased: AnyHashable
 
-  /// The hash of the value in the hash tables of registrations.
+  /// The hash of the value in the indexes of registries.
   let hash: UInt
 
   /// Creates a key. Called by the typed subclass.

@@ -24,9 +24,11 @@ extension Graph {
     if let end = nearestGraphEnd { throw ResolutionFailure(.ended(end), registrations: []) }
   }
 
-  /// Returns a matching registration of a nearer graph, for the error message, or `nil`.
+  /// Returns a matching registration of a descendant graph, which the error message mentions; `nil`
+  /// if there is none.
   ///
-  /// A nearer graph is a descendant of this graph that is on the creation path, or current.
+  /// The requesting graph does not see this registration. The descendants that are searched run a
+  /// factory on the creation path, or are current.
   private func nearer(_ key: LookupKey, _ types: [any Any.Type]) -> ResolutionFailure
     .NearerRegistration?
   {
@@ -48,7 +50,7 @@ extension Graph {
       asked: name, holder: path.pointee.innermostKept ?? AsyncStep.around?.innermostKept)
   }
 
-  /// Whether this graph is a descendant of another graph.
+  /// Whether this graph descends from another graph.
   package func isBuilt(on other: Graph) -> Bool {
     self !== other && lineage.contains { $0 === other }
   }

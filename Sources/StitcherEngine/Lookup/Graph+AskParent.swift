@@ -1,13 +1,13 @@
-/// The first lookups of a graph without registries, which use the lookup table of the parent.
+/// The first lookups of a graph without registries, which search the lookup table of the parent.
 ///
 /// The child graph of a request looks up a few keys, and then ends. Its own snapshot and table
 /// would cost more than these lookups. After several lookups, the graph builds a snapshot, and then
 /// reads without a lock.
 extension Graph {
-  /// The number of lookups that use the parent's table.
+  /// The number of lookups that search the parent's table before the graph builds its own snapshot.
   private static let maximumLookups = 8
 
-  /// Resolves a type with the parent's table if possible, or else with the graph's own snapshot.
+  /// Resolves a type with the parent's table if possible, otherwise with the graph's own snapshot.
   ///
   /// The parent may change after the version was read. If the change comes before the search in the
   /// parent's table, the search finds the new state. If it comes later, it also changes this
@@ -51,7 +51,7 @@ extension Graph {
     }
   }
 
-  /// Returns the graph's version if the parent's table may be used, or `nil`.
+  /// Returns the graph's version if the lookup may search the parent's table, otherwise `nil`.
   private func versionToAskParent() -> UInt64? {
     guard !isIsolated, recorder == nil, !isWatched else { return nil }
     return withState { state in
@@ -63,8 +63,8 @@ extension Graph {
     }
   }
 
-  /// Returns the parent's scoped candidate with a cell of this graph, or `nil` if this graph has
-  /// changed.
+  /// Returns the scoped registration that the parent has found, with a cell of this graph; `nil` if
+  /// this graph has changed meanwhile.
   private func scopedCandidate(_ found: LookupResult, _ version: UInt64) -> Candidate? {
     let known = found.lookupEntry.with { $0.candidates[0] }
     let cell = cell(
@@ -78,13 +78,12 @@ extension Graph {
 }
 
 extension LookupResult {
-  /// Whether the result is the lookup entry of a single candidate that is scoped and takes no
-  /// parameters.
+  /// Whether the lookup has found a single registration, which is scoped and takes no parameters.
   fileprivate var isOneScoped: Bool {
     kind == Kind.lookupEntry && lookupEntry.with { $0.isOneScoped }
   }
 
-  /// Whether the result is the same for the parent and for this graph.
+  /// Whether the result of the parent's lookup is also valid for this graph.
   ///
   /// An asynchronous factory, or one that is isolated to an actor, is run by the requesting graph,
   /// which the lookup entry does not contain.

@@ -1,14 +1,16 @@
 extension Graph {
-  /// A lookup entry, together with the snapshot that keeps the entry and its registrations alive.
+  /// A lookup entry, together with its snapshot, which keeps the entry and its registrations alive.
   package struct RetainedLookup {
     let lookupEntry: LookupEntry
     package let snapshot: Snapshot
 
-    /// All candidates of the entry, in order.
+    /// The candidates of the entry, which are the registrations that the lookup has found, in
+    /// order.
     package var candidates: [Candidate] { lookupEntry.candidates }
   }
 
-  /// Looks a key up in the graph's registries, and stores the result in the lookup table.
+  /// Looks a key up in the registries that the graph sees, and stores the result in the lookup
+  /// table.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
@@ -45,19 +47,19 @@ extension Graph {
     }
   }
 
-  /// The front end's ``CompositeTypes``, or `nil` while no optional or collection is registered.
+  /// The front end's ``CompositeTypes``; `nil` until an optional or a collection is registered.
   ///
   /// A front end sets this if a request for an optional or a collection may also find dependencies
   /// of the contained type. The value is a type, not a closure, because a generic lock would wrap a
   /// closure again at each access.
   package static let composites = Lock<(any CompositeTypes.Type)?>(nil)
 
-  /// Returns the dependencies of the type that a registered optional or collection contains, if
-  /// they have the same parameters.
+  /// Returns the registrations of the type that a registered optional or collection contains, if
+  /// they take the same parameters.
   ///
   /// If there are any, a request for the optional or the collection is ambiguous.
   ///
-  /// - Returns: The dependencies, or `nil` if the graph has changed meanwhile.
+  /// - Returns: The candidates for the contained type; `nil` if the graph has changed meanwhile.
   private func containedCandidates(
     beside own: [Candidate], _ type: any Any.Type, in snapshot: Snapshot
   ) -> [Candidate]? {
@@ -71,7 +73,7 @@ extension Graph {
     return candidates(found, in: snapshot)
   }
 
-  /// Returns candidates for registrations, with their cells, or `nil` if the graph has changed
+  /// Returns registrations together with their cells and graphs; `nil` if the graph has changed
   /// meanwhile.
   private func candidates(
     _ found: [(registration: Registration, place: VisibleRegistry)], in snapshot: Snapshot
@@ -110,15 +112,14 @@ extension Graph {
     return candidates
   }
 
-  /// Returns the cell of a registration in this graph's store, after adding a cell if there is
-  /// none.
+  /// Returns the cell of a registration in this graph's store. Adds a cell if there is none.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
   /// - Parameters:
   ///   - registration: The registration.
   ///   - isOwn: Whether the cell belongs to this registration only, and not to equal ones.
-  ///   - isCurrent: Whether the graph is unchanged. Called under the lock.
+  ///   - isCurrent: Whether the graph is unchanged. Called under the graph's lock.
   /// - Returns: The cell, or `nil` if the graph has changed meanwhile.
   func cell(
     for registration: Registration, isOwn: Bool, while isCurrent: (borrowing State) -> Bool
@@ -140,7 +141,8 @@ extension Graph {
     }
   }
 
-  /// Stores the candidates of a key in the snapshot's lookup table, and returns the lookup entry.
+  /// Stores the registrations that a lookup has found in the snapshot's lookup table, and returns
+  /// the new lookup entry.
   private func remember(
     _ candidates: [Candidate], _ key: LookupKey, _ isAll: Bool, in snapshot: Snapshot
   ) -> LookupEntry {
@@ -158,9 +160,9 @@ extension Graph {
   }
 }
 
-/// A type of a front end that knows the contained types of optionals and collections.
+/// A front end's type that knows which types optionals and collections contain.
 package protocol CompositeTypes {
-  /// Returns the wrapped type of an optional or the element type of a collection, or `nil` for
+  /// Returns the type that an optional wraps or that the elements of a collection have; `nil` for
   /// other types.
   static func containedType(of type: any Any.Type) -> (any Any.Type)?
 }
@@ -182,8 +184,8 @@ extension LookupKey {
     }
   }
 
-  /// Returns the key's lookup entry in a linked list, if the key is a type or a name. Runs no
-  /// foreign code.
+  /// Returns the lookup entry of the key from a linked list, if the key is a type or a name. Runs
+  /// no foreign code.
   fileprivate func lookupEntry(_ isAll: Bool, among first: UnretainedReference<LookupEntry>?)
     -> UnretainedReference<LookupEntry>?
   {
@@ -196,7 +198,7 @@ extension LookupKey {
     }
   }
 
-  /// Whether the table already has a lookup entry for the key. Runs no foreign code.
+  /// Whether a linked list contains a lookup entry for the key already. Runs no foreign code.
   fileprivate func isRemembered(_ isAll: Bool, among first: UnretainedReference<LookupEntry>?)
     -> Bool
   {
@@ -215,7 +217,8 @@ extension LookupKey {
 }
 
 extension Snapshot {
-  /// Returns the stored lookup entry of a type or a name and the address of the table, or `nil`.
+  /// Returns the stored lookup entry for a type or a name, with the address of the table; `nil` if
+  /// there is none.
   fileprivate func remembered(
     _ key: LookupKey, _ isAll: Bool
   ) -> (table: UInt, lookupEntry: LookupEntry)? {

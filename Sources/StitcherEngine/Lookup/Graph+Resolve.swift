@@ -55,7 +55,8 @@ extension Graph {
     }
   }
 
-  /// Whether an error says that a type itself is not registered.
+  /// Whether an error says that a given type is not registered, and not a type that one of the
+  /// factories has requested.
   ///
   /// If a factory requests another missing type, the error is the front end's own and not a
   /// ``ResolutionFailure``.
@@ -67,13 +68,13 @@ extension Graph {
     return missing == type
   }
 
-  /// Returns the only dependency of a type, after adding a registration if there is none.
+  /// Returns the only dependency of a type. Adds a registration first, if there is none.
   ///
   /// - Parameters:
   ///   - type: The type.
   ///   - make: Creates a registration for the type. Called outside every lock.
-  ///   - registry: The editable registry to which the registration is added. It is active in this
-  ///     graph.
+  ///   - registry: The editable registry to which the registration is added. It has to be active in
+  ///     this graph.
   /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1). A live instance is read without a lock.
   package func resolve<Value>(
@@ -131,9 +132,9 @@ extension Graph {
     return try create(registration, argument, step)
   }
 
-  /// Runs the factory of a registration that returns a `Value`, and notifies the hook.
+  /// Runs a registration's factory, which returns exactly a `Value`, and notifies the hook.
   ///
-  /// - Parameter arguments: The tuple of the arguments. Its type is that of the parameters.
+  /// - Parameter arguments: The tuple of the arguments. Its type has to be that of the parameters.
   @inline(__always)
   private func create<Value, Arguments>(
     _ registration: UnretainedReference<Registration>, _ arguments: Arguments, _ step: CreationStep
@@ -184,7 +185,8 @@ extension Graph {
     return try finishElse(found, key(), repeat each arguments)
   }
 
-  /// Compares the type of one argument with the registration's parameter at the same position.
+  /// Throws if the type of an argument differs from that of the registration's parameter at the
+  /// same position.
   @inline(__always)
   private func compare<Argument>(
     _ parameters: [any Any.Type], _ type: Argument.Type, _ count: inout Int, _ isMatch: inout Bool
@@ -212,7 +214,7 @@ extension Graph {
     return true
   }
 
-  /// Looks a key up in the registries, stores the result, and resolves it.
+  /// Looks a key up in the registries, stores the result in the lookup table, and resolves the key.
   @inline(never)
   func lookUpAndResolve<Value, each Argument>(
     _ key: LookupKey, arguments: repeat each Argument
@@ -233,7 +235,7 @@ extension Graph {
 }
 
 extension Graph {
-  /// Returns the only dependency with a name that takes no parameters.
+  /// Returns the only dependency with a name, if its factory takes no parameters.
   ///
   /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
@@ -252,7 +254,8 @@ extension Graph {
       find(name, as: ObjectIdentifier(type)), .name(name), arguments: repeat each arguments)
   }
 
-  /// Returns the only dependency registered under a value that takes no parameters.
+  /// Returns the only dependency that is registered under a value, if its factory takes no
+  /// parameters.
   ///
   /// The value's `hash(into:)` and `==` run outside every lock.
   ///
@@ -262,8 +265,8 @@ extension Graph {
     try finish(find(value: value), .value(TypedValueKey(value)))
   }
 
-  /// Returns the only dependency registered under a value that takes parameters of the arguments'
-  /// types.
+  /// Returns the only dependency that is registered under a value and takes parameters of the
+  /// arguments' types.
   ///
   /// The value's `hash(into:)` and `==` run outside every lock.
   ///

@@ -1,7 +1,7 @@
 // Callers of these methods keep the lookup entry alive, with a pin or a strong reference to its
 // snapshot.
 extension Graph {
-  /// Resolves the candidate of a lookup entry, without arguments.
+  /// Returns the instance of the only registration that a lookup has found, without arguments.
   @inline(__always)
   func resolve<Value>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,
@@ -14,7 +14,7 @@ extension Graph {
     return try resolve(lookupEntry, key(), [], [], record)
   }
 
-  /// Creates an instance that is not cached, and notifies the graph's observers of creations.
+  /// Creates a transient instance, and notifies the graph's observers of creations.
   @inline(never)
   private func resolve<Value>(
     _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer
@@ -24,7 +24,7 @@ extension Graph {
     return try watched(registration, record) { try make(registration, record) }
   }
 
-  /// Creates an instance that is not cached, with a factory without parameters.
+  /// Creates a transient instance with a factory without parameters.
   @inline(__always)
   private func make<Value>(
     _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer
@@ -36,7 +36,8 @@ extension Graph {
     return try registration.with { try $0.make(step, [], as: Value.self) }
   }
 
-  /// Resolves the candidate of a lookup entry, after wrapping the arguments in `Any`.
+  /// Returns the instance of the registration in a lookup entry that takes the given arguments,
+  /// after converting these to `Any`.
   @inline(never)
   func resolveBoxed<Value, each Argument>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,
@@ -48,7 +49,7 @@ extension Graph {
     return try resolve(lookupEntry, key(), boxes, typeList(repeat (each Argument).self), record)
   }
 
-  /// Resolves the candidate of a lookup entry, with arguments that are wrapped in `Any`.
+  /// Returns the instance of the registration in a lookup entry that takes the given arguments.
   @inline(never)
   private func resolve<Value>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,
@@ -69,7 +70,8 @@ extension Graph {
     }
   }
 
-  /// Returns the instance of a candidate, and notifies the graph's recorder, if there is one.
+  /// Returns the instance of a registration that a lookup has found, and notifies the graph's
+  /// recorder of injections, if there is one.
   private func obtainRecorded<Value>(
     _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Value {
@@ -80,9 +82,10 @@ extension Graph {
     return value
   }
 
-  /// Returns the only candidate of a lookup entry that takes arguments of these types.
+  /// Returns the only registration in a lookup entry that takes arguments of some types, as a
+  /// candidate with its cell and graph.
   ///
-  /// - Throws: ``ResolutionFailure``, if no candidate or several candidates take the arguments.
+  /// - Throws: ``ResolutionFailure``, if no registration, or more than one, takes the arguments.
   func select(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: LookupKey, _ types: [any Any.Type]
   ) throws -> Candidate {
@@ -134,7 +137,8 @@ extension Graph {
     }
   }
 
-  /// Resolves all candidates of a lookup entry that take arguments of these types.
+  /// Returns the instances of all registrations in a lookup entry that take arguments of some
+  /// types.
   private func resolveAll<Value>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ arguments: [Any], _ types: [any Any.Type],
     _ record: ThreadRecordPointer
@@ -151,7 +155,8 @@ extension Graph {
     return values
   }
 
-  /// Returns the instance of a candidate after the end of its cell.
+  /// Returns the instance of a registration after the end of its cell, since the graph has changed
+  /// during the resolution.
   ///
   /// The graph has changed during the resolution of all dependencies. If an equal registration is
   /// still active, the lookup finds its new cell. Otherwise an instance is created in a temporary
@@ -172,7 +177,8 @@ extension Graph {
   }
 }
 
-/// An error that says that a cell has ended after it was chosen, because the graph has changed.
+/// The error for a cell that has ended after a lookup found it, because the graph has changed
+/// meanwhile.
 package struct CellHasEnded: Error {
   /// Creates the error.
   package init() {}

@@ -1,4 +1,5 @@
-/// A registration that a lookup has found, with the cell and the graph for its instance.
+/// A registration that a lookup has found, with the graph that runs its factory and the cell of its
+/// instance.
 package struct Candidate: @unchecked Sendable {
   // Safe: all properties are constants.
 
@@ -14,13 +15,14 @@ package struct Candidate: @unchecked Sendable {
   /// The reference is unretained, since the requesting graph retains its ancestors.
   package let creator: UnretainedReference<Graph>
 
-  /// The number of parents to follow from the requesting graph to the registration's graph.
+  /// The number of parent links from the requesting graph to the graph in which the registration is
+  /// active.
   let distance: Int
 
-  /// Whether the graph has observers of creations, so that the fast path must not be used.
+  /// Whether creations in the graph are observed, so that the fast path must not be used.
   var isWatched = false
 
-  /// Whether each request runs the factory, any thread may run it, and the graph has no observers.
+  /// Whether each request runs the factory, on any thread, and no observer is notified.
   var isUnstored: Bool { !registration.isStored && registration.isFree && !isWatched }
 
   /// Returns the cached instance for some arguments, or `nil` if there is none.
@@ -39,7 +41,7 @@ package struct Candidate: @unchecked Sendable {
     return registration.decorated != nil && registration.isEqual(to: other.registration)
   }
 
-  /// The same candidate with a temporary cell, which the caller has to end.
+  /// The same candidate with a new cell, which belongs to no store. The caller has to end the cell.
   package var withTemporaryCell: Candidate {
     Candidate(
       registration: registration, cell: Cell(for: registration, isOwn: true), creator: creator,
@@ -47,7 +49,7 @@ package struct Candidate: @unchecked Sendable {
   }
 }
 
-/// The stored result of one lookup: the candidates of a key.
+/// The stored result of one lookup: the registrations for a key, with their cells and graphs.
 class LookupEntry: @unchecked Sendable {
   // Safe: all properties are constants. The snapshot that owns the entry also owns the next entry.
 
@@ -69,20 +71,22 @@ class LookupEntry: @unchecked Sendable {
   /// The address of the type, or of the value's type.
   let keyTypeBits: UInt
 
-  /// All candidates in order, regardless of their parameters, and without duplicates.
+  /// The registrations that the lookup has found, with their cells and graphs, in order and without
+  /// duplicates. Their parameters do not matter.
   let candidates: [Candidate]
 
-  /// The registration of the only candidate, if its scope caches nothing and any thread may run its
-  /// factory.
+  /// The registration of the only candidate, if each request runs the factory, on any thread;
+  /// otherwise `nil`.
   let unstored: UnretainedReference<Registration>?
 
-  /// The registration of the only candidate, if its creations are observed and it takes no
-  /// parameters.
+  /// The registration of the only candidate, if its creations are observed and its factory takes no
+  /// parameters; otherwise `nil`.
   ///
-  /// Otherwise it has the same conditions as `unstored`, which is then `nil`.
+  /// As for ``unstored``, each request runs the factory, on any thread. ``unstored`` is `nil` in
+  /// this case.
   let watched: UnretainedReference<Registration>?
 
-  /// The cell of the only candidate, if the registration takes no parameters.
+  /// The cell of the only candidate, if its factory takes no parameters; otherwise `nil`.
   ///
   /// A reader has to check whether the candidate is scoped.
   private let cell: UnretainedReference<Cell>?
@@ -90,16 +94,16 @@ class LookupEntry: @unchecked Sendable {
   /// Whether the only candidate is scoped.
   private let isScoped: Bool
 
-  /// The number of candidates, or zero if a candidate is not cached, is scoped, or takes
-  /// parameters.
+  /// The number of candidates, if each of them has a cell that can be read without further checks;
+  /// otherwise zero.
   ///
-  /// Readers may read the cells without further checks if the number is not zero.
+  /// It is zero if a candidate is transient or scoped, or takes parameters.
   let liveCount: Int
 
-  /// The next entry with the same hash.
+  /// The next entry in the linked list of entries with the same hash.
   let next: UnretainedReference<LookupEntry>?
 
-  /// Creates an entry in front of a linked list.
+  /// Creates an entry as the first element of a linked list.
   init(
     kind: Kind, keyTypeBits: UInt, candidates: [Candidate], next: UnretainedReference<LookupEntry>?
   ) {
@@ -125,7 +129,8 @@ class LookupEntry: @unchecked Sendable {
         && registration.parameterTypes.isEmpty ? UnretainedReference(registration) : nil
   }
 
-  /// The target of the entry in the lookup table: a cell to read, a factory to run, or this object.
+  /// The target that the lookup table stores for the entry: a cell to read, a factory to run, or
+  /// the entry itself.
   final var target: UInt {
     if kind == .type {
       if let cell, !isScoped { return cell.bits | LookupTable.Target.cell }
@@ -138,7 +143,8 @@ class LookupEntry: @unchecked Sendable {
     return UnretainedReference(self).bits | LookupTable.Target.lookupEntry
   }
 
-  /// Returns the cell of the only candidate, if it takes no parameters and the thread may read it.
+  /// Returns the cell of the only candidate, if its factory takes no parameters and the calling
+  /// thread may read the cell.
   ///
   /// The result is `nil` if a longer-lived instance that is being created requests a scoped one.
   /// The slow path then checks whether that is an error.
@@ -148,7 +154,7 @@ class LookupEntry: @unchecked Sendable {
     return cell
   }
 
-  /// Whether the entry has a single candidate that is scoped, takes no parameters and has no
+  /// Whether the entry has a single candidate, which is scoped, takes no parameters and has no
   /// decorators.
   ///
   /// Such a candidate can get a cell in another graph.
@@ -156,23 +162,22 @@ class LookupEntry: @unchecked Sendable {
     cell != nil && isScoped && candidates[0].registration.decorated == nil
   }
 
-  /// Whether the entry has a single candidate that is resolved in the same way for each requesting
-  /// graph.
+  /// Whether the entry has a single candidate, which all requesting graphs resolve in the same way.
   final var isOneForAllGraphs: Bool {
     candidates.count == 1 && !isScoped && (unstored != nil || candidates[0].cell != nil)
   }
 
-  /// Whether the entry belongs to a request with this name.
+  /// Whether the entry is the result of a lookup by a given name.
   final func isFound(byName name: String) -> Bool {
     kind == .name && unsafeDowncast(self, to: ValueLookupEntry<String>.self).value == name
   }
 
-  /// Whether the entry belongs to a request for all dependencies of a type.
+  /// Whether the entry is the result of a lookup of all dependencies of a given type.
   final func isFound(byAll typeBits: UInt) -> Bool { kind == .all && keyTypeBits == typeBits }
 }
 
 extension UnretainedReference<LookupEntry>? {
-  /// Returns the first entry of the linked list that satisfies a condition.
+  /// Returns the first entry of the linked list that meets a condition; `nil` if there is none.
   @inline(__always)
   func first(where condition: (LookupEntry) -> Bool) -> UnretainedReference<LookupEntry>? {
     var candidate = self
@@ -197,10 +202,10 @@ extension UnretainedReference<LookupEntry>? {
 final class ValueLookupEntry<Value: Hashable>: LookupEntry, @unchecked Sendable {
   // Safe: see `LookupEntry`. The value is only compared.
 
-  /// The name, in contiguous memory, or the value.
+  /// The value, or the name as a string with contiguous memory.
   let value: Value
 
-  /// Creates an entry for a name or a value, in front of a linked list.
+  /// Creates an entry for a name or a value, as the first element of a linked list.
   init(
     kind: Kind = .value, value: Value, candidates: [Candidate],
     next: UnretainedReference<LookupEntry>?

@@ -1,18 +1,20 @@
-/// The result of a search in the lookup table, which is the first, untyped half of a resolution.
+/// The result of a search in the lookup table, from which the caller copies the instance with its
+/// static type.
 ///
-/// The second half copies a value of the requested type from memory. The caller knows the type, so
-/// the compiler specializes this half in the client's module, without a cast, a box or
-/// unspecialized code. The key of the search was the identity of the type, so the value in memory
-/// has that type. The result has two words, so that it is returned in registers. Public only
-/// because front ends inline reads into their clients' modules; users do not need it.
+/// The search is the untyped half of a resolution. The other half copies a value of the requested
+/// type from memory. The caller knows the type, so the compiler specializes this half in the
+/// client's module, without a cast, a box or unspecialized code. The key of the search was the
+/// identity of the type, so the value in memory has that type. The result has two words, so that it
+/// is returned in registers. Public only because front ends inline reads into their clients'
+/// modules; users do not need it.
 ///
 /// Invariant: a live value means that the thread is in a read section. The address is that of a
 /// value of the requested type. Otherwise the address is that of a registration or a lookup entry
 /// of the pinned snapshot.
 @frozen
 public struct _LookupResult: BitwiseCopyable, Sendable {
-  /// The kinds of results, stored in the lowest bits of the address, which are zero in an aligned
-  /// address.
+  /// The kinds of results, stored in the lowest bits of the result's address, which are zero for
+  /// aligned objects.
   package enum Kind {
     /// A live value, which the caller must read with `take(as:)`.
     package static let live: UInt = 0
@@ -25,19 +27,20 @@ public struct _LookupResult: BitwiseCopyable, Sendable {
     /// The mask of the bits that contain the kind of result.
     static let mask: UInt = 6
     /// A bit that says that the live value has to be moved, or that the search has pinned the
-    /// snapshot.
+    /// snapshot, so that it stays alive.
     static let flag: UInt = 1
     /// The mask of the kind and the flag.
     static let all: UInt = 7
   }
 
-  /// The address of the value, registration or lookup entry, with the kind in the lowest bits.
+  /// The address of the value, registration or lookup entry. The lowest bits contain the kind of
+  /// the result.
   @usableFromInline let bits: UInt
 
-  /// The read section of the thread.
+  /// The calling thread's read section, which is open if the result is live.
   @usableFromInline let section: _ReadSection
 
-  /// Creates a result of a kind, on the thread with a record.
+  /// Creates a result from an address and a kind, on the thread of a record.
   @inline(__always)
   init(_ address: UInt, _ kind: UInt, _ record: ThreadRecordPointer) {
     bits = address | kind
@@ -77,10 +80,11 @@ public struct _LookupResult: BitwiseCopyable, Sendable {
 /// Invariant: if there is a lookup entry, it is that of all dependencies, in the pinned snapshot.
 @frozen
 public struct _LookupResults: BitwiseCopyable, Sendable {
-  /// The lookup entry, or an empty result.
+  /// The search result that contains the lookup entry, or an empty one.
   let found: _LookupResult
 
-  /// The number of dependencies, if each of them may be live; otherwise zero.
+  /// The number of dependencies, if each of them can be read without further checks; otherwise
+  /// zero.
   public let liveCount: Int
 
   /// Creates a result from the lookup entry that a search has found.
@@ -91,7 +95,7 @@ public struct _LookupResults: BitwiseCopyable, Sendable {
       found.kind == _LookupResult.Kind.lookupEntry ? found.lookupEntry.with { $0.liveCount } : 0
   }
 
-  /// Returns the live instance of the dependency at a position, or an empty result.
+  /// Returns the live instance of the dependency at a position; an empty result if there is none.
   ///
   /// The caller has to take a live instance.
   @inline(never)
@@ -102,7 +106,7 @@ public struct _LookupResults: BitwiseCopyable, Sendable {
     return cell?.readLive(UInt(bitPattern: type), found.record) ?? .nothing
   }
 
-  /// Removes the pin of the snapshot, if the search has added one.
+  /// Releases the snapshot, if the search has pinned it to keep it alive.
   public func letGo() { found.unpin() }
 }
 
@@ -118,32 +122,36 @@ extension _LookupResult {
   @inline(__always)
   package var record: ThreadRecordPointer { section.record }
 
-  /// The registration, if the kind is `make`.
+  /// The registration with the factory that has to run, if the kind is `make`.
   @inline(__always)
   var registration: UnretainedReference<Registration> {
     UnretainedReference(bits: bits & ~Kind.all)
   }
 
-  /// The lookup entry, if the kind is `lookupEntry`.
+  /// The lookup entry to resolve, if the kind is `lookupEntry`.
   @inline(__always)
   var lookupEntry: UnretainedReference<LookupEntry> { UnretainedReference(bits: bits & ~Kind.all) }
 
-  /// The registration of the lookup entry's only candidate, if its scope caches nothing.
+  /// The registration of the lookup entry's only candidate, if each request runs the factory;
+  /// otherwise `nil`.
   @inline(__always)
   var unstored: UnretainedReference<Registration>? {
     kind == Kind.lookupEntry ? lookupEntry.with { $0.unstored } : nil
   }
 
-  /// Removes the pin that the search has added, if any. Call it if there is no live value.
+  /// Removes the pin with which the search keeps the snapshot alive, if there is one. Call it if
+  /// there is no live value.
   @inline(__always)
   package func unpin() { if bits & Kind.flag != 0 { record.unpin() } }
 
-  /// Discards an unused result: releases the live value, or removes the pin.
+  /// Ends the use of a result that is not needed: releases the live value, or removes the pin of
+  /// the snapshot.
   package func release<Value>(as type: Value.Type) {
     if isLive { _ = take(as: type) } else { unpin() }
   }
 
-  /// Returns the live instance of the lookup entry as a type, or `nil` if there is none.
+  /// Returns the live instance of the lookup entry's only candidate as a type; `nil` if there is
+  /// none.
   ///
   /// The caller takes the instance, and then removes the pin.
   @inline(__always)
@@ -237,7 +245,8 @@ extension Graph {
     return _LookupResults(pinned(lookupEntry.bits, LookupResult.Kind.lookupEntry, table, record))
   }
 
-  /// Returns the retained lookup entry of a type or a name, if there was an earlier lookup.
+  /// Returns the lookup entry of a type or a name, with its snapshot; `nil` if the graph has not
+  /// looked the key up yet.
   ///
   /// The snapshot is retained, not pinned, since an asynchronous caller may resume on another
   /// thread.
@@ -253,7 +262,8 @@ extension Graph {
     }
   }
 
-  /// Returns the first lookup entry of a hash that satisfies a condition, with its snapshot.
+  /// Returns the first lookup entry of a hash that meets a condition, with its snapshot; `nil` if
+  /// there is none.
   @inline(__always)
   private func kept(_ hash: UInt, where condition: (LookupEntry) -> Bool) -> RetainedLookup? {
     let record = ThreadRecord.current
@@ -271,8 +281,8 @@ extension Graph {
     LookupTable(bits: ReadSection.begin(on: record, loading: published) ?? LookupTable.empty)
   }
 
-  /// Pins the snapshot for a result, and ends the read section. Returns an empty result if the
-  /// thread has too many pins.
+  /// Creates a result that is not live, and ends the read section. Pins the snapshot, so that it
+  /// stays alive; returns an empty result if the thread has too many pins.
   @inline(__always)
   private func pinned(
     _ address: UInt, _ kind: UInt, _ table: LookupTable, _ record: ThreadRecordPointer
@@ -293,8 +303,8 @@ extension Graph {
     return LookupResult(0, LookupResult.Kind.nothing, record)
   }
 
-  /// Whether an earlier lookup has found no registration for a type, so that no error has to be
-  /// created.
+  /// Whether an earlier lookup has found no registration for a type, so that the caller can return
+  /// `nil` without creating an error.
   ///
   /// If the result is `true`, this method ends the use of the search result.
   @inline(__always)
@@ -306,14 +316,15 @@ extension Graph {
     return true
   }
 
-  /// Whether a missing registration may have a reason to report: the end of the graph, or of a
-  /// parent.
+  /// Whether the error for a missing registration may name a reason: the end of this graph or of an
+  /// ancestor.
   @inline(never)
   private var mayHaveReason: Bool { parent != nil || withState { $0.hasEnded } }
 }
 
 extension UnretainedReference<Cell> {
-  /// Returns the live instance as a type, which the caller takes, or `nil` if there is none.
+  /// Returns the cell's live instance as a type; `nil` if there is none. The caller must take the
+  /// instance.
   ///
   /// Begins a read section, which ends when the instance is taken.
   @inline(__always)
@@ -324,7 +335,7 @@ extension UnretainedReference<Cell> {
     return nil
   }
 
-  /// Returns the live instance as a type, or `nil` if there is none.
+  /// Returns the cell's live instance as a type; `nil` if there is none.
   ///
   /// Called in a read section, which stays open in both cases.
   @inline(__always)
@@ -342,7 +353,7 @@ extension UnretainedReference<Cell> {
 }
 
 extension LookupTable {
-  /// Returns the first lookup entry of a hash.
+  /// Returns the first lookup entry in the linked list of a hash.
   @inline(__always)
   fileprivate func firstLookupEntry(_ hash: UInt) -> UnretainedReference<LookupEntry>? {
     find(hash).map { UnretainedReference(bits: $0.lookupEntry.load(ordering: .acquiring)) }

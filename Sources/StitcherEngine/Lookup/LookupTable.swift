@@ -16,12 +16,12 @@ struct LookupTableEntry: BitwiseCopyable {
   @inline(__always)
   var hash: _AtomicWord { _AtomicWord(address, offset: 0) }
 
-  /// The address of a value, a registration, a cell or a lookup entry, with its
-  /// ``LookupTable/Target`` in the lowest bits.
+  /// The address of a value, a registration, a cell or a lookup entry. The lowest bits contain the
+  /// ``LookupTable/Target``, which says which.
   @inline(__always)
   var target: _AtomicWord { _AtomicWord(address, offset: MemoryLayout<stitcher_word>.stride) }
 
-  /// The address of the first ``LookupEntry`` of the hash, for requests that need more than the
+  /// The address of the first ``LookupEntry`` with the hash, for requests that need more than the
   /// target.
   @inline(__always)
   var lookupEntry: _AtomicWord {
@@ -29,8 +29,7 @@ struct LookupTableEntry: BitwiseCopyable {
   }
 }
 
-/// The results of a snapshot's lookups: an open-addressing hash table that readers search without a
-/// lock.
+/// A hash table with the results of a snapshot's lookups, which readers search without a lock.
 ///
 /// One block of memory contains a header and the entries. Entries are added under the snapshot's
 /// lock, and the hash is stored last. So a reader sees a complete entry or none. A full table is
@@ -39,13 +38,13 @@ struct LookupTableEntry: BitwiseCopyable {
 struct LookupTable {
   /// The kinds of targets, stored in the lowest bits of a target's address.
   enum Target {
-    /// A value of the requested type, which exists as long as the table is published.
+    /// The target is a value of the requested type, which exists as long as the table is published.
     static let value: UInt = 0
-    /// A registration without parameters. Its factory runs for each request.
+    /// The target is a registration without parameters. Its factory runs for each request.
     static let fresh: UInt = 1
-    /// The cell of the only candidate, which takes no parameters.
+    /// The target is the cell of the only candidate, which takes no parameters.
     static let cell: UInt = 2
-    /// A lookup entry, in all other cases.
+    /// The target is a lookup entry, in all other cases.
     static let lookupEntry: UInt = 3
     /// The mask of the bits that contain the kind of target.
     static let mask: UInt = 3
@@ -57,14 +56,14 @@ struct LookupTable {
     let block: UnsafeMutableRawPointer
     /// The address of the snapshot that owns the table.
     let snapshotBits: UInt
-    /// The number of entries, minus one.
+    /// The number of entries minus one, which masks positions.
     let mask: UInt
   }
 
   /// The byte offset of the entries from the header, and the alignment of both.
   private static let entriesOffset = 64
 
-  /// The address of the header, with the shift that maps a hash to a position in the lowest bits.
+  /// The address of the header. The lowest bits contain the shift that maps a hash to a position.
   ///
   /// A search thus needs no further load for the shift.
   let bits: UInt
@@ -104,7 +103,7 @@ struct LookupTable {
   @inline(__always)
   var snapshotBits: UInt { header.pointee.snapshotBits }
 
-  /// A table without entries, for graphs without lookups.
+  /// A shared table without lookup entries, which sends every lookup to the slow path.
   static let empty = LookupTable(entryCount: 2, snapshotBits: 0).bits
 
   /// The number of entries, including free ones.
@@ -120,7 +119,7 @@ struct LookupTable {
       address + Self.entriesOffset + Int(bitPattern: position) * LookupTableEntry.size)
   }
 
-  /// Returns the entry of a hash, or `nil`. Call it inside a read section.
+  /// Returns the entry of a hash; `nil` if there is none. Call it inside a read section.
   @inline(__always)
   func find(_ hash: UInt) -> LookupTableEntry? {
     var position = hash.mixed(shift: bits)
@@ -171,8 +170,8 @@ struct LookupTable {
 extension UInt {
   /// Returns the position of a hash in a table: the highest bits of its product with a constant.
   ///
-  /// - Parameter shift: The number of bits by which the product is shifted. Only the lowest bits of
-  ///   this parameter count.
+  /// - Parameter shift: The number of bits by which the product is shifted. Higher bits of the
+  ///   parameter are ignored.
   @inline(__always)
   func mixed(shift: UInt) -> UInt {
     (self &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) &>> shift

@@ -1,28 +1,30 @@
-/// The registries that a graph sees at one moment, with the results of the lookups in them.
+/// The registries that a graph sees between two changes, with the results of the lookups in them.
 ///
 /// The registries never change. The lookup table only grows, and contains only results from these
 /// registries. So a reader sees a single state of the graph.
 package final class Snapshot: Sendable {
-  /// The graph's own registries: first the ones that hide others, then in order of activation.
+  /// The registries that are active in the graph itself: first those that hide others, then the
+  /// others, in order of activation.
 
   private let own: [ActiveRegistry]
 
-  /// The number of the graph's own registries that hide its other registries.
+  /// The number of the graph's own registries that hide its other ones.
   private let directCount: Int
 
-  /// Whether the graph stores its own instances of its parents' dependencies.
+  /// Whether the graph is isolated, so that it stores its own instances of its ancestors'
+  /// dependencies.
   private let isIsolated: Bool
 
   /// Whether the graph or one of its ancestors has ended. Then lookups find nothing.
   package let hasEnded: Bool
 
-  /// Whether a visible registry has decorators.
+  /// Whether a registry that the graph sees has decorators.
   package let hasDecorations: Bool
 
   /// The parent's snapshot that this one was built on.
   let parent: Snapshot?
 
-  /// The current table, and all objects that the tables refer to.
+  /// The current lookup table, and all objects to which the tables refer.
   private let contents: Lock<Contents>
 
   /// The state that the lock protects.
@@ -39,7 +41,7 @@ package final class Snapshot: Sendable {
   /// - Parameters:
   ///   - own: The graph's own registries.
   ///   - parent: The parent's snapshot.
-  ///   - isIsolated: Whether the graph stores its own instances of its parents' dependencies.
+  ///   - isIsolated: Whether the graph stores its own instances of its ancestors' dependencies.
   ///   - hasEnded: Whether the graph or one of its ancestors has ended.
   package init(
     own: [ActiveRegistry], parent: Snapshot? = nil, isIsolated: Bool = false,
@@ -65,12 +67,13 @@ package final class Snapshot: Sendable {
     }
   }
 
-  /// Returns a snapshot with one more active registry.
+  /// Returns a snapshot like this one, with one more active registry.
   package func adding(_ registry: ActiveRegistry) -> Snapshot {
     Snapshot(own: own + [registry], parent: parent, isIsolated: isIsolated, hasEnded: hasEnded)
   }
 
-  /// The visible registries, from the nearest graph to the farthest, then in order of activation.
+  /// All registries that the graph sees, from the nearest graph to the farthest, then in order of
+  /// activation.
   ///
   /// They are not copied from the parent's snapshot, since the child graph of a request looks up
   /// few keys.
@@ -84,14 +87,15 @@ package final class Snapshot: Sendable {
     /// The position of the next registry in that snapshot.
     private var position = 0
 
-    /// The number of parents to follow from the requesting graph to the next registry's graph.
+    /// The number of parent links from the requesting graph to the graph with the next registry.
     private var distance = 0
 
-    /// The number of parents to follow to the graph with the next registry's instances.
+    /// The number of parent links from the requesting graph to the graph that stores the next
+    /// registry's instances.
 
     private var storeDistance = 0
 
-    /// Whether the iteration has passed an isolated graph.
+    /// Whether the iteration has passed the registries of an isolated graph.
     private var isBehindIsolated = false
 
     /// Creates a sequence that starts with the snapshot's own registries.
@@ -120,7 +124,7 @@ package final class Snapshot: Sendable {
   /// The address of the current table.
   var tableBits: UInt { contents.withLock { $0.table.bits } }
 
-  /// Returns the snapshot of the ancestor at a distance.
+  /// Returns the ancestor's snapshot that is a number of parent links away; this snapshot for zero.
   package func ancestor(_ distance: Int) -> UnretainedReference<Snapshot> {
     var snapshot = UnretainedReference(self)
     for _ in 0..<distance {
@@ -148,8 +152,8 @@ package final class Snapshot: Sendable {
   /// - Parameters:
   ///   - key: The key.
   ///   - registries: The registries.
-  ///   - isHidden: Whether earlier registrations of a smaller rank hide those of a registry with
-  ///     the same parameters.
+  ///   - isHidden: Whether registrations in a registry of a lower rank hide later ones with the
+  ///     same parameters.
   private static func registrations(
     for key: LookupKey, in registries: some Sequence<VisibleRegistry>,
     where isHidden: (VisibleRegistry) -> Bool
@@ -247,7 +251,7 @@ package final class Snapshot: Sendable {
     return all
   }
 
-  /// Whether a visible registry has a registration for a cell in the graph's own store.
+  /// Whether the graph still sees a registration for a cell of its own store.
   func declares(_ cell: Cell) -> Bool {
     registries.contains { registry in
       // An editable registry of the graph itself has its own store of instances.
@@ -256,12 +260,12 @@ package final class Snapshot: Sendable {
     }
   }
 
-  /// Stores a new lookup entry in the table.
+  /// Adds a lookup entry to the table. Replaces a full table by a larger one.
   ///
   /// - Parameters:
   ///   - hash: The key's hash.
-  ///   - make: Creates the entry, given the first entry with the same hash, or returns `nil` if the
-  ///     key already has one.
+  ///   - make: Creates the entry, given the first entry with the same hash. Returns `nil` if the
+  ///     table already has an entry for the key.
   /// - Returns: The address of the current table, which may be a new one, and the new entry.
   func remember(_ hash: UInt, _ make: (UnretainedReference<LookupEntry>?) -> LookupEntry?) -> (
     table: UInt, lookupEntry: LookupEntry?
@@ -286,7 +290,7 @@ package final class Snapshot: Sendable {
   }
 
   #if STITCHER_INVARIANTS
-    /// Checks that the table refers to the lookup entries that the snapshot owns, and to no others.
+    /// Checks that the table refers only to lookup entries that the snapshot retains.
     func _invariantCheck() {
       contents.withLock { contents in
         let owned = Set(contents.lookupEntries.map { UnretainedReference($0).bits })

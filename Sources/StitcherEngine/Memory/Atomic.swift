@@ -8,7 +8,7 @@ public enum _MemoryOrder: Sendable {
   case releasing
   case sequentiallyConsistent
 
-  /// The C target's number for this ordering.
+  /// The number of this ordering in the C target.
   @inlinable
   @inline(__always)
   var code: Int32 {
@@ -38,14 +38,14 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
   @inline(__always)
   public init(_ pointer: UnsafeMutablePointer<stitcher_word>) { self.pointer = pointer }
 
-  /// Creates a reference to the word at a byte offset from an address.
+  /// Creates a reference to the word that is a number of bytes after an address.
   @inlinable
   @inline(__always)
   package init(_ base: UnsafeMutableRawPointer, offset: Int) {
     pointer = (base + offset).assumingMemoryBound(to: stitcher_word.self)
   }
 
-  /// Returns the word that lies a number of words after this one.
+  /// Returns the word that is a number of words after this one.
   @inlinable
   @inline(__always)
   package func word(_ distance: Int) -> _AtomicWord { _AtomicWord(pointer + distance) }
@@ -64,16 +64,16 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
     stitcher_word_store(pointer, UInt64(word), ordering.code)
   }
 
-  /// Replaces the word and returns its old value, sequentially consistent.
+  /// Replaces the word, and returns the old value. Sequentially consistent.
   @inlinable
   @inline(__always)
   package func exchange(_ word: UInt) -> UInt {
     UInt(truncatingIfNeeded: stitcher_word_exchange(pointer, UInt64(word)))
   }
 
-  /// Replaces the word if it has an expected value, sequentially consistent.
+  /// Replaces the word if it has an expected value. Sequentially consistent.
   ///
-  /// - Returns: Whether the word was replaced, and its old value.
+  /// - Returns: Whether the word was replaced, and the old value.
   @inlinable
   @inline(__always)
   package func compareExchange(
@@ -94,7 +94,7 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
     UInt(stitcher_word_add(pointer, UInt64(bitPattern: Int64(number)), STITCHER_SEQUENTIAL))
   }
 
-  /// Sets bits of the word and returns its old value, sequentially consistent.
+  /// Sets bits of the word, and returns the old value. Sequentially consistent.
   @discardableResult
   @inlinable
   @inline(__always)
@@ -102,7 +102,7 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
     UInt(truncatingIfNeeded: stitcher_word_or(pointer, UInt64(bits)))
   }
 
-  /// Clears bits of the word and returns its old value, sequentially consistent.
+  /// Clears bits of the word, and returns the old value. Sequentially consistent.
   @discardableResult
   @inlinable
   @inline(__always)
@@ -111,31 +111,33 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
   }
 }
 
-/// Global atomic words for reads that are too frequent for a lazily initialized global.
+/// Atomic words of the process, for reads that are too frequent for a lazily initialized global
+/// variable.
 ///
 /// Each word is zero when the program starts.
 package enum ProcessWord: UInt8 {
   // Word 0 is `STITCHER_ISOLATION`, which C code uses.
 
-  /// The address of the process's published lookup table, while no other graph can be current.
+  /// The address of the lookup table of the process's graph; zero if another graph may be current.
   case onlyTable = 1
-  /// The address of the process's graph, while no other graph can be current.
+  /// The address of the process's graph; zero if another graph may be current.
   case onlyGraph = 2
-  /// The address of the graph that the front end `Stitch` uses, once that graph exists.
+  /// The address of the graph that the front end `Stitch` uses; zero before that graph exists.
   case mapGraph = 3
-  /// A bloom filter of the types for which an optional or a collection is registered.
+  /// A Bloom filter of the types that are contained in a registered optional or collection.
   ///
   /// Each type sets the bits that its hash selects.
   case composites = 4
-  /// One if the program has ever created a registration with a teardown.
+  /// One if the program has ever created a teardown, otherwise zero.
   case teardowns = 5
-  /// The number of observers of creations.
+  /// The number of observers of creations in the process.
   case watchers = 6
-  /// The number of recorders of the dependencies that factories request.
+  /// The number of recorders that are recording the dependencies that factories resolve.
   case needs = 7
   /// The number of asynchronous factories that are running.
   case asyncSteps = 8
-  /// One if the program has ever created a graph that can be current, besides the front end's own.
+  /// One if the program has ever created a graph that can be current, other than a front end's
+  /// default graph; otherwise zero.
   case otherGraphs = 9
   /// The number of cached instances that were ever created.
   case creations = 10
@@ -145,7 +147,7 @@ package enum ProcessWord: UInt8 {
   package var word: _AtomicWord { _AtomicWord(stitcher_process_word(rawValue)) }
 }
 
-/// Atomic words with the initial value zero, allocated on the heap and freed by their owner.
+/// Atomic words in memory on the heap, all zero at first, which the owner of this value frees.
 package struct AtomicWords: ~Copyable, Sendable {
   private let first: _AtomicWord
 
@@ -159,7 +161,7 @@ package struct AtomicWords: ~Copyable, Sendable {
   package subscript(position: Int) -> _AtomicWord { first.word(position) }
 }
 
-/// Allocates consecutive words with the value zero, and returns the first one.
+/// Allocates consecutive words that are zero, and returns the first one.
 @usableFromInline
 package func allocateWords(_ count: Int) -> _AtomicWord {
   let words = UnsafeMutablePointer<stitcher_word>.allocate(capacity: count)
@@ -167,16 +169,16 @@ package func allocateWords(_ count: Int) -> _AtomicWord {
   return _AtomicWord(words)
 }
 
-/// Frees words that ``allocateWords(_:)`` has allocated, after their last use.
+/// Frees words that ``allocateWords(_:)`` has allocated. No thread may use them any more.
 @usableFromInline
 package func freeWords(_ first: _AtomicWord) { first.pointer.deallocate() }
 
-/// A value that an atomic word can store.
+/// A value that fits into an atomic word.
 package protocol AtomicValue: BitwiseCopyable, Sendable {
-  /// Creates the value from its representation as a word.
+  /// Creates the value that a word represents.
   init(word: UInt64)
 
-  /// The representation of the value as a word.
+  /// The word that represents the value.
   var word: UInt64 { get }
 }
 
@@ -198,7 +200,7 @@ extension Bool: AtomicValue {
   package var word: UInt64 { self ? 1 : 0 }
 }
 
-/// A heap-allocated value that several threads read and write atomically.
+/// A value in memory on the heap that several threads read and write atomically.
 ///
 /// An object with several atomic words allocates one block for them: see ``Lock/word(_:)``.
 package struct AtomicBox<Value: AtomicValue>: ~Copyable, Sendable {
@@ -206,7 +208,7 @@ package struct AtomicBox<Value: AtomicValue>: ~Copyable, Sendable {
 
   private var pointer: UnsafeMutablePointer<stitcher_word> { words[0].pointer }
 
-  /// Allocates a word with an initial value.
+  /// Allocates a word that contains a value.
   package init(_ value: Value) { store(value, ordering: .relaxed) }
 
   /// Atomically loads the value.
@@ -221,7 +223,7 @@ package struct AtomicBox<Value: AtomicValue>: ~Copyable, Sendable {
     stitcher_word_store(pointer, value.word, ordering.code)
   }
 
-  /// Replaces the value and returns the old one, sequentially consistent.
+  /// Replaces the value, and returns the old one. Sequentially consistent.
   @inline(__always)
   package func exchange(_ value: Value) -> Value {
     Value(word: stitcher_word_exchange(pointer, value.word))
@@ -229,7 +231,7 @@ package struct AtomicBox<Value: AtomicValue>: ~Copyable, Sendable {
 }
 
 extension AtomicBox where Value: FixedWidthInteger {
-  /// Atomically adds to the number, and returns the sum.
+  /// Adds a number to the value, and returns the sum.
   @discardableResult
   @inline(__always)
   package func add(_ value: Value, ordering: _MemoryOrder) -> Value {

@@ -15,7 +15,7 @@ package func isCurrent(_ actor: any Actor) -> Bool {
 }
 
 extension TaskLocal {
-  /// The address of the value that is bound for the current task, or zero if no value is bound.
+  /// The address of the task-local value in the current task; zero if the task has no value.
   ///
   /// A child task inherits the value of its parent, at the same address. A task that `Task` starts
   /// has a copy at another address, and a detached task has no value. The runtime identifies a

@@ -1,9 +1,9 @@
 internal import CStitcherThread
 
-/// Whether a type may be a subtype of a protocol or a superclass; `true` if that is unknown.
+/// Whether a type may conform to a protocol or inherit from a class; `true` if that is unknown.
 ///
 /// - Parameters:
-///   - type: The declared type that a factory returns. The factory may return an instance of a
+///   - type: The declared return type of a factory. The factory may return an instance of a
 ///     subclass.
 ///   - other: A protocol, such as `any Mail`, or a superclass.
 /// - Returns: `false` only if `type` is a class, a structure or an enumeration that does not
@@ -12,9 +12,10 @@ package func isRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
   relation(of: type, to: other) ?? true
 }
 
-/// Returns whether a type is a subtype of a protocol or a superclass, or `nil` if that is unknown.
+/// Returns whether a type conforms to a protocol or inherits from a class; `nil` if that is
+/// unknown.
 func relation(of type: any Any.Type, to other: any Any.Type) -> Bool? {
-  /// Whether the type is a class, or a subclass of it.
+  /// Whether the type is a given class, or one of its subclasses.
   func inherits<Other>(from other: Other.Type) -> Bool { type is Other.Type }
 
   switch (TypeKind(type), TypeKind(other)) {
@@ -29,18 +30,18 @@ func relation(of type: any Any.Type, to other: any Any.Type) -> Bool? {
   }
 }
 
-/// Whether a cast of a type to a protocol succeeds on the current executor.
+/// Whether a cast from a type to a protocol type succeeds on the current executor.
 private func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
-  /// Whether the type is an instance of an existential metatype.
+  /// Whether the type is an instance of an existential metatype, such as `any Mail.Type`.
   ///
-  /// For example, a type is an instance of `any Mail.Type` if it conforms to `Mail`.
+  /// A type is an instance of `any Mail.Type` if it conforms to `Mail`.
   func isInstance<Metatype>(of metatype: Metatype.Type) -> Bool { type is Metatype }
   let metadata = swift_getExistentialMetatypeMetadata(metadata(of: existential))
   // The runtime represents a type by the address of its metadata.
   return isInstance(of: unsafeBitCast(metadata, to: AnyType.self))
 }
 
-/// Whether the conformance of a type to a protocol is isolated to an actor (SE-0470).
+/// Whether the conformance of a type to a protocol may be isolated to an actor (SE-0470).
 ///
 /// A cast to the protocol fails on other executors. The result is also `true` if the conformance is
 /// conditional, and a cast fails on the current executor.
@@ -53,7 +54,7 @@ package func isConformanceIsolated(of type: any Any.Type, to other: any Any.Type
   }
 }
 
-/// Whether a type is a protocol type, such as `any Mail`.
+/// Whether a type is a protocol type without type arguments, such as `any Mail`.
 package func isExistential(_ type: any Any.Type) -> Bool { TypeKind(type) == .existential }
 
 /// Whether code on any executor may use a value as its declared type.
@@ -61,16 +62,16 @@ package func isExistential(_ type: any Any.Type) -> Bool { TypeKind(type) == .ex
 /// The result is `true` without inspection for a user's own type that contains an existential. So
 /// it is for a protocol type with type arguments, such as `any Store<Note>`.
 ///
-/// - Returns: `false` if the declared type is a protocol type, and the value's conformance is
-///   isolated to an actor, or may be. A copy of such an existential could be used on another
-///   executor, where a cast fails. Also `false` if a ``ValueContainer`` contains such a value.
+/// - Returns: `false` if the declared type is a protocol type, and the value's conformance is, or
+///   may be, isolated to an actor. A copy of such a value could be used on another executor, where
+///   a cast fails. Also `false` for a ``ValueContainer`` that contains such a value.
 package func isUsableAnywhere<Value>(_ value: Value) -> Bool {
   mismatch(of: value, onlyHere: false) == nil
 }
 
-/// Throws an error if the current executor may not use a value as its declared type.
+/// Throws an error if code on the current executor may not use a value as its declared type.
 ///
-/// - Throws: A mismatch, if the conformance of the value, or of a contained value, is isolated to
+/// - Throws: A mismatch, if the conformance of the value, or of a value in it, is isolated to
 ///   another executor.
 package func checkIsUsableHere<Value>(_ value: Value) throws {
   if let mismatch = mismatch(of: value, onlyHere: true) {
@@ -78,10 +79,11 @@ package func checkIsUsableHere<Value>(_ value: Value) throws {
   }
 }
 
-/// Returns the mismatch of a value, or of a contained value, that cannot be used as its declared
-/// type, or `nil`.
+/// Returns the reason why a value, or a value that it contains, cannot be used as its declared
+/// type; `nil` if there is none.
 ///
-/// - Parameter isHere: Whether a value that the current executor may use is no mismatch.
+/// - Parameter isHere: Whether only code on the current executor has to be able to use the value,
+///   and not code on any executor.
 package func mismatch<Value>(of value: Value, onlyHere isHere: Bool) -> ResolutionFailure.Reason? {
   switch TypeKind(Value.self) {
   case .class: return nil
@@ -98,7 +100,7 @@ package func mismatch<Value>(of value: Value, onlyHere isHere: Bool) -> Resoluti
   }
 }
 
-/// Casts an instance to the requested type.
+/// Casts the instance that a factory has returned to the requested type.
 ///
 /// - Throws: A mismatch, if the cast fails.
 package func cast<Product, Value>(_ product: Product) throws -> Value {
@@ -114,26 +116,29 @@ package func cast<Product, Value>(_ product: Product) throws -> Value {
   return value
 }
 
-/// Casts an erased value to a type, and checks that the current executor may use the result.
+/// Casts a value to a type, and checks that code on the current executor may use the result.
 ///
-/// - Throws: A mismatch, if the cast fails, or if the conformance of the value, or of a contained
-///   value, is isolated to another executor.
+/// - Throws: A mismatch, if the cast fails, or if the conformance of the value, or of a value in
+///   it, is isolated to another executor.
 package func castHere<Value>(_ erased: Any) throws -> Value {
   let value: Value = try cast(erased)
   try checkIsUsableHere(value)
   return value
 }
 
-/// A type with values that contain other values, such as an optional or an array.
+/// A type of values that contain other values, such as an optional or an array.
 ///
 /// The conformances of the contained values may be isolated to an actor.
 package protocol ValueContainer {
-  /// Returns the mismatch of a contained value, or `nil` if all of them can be used as their
-  /// declared type: by code on any executor, or at least by the current executor.
+  /// Returns the reason why a contained value cannot be used as its declared type; `nil` if there
+  /// is none.
+  ///
+  /// - Parameter onlyHere: Whether only code on the current executor has to be able to use the
+  ///   values, and not code on any executor.
   func contentMismatch(onlyHere: Bool) -> ResolutionFailure.Reason?
 
-  /// Whether the value is an optional, and its wrapped value can be cached as the result of a cast
-  /// of another value, and be returned on any executor.
+  /// Whether the value is an optional with a wrapped value that can be cached as the result of a
+  /// cast, and be returned on any executor.
   func canKeepWrapped(of original: Any) -> Bool
 }
 
@@ -164,8 +169,8 @@ extension Dictionary: ValueContainer {
   }
 }
 
-/// Returns the mismatch of the first value that has one. The values are searched only if the
-/// conformances of their type may be isolated.
+/// Returns the reason why one of several values cannot be used as its declared type. Searches them
+/// only if their type may have isolated conformances.
 private func firstMismatch<Values: Sequence>(
   in values: Values, onlyHere isHere: Bool
 ) -> ResolutionFailure.Reason? {
@@ -174,7 +179,7 @@ private func firstMismatch<Values: Sequence>(
   return values.lazy.compactMap { mismatch(of: $0, onlyHere: isHere) }.first
 }
 
-/// Whether the result of a cast can be cached and returned on any executor.
+/// Whether the result of a cast can be cached, and be returned on any executor.
 func canKeepCast<Value>(of original: Any, to value: Value) -> Bool {
   switch TypeKind(Value.self) {
   case .class, .existential: isUsableAnywhere(value)
@@ -185,23 +190,23 @@ func canKeepCast<Value>(of original: Any, to value: Value) -> Bool {
   }
 }
 
-/// The way in which a type conforms to the protocols of an existential type.
+/// The relation of a type to the protocols of an existential type.
 private enum Conformance {
-  /// The type does not conform to all of the protocols.
+  /// The type does not conform to all of these protocols.
   case missing
-  /// The type conforms to all of the protocols, on every executor.
+  /// The type conforms to all of these protocols, on every executor.
   case everywhere
-  /// The type conforms to all of the protocols, and at least one conformance is isolated to an
+  /// The type conforms to all of these protocols, and at least one conformance is isolated to an
   /// actor.
   case isolated
-  /// The type conforms to all of the protocols, and at least one conformance is conditional.
+  /// The type conforms to all of these protocols, and at least one conformance is conditional.
   ///
   /// The condition may include an isolated conformance.
   case conditional
 }
 
-/// Returns the way in which a type conforms to an existential type, independent of the current
-/// executor.
+/// Returns the relation of a type to the protocols of an existential type, which does not depend on
+/// the current executor.
 ///
 /// Swift's ABI fixes the layout: the metadata of an existential type lists its protocols after its
 /// flags. A witness table begins with the descriptor of its conformance.
@@ -242,7 +247,8 @@ private func isBoundToClasses(_ existential: any Any.Type) -> Bool {
 
 private typealias AnyType = any Any.Type
 
-/// Whether the platform bridges some structures to classes, such as `String` to `NSString`.
+/// Whether the platform converts some structures to classes in casts, such as `String` to
+/// `NSString`.
 private var hasBridges: Bool {
   #if canImport(ObjectiveC)
     true
@@ -251,12 +257,12 @@ private var hasBridges: Bool {
   #endif
 }
 
-/// Returns the address of the metadata of a type.
+/// Returns the address of a type's metadata as a pointer.
 private func metadata(of type: any Any.Type) -> UnsafeRawPointer {
   UnsafeRawPointer(bitPattern: UInt(bitPattern: ObjectIdentifier(type))).unsafelyUnwrapped
 }
 
-/// The kind of a type, as far as casts depend on the kind.
+/// The kind of a type, as far as the kind matters for casts.
 enum TypeKind {
   /// The type is a class.
   case `class`
@@ -279,8 +285,8 @@ enum TypeKind {
   }
 }
 
-/// Returns the address of a type's metadata. Instances and lookup tables identify types by the
-/// address.
+/// Returns the address of a type's metadata, which identifies the type in instances and lookup
+/// tables.
 @inline(__always)
 func typeBits<Value>(_ type: Value.Type) -> UInt {
   UInt(bitPattern: ObjectIdentifier(type))
@@ -293,7 +299,7 @@ func dynamicTypeBits<Object>(ofObject object: Object) -> UInt {
   return object.with { UInt(bitPattern: ObjectIdentifier(type(of: $0))) }
 }
 
-/// Whether two values are the same object.
+/// Whether two values are references to the same object.
 @inline(never)
 package func isSameObject(_ one: Any, _ other: Any) -> Bool {
   type(of: one) is AnyObject.Type && type(of: other) is AnyObject.Type

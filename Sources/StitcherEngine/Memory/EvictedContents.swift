@@ -1,4 +1,5 @@
-/// The contents that a change has removed from a cell, to be released outside every lock.
+/// The contents that a change has removed from a cell: the instance with its cleanup. They are
+/// released outside every lock.
 package struct EvictedContents: Sendable {
   /// The removed instance, which readers may still be reading.
   var instance: Instance?
@@ -6,28 +7,29 @@ package struct EvictedContents: Sendable {
   /// The cleanup that runs when the instance is evicted.
   var cleanup: Cleanup?
 
-  /// The number of the instance's creation.
+  /// The creation number of the instance, which orders the teardowns.
   var number: UInt64 = 0
 
-  /// The teardown batch that waits for the creation, if its cell was emptied during the creation.
+  /// The teardown batch that waits for the abandoned creation of the cell, if there is one.
   var batch: TeardownBatch?
 
-  /// The arguments that the instance was created with, if the cell was a member and has ended.
+  /// The arguments with which the instance was created, if the cell was that of one combination of
+  /// arguments and has ended.
   var arguments: ArgumentValues?
 
-  /// Whether a running creation was abandoned when the cell was emptied.
+  /// Whether a creation was running when the cell was emptied, and has been abandoned.
   var hadCreation = false
 
-  /// Whether there is nothing to release.
+  /// Whether the contents consist of nothing that has to be released.
   var isEmpty: Bool { instance == nil && cleanup == nil && batch == nil && arguments == nil }
 
-  /// Whether the release of the contents deallocates the instance: no teardown and no other owner
-  /// delays it.
+  /// Whether the release of these contents deallocates the instance: it has no teardown and no
+  /// other owner.
   fileprivate var holdsLastReference: Bool {
     cleanup?.hasTeardown != true && instance?.holdsLastReference == true
   }
 
-  /// Whether the instance has a teardown, and is released before contents without one.
+  /// Whether the instance is released before contents without a teardown, since it has a teardown.
   ///
   /// The release of other contents could deallocate an instance that is cached weakly. A strongly
   /// cached instance is included only if it has no subscription, since the cancellation of a
@@ -37,11 +39,12 @@ package struct EvictedContents: Sendable {
     return cleanup.receipt == nil || instance?.reference != nil
   }
 
-  /// Waits for the readers, then releases the contents and starts the teardowns.
+  /// Waits for readers, releases the contents, and starts the teardowns.
   ///
   /// Runs `deinit`s, `cancel()`s and teardowns.
   ///
-  /// - Parameter pendingTeardowns: The teardowns of the same change.
+  /// - Parameter pendingTeardowns: The list with the teardowns of the change, which this method
+  ///   starts.
   package consuming func dispose(
     _ pendingTeardowns: consuming PendingTeardowns = PendingTeardowns()
   ) {
@@ -50,9 +53,9 @@ package struct EvictedContents: Sendable {
     pendingTeardowns.start()
   }
 
-  /// Releases the contents. The caller has waited for the readers.
+  /// Releases the contents, after the caller has waited for readers.
   ///
-  /// - Parameter pendingTeardowns: The list to which the instance is added if it has a teardown.
+  /// - Parameter pendingTeardowns: The list to which the instance is added, if it has a teardown.
   mutating func release(_ pendingTeardowns: inout PendingTeardowns) {
     let (instance, cleanup, number, batch) = (instance, cleanup, number, batch)
     self = EvictedContents()
@@ -67,7 +70,7 @@ package struct EvictedContents: Sendable {
 }
 
 extension Cell {
-  /// Ends the cell, waits for the readers, and releases the contents.
+  /// Ends the cell, waits for readers, and releases the contents.
   package func endAndDispose() {
     var pendingTeardowns = PendingTeardowns()
     pendingTeardowns.begin(emptying: [self])
@@ -77,17 +80,18 @@ extension Cell {
 }
 
 extension [EvictedContents] {
-  /// The smallest number of contents that are released in a special order.
+  /// The number of contents from which on they are released in a special order.
   private static var many: Int { 1000 }
 
-  /// Ends cells, waits for the readers, and releases the contents.
+  /// Ends cells, waits for readers, and releases the contents of the cells.
   ///
   /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.
   static func end(_ cells: [Cell], _ pendingTeardowns: inout PendingTeardowns) {
     cells.end(&pendingTeardowns).dispose(&pendingTeardowns)
   }
 
-  /// Ends cells that no reader knows, and releases the contents without a wait.
+  /// Ends cells that no other thread reads, and releases their contents without waiting for
+  /// readers.
   ///
   /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.
   static func end(unread cells: [Cell], _ pendingTeardowns: inout PendingTeardowns) {
@@ -100,14 +104,14 @@ extension [EvictedContents] {
     }
   }
 
-  /// Waits for the readers, releases all contents, and starts the teardowns.
+  /// Waits for readers, releases all contents, and starts the teardowns.
   package consuming func dispose() {
     var pendingTeardowns = PendingTeardowns()
     dispose(&pendingTeardowns)
     pendingTeardowns.start()
   }
 
-  /// Waits for the readers, then releases all contents.
+  /// Waits for readers, and then releases all contents.
   ///
   /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.
   package consuming func dispose(_ pendingTeardowns: inout PendingTeardowns) {
@@ -116,7 +120,7 @@ extension [EvictedContents] {
     release(&pendingTeardowns)
   }
 
-  /// Releases all contents. The caller has waited for the readers.
+  /// Releases all contents, after the caller has waited for readers.
   ///
   /// Instances with a teardown are added to the list first, since the other contents may be the
   /// last owners of weakly cached instances.

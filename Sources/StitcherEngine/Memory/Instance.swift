@@ -1,4 +1,5 @@
-/// A cached instance as one type, with a linked list of the same instance as further types.
+/// A cached instance as a value of one type, with a linked list of the same instance as values of
+/// further types.
 ///
 /// A cell publishes an instance, and the list of its conversions. Readers walk the list inside a
 /// read section, without retaining anything. They read the value through its address, so that
@@ -13,18 +14,19 @@ package class Instance: @unchecked Sendable {
   // Safe: other threads see the object only after its properties are initialized. Only the link is
   // written later. A weak reference may be read by several threads.
 
-  /// The address of the metadata of the instance's type, or zero if each read has to cast the
-  /// instance.
+  /// The address of the metadata of the value's type; zero if each read has to cast the value.
   let typeBits: UInt
 
-  /// The address of the value. The initializer of the subclass sets the address.
+  /// The address of the value, which the initializer of the subclass sets.
   @exclusivity(unchecked) final fileprivate(set) var address: UnsafeMutableRawPointer
 
-  /// The weak reference, if the instance is cached weakly. Its storage needs no exclusivity check.
+  /// The weak reference to the object, if the instance is cached weakly; otherwise `nil`.
   let reference: UnsafeMutablePointer<WeakReference>?
 
-  /// The address of the retained next object in the list, which has the same instance as a further
-  /// type, or zero.
+  /// The address of the next object in the linked list, which has the same instance as a value of a
+  /// further type; zero at the end.
+  ///
+  /// This object retains the next one.
   ///
   /// Written before other threads see this object, or after the object was removed from its cell.
   @exclusivity(unchecked) final var nextBits: UInt = 0
@@ -41,23 +43,24 @@ package class Instance: @unchecked Sendable {
 
   deinit { UnretainedReference<Instance>(optional: nextBits)?.reference.release() }
 
-  /// The instance as `Any`, or `nil` if the instance is cached weakly and was deallocated.
+  /// The instance as `Any`; `nil` if it is cached weakly and its object was deallocated.
   package var anyValue: Any? { fatalError("overridden") }
 
-  /// Whether each read has to cast the instance, because only some executors may use it.
+  /// Whether each read has to cast the value, since only some executors may use it.
   final var isCastAtEachRead: Bool { typeBits == 0 }
 
-  /// Whether the instance is cached weakly and was deallocated.
+  /// Whether the instance is cached weakly and its object was deallocated.
   final var isGone: Bool { reference.map { $0.pointee.object == nil } ?? false }
 
-  /// Whether this object is the instance's only owner at the moment. `false` if that is unknown.
+  /// Whether this object is the only owner of the instance at the moment; `false` if that is
+  /// unknown.
   var holdsLastReference: Bool { false }
 
-  /// The instance, cached weakly; `nil` if the value is no reference.
+  /// The same instance, cached weakly; `nil` if the value is no object.
   var weakInstance: Instance? { self }
 
-  /// Returns the instance as a scope caches it: strongly, weakly, or `nil` if the scope caches
-  /// nothing.
+  /// Returns the same instance as a scope caches it: strongly or weakly; `nil` if the scope caches
+  /// no instances.
   package final func kept(by scope: Scope) -> Instance? {
     switch scope {
     case .instance: nil
@@ -66,7 +69,7 @@ package class Instance: @unchecked Sendable {
     }
   }
 
-  /// Returns the same instance as another type, or `nil` if a cast fails.
+  /// Returns the same instance as a value of another type; `nil` if the cast fails.
   final func converted<Value>(to type: Value.Type) -> Instance? {
     // Two steps, since a direct cast of the optional could succeed: any value is `Sendable`, even
     // an optional.
@@ -76,31 +79,32 @@ package class Instance: @unchecked Sendable {
 }
 
 extension Instance {
-  /// Returns an object that owns a value strongly.
+  /// Returns an object that retains a value strongly.
   package static func holding<Value>(_ value: Value) -> Instance { TypedInstance(value) }
 
-  /// Returns the instance if it is stored as exactly this type, and was not deallocated; otherwise
-  /// `nil`.
+  /// Returns the value if it is stored as exactly this type; `nil` if it is not, or if its object
+  /// was deallocated.
   package final func typedValue<Value>() -> Value? {
     guard typeBits == StitcherEngine.typeBits(Value.self) else { return nil }
     guard reference != nil else { return address.assumingMemoryBound(to: Value.self).pointee }
     return weakValue()
   }
 
-  /// Returns the value without a check of the type, and of whether the current executor may use it.
+  /// Returns the value, without checking its type and whether the current executor may use it.
   ///
   /// The instance must be cached strongly, and be stored as exactly `Value`.
   final func uncheckedValue<Value>() -> Value {
     address.assumingMemoryBound(to: Value.self).pointee
   }
 
-  /// Returns a weakly cached instance of exactly this type, or `nil` if it was deallocated.
+  /// Returns the value of a weakly cached instance of exactly this type; `nil` if its object was
+  /// deallocated.
   fileprivate final func weakValue<Value>() -> Value? {
     guard let object = reference?.pointee.object else { return nil }
     return withExtendedLifetime(object) { address.assumingMemoryBound(to: Value.self).pointee }
   }
 
-  /// Returns a newly created instance, which is still owned strongly, as a type.
+  /// Returns the value of a new instance, which is still retained strongly, as the requested type.
   ///
   /// - Throws: A mismatch, if a cast fails.
   package final func newValue<Value>() throws -> Value {
@@ -112,8 +116,8 @@ extension Instance {
     return try typeBits == 0 ? castHere(any) : cast(any)
   }
 
-  /// Returns the address of the dynamic type of a newly created instance, if the registration
-  /// declares a class; otherwise the address of the declared type.
+  /// Returns the address of the type that decides whether the hook is called: the dynamic type if
+  /// the registration declares a class, otherwise the declared type.
   final func dynamicTypeBits(_ registration: Registration) -> UInt {
     guard registration.producesObjects, reference == nil else { return typeBits }
     return StitcherEngine.dynamicTypeBits(
@@ -127,7 +131,7 @@ struct WeakReference {
   weak var object: AnyObject?
 }
 
-/// A strongly cached instance of a statically known type.
+/// A strongly cached instance as a value of a statically known type.
 ///
 /// The value is stored inside this object, because a program may have very many instances.
 final class TypedInstance<Value>: Instance, @unchecked Sendable {
@@ -164,13 +168,13 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
   override var weakInstance: Instance? { WeakInstance(value) }
 }
 
-/// A weakly cached instance of a statically known type.
+/// A weakly cached instance as a value of a statically known type.
 ///
 /// The bits of the value are stored beside a weak reference, so that a read needs no cast.
 final class WeakInstance<Value>: Instance, @unchecked Sendable {
   // Safe: see `Instance`.
 
-  /// Creates a weak reference to the object that a value is or contains.
+  /// Creates a weak reference to the object that a value is, or that an existential contains.
   ///
   /// Fails if the value is neither a class reference nor an existential that contains one.
   init?(_ value: Value) {
@@ -194,7 +198,8 @@ final class WeakInstance<Value>: Instance, @unchecked Sendable {
 
 }
 
-/// Returns the address of a value's type, or zero if only some executors may use the value.
+/// Returns the address of the type of a value; zero if only some executors may use the value as
+/// this type.
 @inline(__always)
 private func keptTypeBits<Value>(of value: Value) -> UInt {
   isUsableAnywhere(value) ? typeBits(Value.self) : 0
@@ -214,7 +219,7 @@ package func allocateValue<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Va
   ).assumingMemoryBound(to: Value.self)
 }
 
-/// Returns the object behind a class reference or an existential, or `nil` for other values.
+/// Returns the object that a value is or that an existential contains; `nil` for other values.
 private func referenceHeld<Value>(by value: Value) -> AnyObject? {
   let erased: Any = value
   guard type(of: erased) is AnyObject.Type else { return nil }
@@ -225,6 +230,6 @@ private func referenceHeld<Value>(by value: Value) -> AnyObject? {
   return word == UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) ? object : nil
 }
 
-/// Whether a value is an object, or an existential that contains one.
+/// Whether a value is an object, or an existential that contains an object.
 @inline(never)
 private func isReference<Value>(_ value: Value) -> Bool { referenceHeld(by: value) != nil }

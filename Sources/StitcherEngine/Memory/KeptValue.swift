@@ -1,4 +1,4 @@
-/// A cached value that is created once and read without a lock, until the value is dropped.
+/// A cache for one value, which is read without a lock, and from which the value can be dropped.
 ///
 /// Public only because front ends inline reads into their clients' modules.
 ///
@@ -7,19 +7,20 @@
 /// that was created before a drop is not cached after the drop.
 @frozen
 public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
-  /// The published word: the address of the value, or an odd number while there is no value.
+  /// The word that readers load: the address of the value, or an odd number while there is no
+  /// value.
   ///
   /// The odd number consists of the number of drops and a lowest bit that is set, which no address
   /// has. The next word contains the number of drops.
   @usableFromInline let published: _AtomicWord
 
-  /// Creates a cache that uses two words. The caller has set the first word to one, and the second
-  /// one to zero.
+  /// Creates a cache in two words. The caller has set the first word to one, and the second one to
+  /// zero.
   @inlinable
   @inline(__always)
   public init(_ published: _AtomicWord) { self.published = published }
 
-  /// Frees the value. The owner's `deinit` has to call this method.
+  /// Frees the value, if there is one. The owner's `deinit` has to call this method.
   ///
   /// With a `deinit` in this type, unspecialized code would look up metadata whenever an owner is
   /// deallocated.
@@ -29,7 +30,7 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     if let address = Self.address(published.load(ordering: .relaxed)) { Self.free(address) }
   }
 
-  /// Frees a value.
+  /// Frees the memory of a value.
   @inlinable
   @inline(__always)
   static func free(_ address: UnsafeMutablePointer<Value>) {
@@ -37,14 +38,14 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     address.deallocate()
   }
 
-  /// The address in a published word, or `nil` if the word contains a number of drops.
+  /// The address in the published word; `nil` if the word contains an odd number.
   @inlinable
   @inline(__always)
   static func address(_ bits: UInt) -> UnsafeMutablePointer<Value>? {
     bits & 1 == 0 ? UnsafeMutablePointer(bitPattern: bits) : nil
   }
 
-  /// Returns the cached value, or the result of a closure if there is no cached value.
+  /// Returns the cached value, or caches and returns the result of a closure if there is none.
   ///
   /// - Complexity: O(1). A cached value is read without a lock.
   @inlinable
@@ -60,18 +61,19 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     return value
   }
 
-  /// Whether there is no cached value.
+  /// Whether the cache contains no value.
   @inlinable
   @inline(__always)
   package var isEmpty: Bool { published.load(ordering: .acquiring) & 1 != 0 }
 
-  /// A token to read before a value is created, and to pass to ``keep(_:since:)``.
+  /// A token for ``keep(_:since:)``, which is read before a value is created and tells whether a
+  /// value was dropped meanwhile.
   @inlinable
   @inline(__always)
   package var moment: UInt { published.load(ordering: .sequentiallyConsistent) }
 
-  /// Caches a value, unless another value was cached, or a value was dropped, since a token was
-  /// read.
+  /// Caches a value, unless another value is cached already or a value was dropped after the token
+  /// was read.
   ///
   /// - Parameters:
   ///   - value: The value to cache.
@@ -90,7 +92,8 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     return kept(insteadOf: value)
   }
 
-  /// Drops the cached value. A value that another thread is creating will not be cached either.
+  /// Drops the cached value. A value that another thread is creating meanwhile will not be cached
+  /// either.
   ///
   /// The value is freed when the call returns.
   package func drop() {
@@ -102,7 +105,7 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     Self.free(address)
   }
 
-  /// Returns the value that another thread has cached first, or the given value if none is cached.
+  /// Returns the value that another thread has cached first; if there is none, the given value.
   @usableFromInline
   @inline(never)
   func kept(insteadOf value: Value) -> Value { read { value } }

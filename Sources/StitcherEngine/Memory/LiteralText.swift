@@ -19,7 +19,7 @@ struct LiteralText: Sendable, Hashable {
     }
   }
 
-  /// The text as a string, or `nil` if there is none.
+  /// The text as a string; `nil` if it was created from `nil`.
   var text: String? {
     UnsafePointer<UInt8>(bitPattern: start).map {
       String(decoding: UnsafeBufferPointer(start: $0, count: Int(length)), as: UTF8.self)

@@ -1,6 +1,7 @@
 internal import CStitcherThread
 
-/// A value behind the system's mutual-exclusion lock, allocated together with some atomic words.
+/// A value behind a mutual-exclusion lock of the system, in one block of memory with some atomic
+/// words.
 ///
 /// Threads use the words without the lock.
 ///
@@ -9,10 +10,10 @@ internal import CStitcherThread
 package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   // Safe: the value is accessed only under the lock, and the words are atomic.
 
-  /// The address of the block.
+  /// The address of the block of memory.
   private let block: UnsafeMutableRawPointer
 
-  /// Creates a lock with a value and a number of words that are zero.
+  /// Creates a lock with a value, and with a number of atomic words that are zero.
   package init(_ value: consuming sending Value, words count: Int = 0) {
     block = .allocate(
       byteCount: Self.wordsOffset + count * MemoryLayout<stitcher_word>.stride, alignment: 16)
@@ -28,11 +29,11 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     block.deallocate()
   }
 
-  /// The byte offset of the value in the block.
+  /// The byte offset of the value from the start of the block.
   @inline(__always)
   private static var valueOffset: Int { (MemoryLayout<stitcher_lock>.size + 15) & ~15 }
 
-  /// The byte offset of the words in the block.
+  /// The byte offset of the words from the start of the block.
   ///
   /// A value without a size gets one byte. Otherwise its address would be that of the next block,
   /// and the thread sanitizer would confuse the value with the contents of that block.
@@ -49,7 +50,7 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     (block + Self.valueOffset).assumingMemoryBound(to: Value.self)
   }
 
-  /// Returns one of the atomic words, which exists as long as this lock.
+  /// Returns the atomic word at a position. The word exists as long as this lock.
   @inline(__always)
   package borrowing func word(_ index: Int) -> _AtomicWord {
     _AtomicWord(block, offset: Self.wordsOffset + index * MemoryLayout<stitcher_word>.stride)

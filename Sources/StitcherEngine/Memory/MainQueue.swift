@@ -4,8 +4,8 @@ internal import CStitcherThread
   internal import Dispatch
 #endif
 
-/// The main actor's executor: the main thread, or the thread that currently runs blocks of the main
-/// queue, which on Linux may be any thread.
+/// The executor of the main actor: the main thread, or the thread that is running blocks of the
+/// main queue. On Linux, this may be any thread.
 ///
 /// Dispatch and Foundation have functions for this, which would add 0.1 and 45 MB to a program that
 /// links them statically.
@@ -17,7 +17,7 @@ package enum MainQueue {
   package static var isMainThread: Bool { stitcher_thread_is_main() }
 
   #if os(Windows) && STITCHER_FOUNDATION
-    /// Marks the main queue when it is first used.
+    /// The key that identifies the main queue, which is marked when this property is first used.
     private static let key = {
       let key = DispatchSpecificKey<Bool>()
       DispatchQueue.main.setSpecific(key: key, value: true)

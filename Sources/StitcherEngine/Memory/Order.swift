@@ -1,4 +1,4 @@
-/// Returns the positions of numbers, sorted by the numbers in ascending order.
+/// Returns the positions of some numbers in the order in which the numbers ascend.
 ///
 /// This function is shared, because the standard library's sorting code is long and is specialized
 /// again for each element type.

@@ -1,6 +1,7 @@
 internal import CStitcherThread
 
-/// The snapshots that a thread keeps alive with a pin while it runs their factories.
+/// The snapshots that a thread has pinned, so that they stay alive while the thread runs their
+/// factories.
 ///
 /// A pin keeps a snapshot alive outside of read sections. A thread nearly always has at most one
 /// pin. It has a second one if a graph changed during a factory that then resolves again, or if the
@@ -15,10 +16,11 @@ internal import CStitcherThread
 /// for one of the threads, executes a barrier, and checks the pins again. If the pin still exists
 /// after the barrier, the thread will see the request when it removes the pin (``Reclamation``).
 extension ThreadRecordPointer {
-  /// The maximum number of pins of one thread.
+  /// The maximum number of snapshots that a thread pins at the same time.
   private static var pinLimit: UInt { 8 }
 
-  /// Calls a closure with each pinned snapshot's address and the request bit of its pin.
+  /// Calls a closure with the address of each pinned snapshot, and with the bit by which a writer
+  /// requests its release.
   ///
   /// Any thread may call this method. A writer sets the request bit in the thread's ``requests``.
   func visitPins(_ body: (_ snapshot: UInt, _ request: UInt) -> Void) {
@@ -28,22 +30,24 @@ extension ThreadRecordPointer {
     }
   }
 
-  /// Whether the thread pins a snapshot. Any thread may call this method.
+  /// Whether the thread has pinned a snapshot, so that it stays alive. Any thread may call this
+  /// method.
   func isPinning(_ snapshot: UInt) -> Bool {
     (0..<Self.pinLimit).contains { pin(at: $0).load(ordering: .acquiring) == snapshot }
   }
 
-  /// The result of an attempt to pin a snapshot.
+  /// The result of an attempt to pin a snapshot, so that it stays alive.
   enum PinOutcome {
-    /// The innermost pin is already a pin of that snapshot.
+    /// The snapshot is the one that the thread has pinned last, so no pin was added.
     case inherited
-    /// A pin was added.
+    /// The snapshot was pinned.
     case pinned
-    /// The thread has the maximum number of pins already.
+    /// The snapshot was not pinned, since the thread has the maximum number of pins.
     case full
   }
 
-  /// Pins a snapshot. Call this method in the read section that has found the snapshot.
+  /// Pins a snapshot, so that it stays alive. Call this method in the read section that has found
+  /// the snapshot.
   @inline(__always)
   func pin(_ snapshot: UInt) -> PinOutcome {
     let depth = pinCount.load(ordering: .relaxed)
@@ -56,7 +60,8 @@ extension ThreadRecordPointer {
     return .pinned
   }
 
-  /// Removes the innermost pin, and releases its snapshot if a writer has requested that.
+  /// Removes the latest pin, and releases the snapshot if a writer has transferred it to this
+  /// thread.
   ///
   /// Call it outside every lock and read section, since it may run a `deinit`.
   @inline(__always)
@@ -75,7 +80,8 @@ extension ThreadRecordPointer {
     #endif
   }
 
-  /// Handles a writer's request for a pin that the thread has just removed.
+  /// Does what a writer has requested for a pin that the thread has just removed: releases the
+  /// snapshot.
   @inline(never)
   private func handle(_ request: UInt) {
     stitcher_fence()
@@ -85,7 +91,7 @@ extension ThreadRecordPointer {
     Reclamation.sweep(for: self)
   }
 
-  /// Removes all pins.
+  /// Removes all pins of the thread.
   func removePins() {
     for position in 0..<Self.pinLimit { pin(at: position).store(0, ordering: .releasing) }
     pinCount.store(0, ordering: .relaxed)

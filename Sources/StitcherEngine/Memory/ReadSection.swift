@@ -25,27 +25,27 @@ public import CStitcherThread
 /// keeps the compiler from moving them.
 @frozen
 public struct _ReadSection: BitwiseCopyable, Sendable {
-  /// The address of the thread's section count, the first word of its record.
+  /// The address of the first word in the thread's record, which counts the thread's sections.
   @usableFromInline let bits: UInt
 
-  /// The bit of the count that is set during a section.
+  /// The bit of the count that is set while a section is open.
   @inlinable static var isOpen: UInt { 1 }
 
-  /// The bit of the count that disables the fast path at the start of a section.
+  /// The bit of the count that makes the start of a section take the slow path.
   ///
   /// The bit is set permanently if the thread needs a fence. It is set temporarily while the thread
   /// has to notify a ``StateFollower`` before its next lookup.
   @inlinable static var isSlow: UInt { 2 }
 
-  /// The amount that each read section adds to the thread's count.
+  /// The number that each section adds to the thread's count.
   @inlinable static var one: UInt { 4 }
 
-  /// Creates a read section, given the address of the thread's section count.
+  /// Creates a section of a thread, given the address of the thread's count of sections.
   @inlinable
   @inline(__always)
   init(bits: UInt) { self.bits = bits }
 
-  /// The thread's count. Its memory is never freed.
+  /// The word that counts the thread's sections. Its memory is never freed.
   @inlinable
   @inline(__always)
   var count: _AtomicWord {
@@ -60,7 +60,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     return begin(bits: UInt(bitPattern: record))
   }
 
-  /// Begins a read section of the calling thread, and also returns the count at its start.
+  /// Begins a read section of the calling thread, and returns it together with the thread's count.
   ///
   /// With the count, ``end(_:)`` need not reload the word that the start has just stored.
   @inlinable
@@ -71,7 +71,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     return (section, section.open())
   }
 
-  /// Begins a read section, given the address of the thread's section count.
+  /// Begins a section of a thread, given the address of the thread's count of sections.
   @inlinable
   @inline(__always)
   static func begin(bits: UInt) -> _ReadSection {
@@ -80,7 +80,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     return section
   }
 
-  /// Makes the count odd, and returns its previous value.
+  /// Marks a section as open in the thread's count, and returns the previous count.
   @inlinable
   @inline(__always)
   func open() -> UInt {
@@ -95,14 +95,15 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     return before
   }
 
-  /// Loads a word that a writer may unpublish, ordered after the start of the section.
+  /// Loads the address of an object that a writer may replace. The load comes after the start of
+  /// the section.
   @inlinable
   @inline(__always)
   public func load(_ published: _AtomicWord) -> UInt {
     published.load(ordering: .sequentiallyConsistent)
   }
 
-  /// Ends the section.
+  /// Ends the section. Objects that were read in it may be released from now on.
   @inlinable
   @inline(__always)
   public func end() {
@@ -111,7 +112,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     count.store(next, ordering: .releasing)
   }
 
-  /// Ends the section, given the count at its start.
+  /// Ends the section, without loading the count that the start of the section has returned.
   ///
   /// - Parameter count: The count that ``beginCounted()`` has returned. Only the start and the end
   ///   of a section change the count.
@@ -127,14 +128,14 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
 package typealias ReadSection = _ReadSection
 
 extension _ReadSection {
-  /// Begins a read section of the thread with a record, which has to be the calling thread.
+  /// Begins a read section of the calling thread, given the thread's record.
   @inline(__always)
   package static func begin(on record: ThreadRecordPointer) -> ReadSection {
     begin(bits: UInt(bitPattern: record))
   }
 
-  /// Begins a section and loads an address, or returns `nil` if the thread must notify followers
-  /// first.
+  /// Begins a section, and loads an address; returns `nil` if the thread first has to notify
+  /// followers of state.
   ///
   /// The section begins in both cases.
   @inline(__always)
@@ -147,7 +148,7 @@ extension _ReadSection {
     return section.load(published)
   }
 
-  /// The current section of the thread with a record.
+  /// The section of the thread with a record.
   @inline(__always)
   package static func current(on record: ThreadRecordPointer) -> ReadSection {
     ReadSection(bits: UInt(bitPattern: record))
@@ -160,7 +161,7 @@ extension _ReadSection {
   }
 }
 
-/// Creates the calling thread's record, and returns its address.
+/// Assigns a record to the calling thread, and returns the address of the record.
 @usableFromInline
 @inline(never)
 func _adoptRecord() -> UInt { UInt(bitPattern: ThreadRecord.current) }

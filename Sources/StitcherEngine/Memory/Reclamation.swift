@@ -1,19 +1,20 @@
 internal import CStitcherThread
 
-/// The release of unpublished objects, as soon as no thread reads them.
+/// The release of objects that were replaced, as soon as no thread reads them any more.
 ///
 /// Read sections last a few nanoseconds, so a writer waits for the sections that are open.
 /// Factories may run for any time, with their snapshot pinned. So the writer transfers a pinned
 /// snapshot to a thread that pins it. That thread releases the snapshot when it removes the pin.
 package enum Reclamation {
-  /// An unpublished snapshot that a thread has to release, because the thread pins the snapshot.
+  /// A replaced snapshot that was transferred to a thread that pins it. The thread releases it
+  /// after its factory.
   private struct TransferredSnapshot: @unchecked Sendable {
     // Safe: all properties are constants, and records are never freed.
 
-    /// The unpublished snapshot.
+    /// The replaced snapshot.
     let snapshot: Snapshot
 
-    /// The record of the thread that has to release the snapshot.
+    /// The record of the thread that will release the snapshot.
     ///
     /// The thread pins the snapshot and has a request to release it. Or the thread has removed the
     /// pin, and is about to check its requests.
@@ -23,22 +24,23 @@ package enum Reclamation {
   /// The snapshots that were transferred to threads that pin them, each once.
   private static let transferred = Lock<[TransferredSnapshot]>([])
 
-  /// The number of unpublished snapshots that threads keep alive with pins.
+  /// The number of replaced snapshots that threads keep alive, since they are running their
+  /// factories.
   package static var transferredSnapshotCount: Int { count.load(ordering: .relaxed) }
 
-  /// The number of snapshots in `transferred`, readable without the lock.
+  /// The number of elements of `transferred`, which threads read without the lock.
   private static let count = AtomicBox<Int>(0)
 
-  /// The number of waits for all readers that have begun.
+  /// The number of waits for all readers in the process that have begun.
   private static let begunWaits = AtomicBox<UInt64>(0)
 
-  /// The number of waits for all readers that have ended.
+  /// The number of waits for all readers in the process that have ended.
   private static let endedWaits = AtomicBox<UInt64>(0)
 
-  /// Whether a thread is waiting for all readers.
+  /// Whether a thread is waiting for all readers at the moment.
   private static let isWaiting = AtomicBox<Bool>(false)
 
-  /// Waits until no thread reads the objects that were unpublished before the call.
+  /// Waits until no thread reads objects that were replaced before the call.
   ///
   /// If the system has suspended a thread during a read section, the wait lasts until that thread
   /// runs again. Call it outside every lock and read section.
@@ -67,7 +69,8 @@ package enum Reclamation {
     }
   }
 
-  /// Executes a barrier, and waits for the sections that were open at that time.
+  /// Executes a barrier on all processors, and waits for the read sections that were open at that
+  /// time.
   private static func waitForAllReaders() {
     stitcher_barrier_all()
     var open: [(record: ThreadRecordPointer, count: UInt)] = []
@@ -83,7 +86,7 @@ package enum Reclamation {
     }
   }
 
-  /// Releases unpublished snapshots, and transfers each pinned one to a thread that pins it.
+  /// Releases replaced snapshots. Transfers each pinned snapshot to a thread that pins it.
   ///
   /// The caller has waited for the readers. Only that thread releases the snapshot, so the snapshot
   /// is deallocated when the thread's factory has ended.
@@ -95,8 +98,8 @@ package enum Reclamation {
     while !rest.isEmpty { rest = transfer(rest) }
   }
 
-  /// Transfers snapshots to threads that pin them, and returns the snapshots whose thread has
-  /// removed the pin meanwhile.
+  /// Transfers snapshots to threads that pin them, and returns the snapshots that are not pinned
+  /// any more.
   private static func transfer(_ snapshots: [Snapshot]) -> [Snapshot] {
     transferred.withLock { transferred in
       let holders = holders()
@@ -125,7 +128,8 @@ package enum Reclamation {
   /// A snapshot that another thread still pins is transferred to that thread. Call it outside every
   /// lock and read section, since it may run a `deinit`.
   ///
-  /// - Parameter holder: The record of the thread, or `nil` for ended threads only.
+  /// - Parameter holder: The record of the thread, or `nil` to release only the snapshots of ended
+  ///   threads.
   static func sweep(for holder: ThreadRecordPointer?) {
     let own = transferred.withLock { transferred -> [Snapshot] in
       let isOwn = { (entry: TransferredSnapshot) in
@@ -139,8 +143,8 @@ package enum Reclamation {
     release(own)
   }
 
-  /// Returns, for each pinned snapshot's address, a thread that pins the snapshot and the request
-  /// bit of the pin.
+  /// Returns, for the address of each pinned snapshot, a thread that pins the snapshot and the
+  /// request bit of this pin.
   private static func holders() -> [UInt: (ThreadRecordPointer, UInt)] {
     var holders: [UInt: (ThreadRecordPointer, UInt)] = [:]
     ThreadRecords.visit { record in
@@ -150,7 +154,8 @@ package enum Reclamation {
   }
 
   #if STITCHER_INVARIANTS
-    /// Checks that no snapshot was transferred twice, and that the thread records are consistent.
+    /// Checks that no snapshot was transferred to two threads, and that the thread records are
+    /// consistent.
     package static func _invariantCheck() {
       ThreadRecords._invariantCheck()
       transferred.withLock { transferred in

@@ -1,6 +1,6 @@
 internal import CStitcherThread
 
-/// An atomic unowned reference to an object that outlives all users of the reference.
+/// An atomic unowned reference to an object that outlives all uses of the reference.
 ///
 /// Invariant: the object is alive at each use. For example, a container's graph and factories refer
 /// to their container in this way. The caller of the container's methods retains the container. A
@@ -9,32 +9,32 @@ internal import CStitcherThread
 package struct UnownedReference: BitwiseCopyable, Sendable {
   private let word: _AtomicWord
 
-  /// Creates a reference that uses a word, which has to be zero.
+  /// Creates a reference in a word, which has to be zero.
   init(_ word: _AtomicWord) { self.word = word }
 
-  /// The address of the object, or zero.
+  /// The address of the object; zero if there is none.
   @inline(__always)
   var bits: UInt { word.load(ordering: .acquiring) }
 
-  /// Makes the reference refer to an object, which other threads then see.
+  /// Makes the reference refer to an object, for all threads.
   package func refer(to object: AnyObject) {
     word.store(Unmanaged.passUnretained(object).bits, ordering: .releasing)
   }
 
-  /// Makes the reference empty.
+  /// Removes the object from the reference.
   func clear() { word.store(0, ordering: .relaxed) }
 
-  /// Whether the reference is empty.
+  /// Whether the reference refers to no object.
   var isEmpty: Bool { bits == 0 }
 
-  /// The object, or `nil` if the reference is empty.
+  /// The object, unretained; `nil` if the reference is empty.
   @inline(__always)
   package func borrowed<Object: AnyObject>(as type: Object.Type) -> UnretainedReference<Object>? {
     UnretainedReference(optional: bits)
   }
 }
 
-/// An unretained reference to an object that something else keeps alive.
+/// An unretained reference to an object that something else retains.
 ///
 /// Invariant: the object is alive, and has the stated type. The engine passes objects that have
 /// weak references in this way, because such objects are slow to retain.
@@ -51,7 +51,7 @@ package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @uncheck
   @inline(__always)
   package init(_ object: Object) { reference = .passUnretained(object) }
 
-  /// Creates a reference to the object at an address.
+  /// Creates a reference to the object that is at an address.
   @inlinable
   @inline(__always)
   package init(bits: UInt) { reference = .fromBits(bits) }
@@ -61,7 +61,7 @@ package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @uncheck
   @inline(__always)
   package var bits: UInt { reference.bits }
 
-  /// Creates a reference to the object at an address, or `nil` if the address is zero.
+  /// Creates a reference to the object that is at an address; `nil` if the address is zero.
   @inlinable
   @inline(__always)
   package init?(optional bits: UInt) {
@@ -69,7 +69,8 @@ package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @uncheck
     self.init(bits: bits)
   }
 
-  /// Returns this reference as one to a subclass. The object must be an instance of the subclass.
+  /// Returns a reference to the same object as a subclass. The object must be an instance of the
+  /// subclass.
   @inlinable
   @inline(__always)
   package func cast<Subclass: AnyObject>(to type: Subclass.Type) -> UnretainedReference<Subclass> {
@@ -79,12 +80,12 @@ package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @uncheck
     return UnretainedReference<Subclass>(bits: bits)
   }
 
-  /// The object as a strong reference, for use after the unretained one becomes invalid.
+  /// The object with a strong reference, for use after the unretained reference becomes invalid.
   @inlinable
   @inline(__always)
   package var object: Object { reference.takeUnretainedValue() }
 
-  /// Calls a closure with the object.
+  /// Calls a closure with the object, without retaining it.
   @inlinable
   @inline(__always)
   package func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
@@ -93,7 +94,7 @@ package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @uncheck
 }
 
 extension Unmanaged {
-  /// Returns the unmanaged reference to the object at an address.
+  /// Returns an unmanaged reference to the object that is at an address.
   @inlinable
   @inline(__always)
   package static func fromBits(_ bits: UInt) -> Unmanaged {
@@ -112,7 +113,8 @@ func retainedBits<Object: AnyObject>(of object: Object) -> UInt {
   Unmanaged.passRetained(object).bits
 }
 
-/// A weak reference that a lock protects, and that does not slow down the object.
+/// A weak reference that a lock guards. Unlike a Swift `weak` reference, it does not slow down the
+/// object.
 ///
 /// A Swift `weak` reference moves the object's reference counts to separate memory, which makes
 /// every later use of the object slower.
@@ -126,7 +128,7 @@ struct LockedWeakReference: Sendable {
   /// Creates a reference to an object.
   init(_ object: AnyObject) { bits = Unmanaged.passUnretained(object).bits }
 
-  /// Returns the object, or `nil` if its deallocation has begun.
+  /// Returns the object; `nil` if its deallocation has begun.
   ///
   /// - Parameter type: The type of the object.
   func object<Object: AnyObject>(as type: Object.Type) -> Object? {
@@ -134,11 +136,11 @@ struct LockedWeakReference: Sendable {
     return swift_tryRetain(address).map { Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
   }
 
-  /// Whether the reference refers to an object.
+  /// Whether the reference refers to a given object.
   func refers(to object: AnyObject) -> Bool { bits == Unmanaged.passUnretained(object).bits }
 }
 
-/// A weak reference that is shared by all users and owned by the object itself.
+/// A weak reference to an object that all users share, and that the object itself retains.
 ///
 /// The first weak reference to an object moves the object's reference counts to separate memory.
 /// When all weak references are released, only the object points to that memory, in an encoded form
@@ -151,7 +153,7 @@ package class WeakBox<Object: AnyObject & Sendable>: @unchecked Sendable {
   /// The object, or `nil` after its deallocation.
   package private(set) weak var object: Object?
 
-  /// Creates an empty reference.
+  /// Creates a reference that does not refer to an object yet.
   package init() {}
 
   /// Makes the reference refer to an object. Called by the object's initializer.

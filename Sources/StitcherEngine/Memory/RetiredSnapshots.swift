@@ -1,18 +1,19 @@
-/// The unpublished snapshots of a graph, to be released when no reader uses them.
+/// The snapshots of a graph that a change has replaced. They are released when no thread reads them
+/// any more.
 ///
 /// Threads may still read them, and run factories of their registrations.
 struct RetiredSnapshots: Sendable {
-  /// The unpublished snapshots of the graph and of its child graphs.
+  /// The replaced snapshots of the graph and of its descendants.
   var snapshots: [Snapshot] = []
 
-  /// The child graphs, retained during the change.
+  /// The child graphs that have lost their snapshots, retained until the end of the change.
   var graphs: [Graph] = []
 
-  /// Whether threads may still read the snapshots and the instances without a lock.
+  /// Whether threads may be reading the snapshots and the instances without a lock.
   var hasReaders = true
 
-  /// Ends the cells of removed registrations, and releases snapshots and instances after the
-  /// readers.
+  /// Ends the cells of removed registrations, waits for readers, and releases snapshots and
+  /// instances.
   ///
   /// Call it outside every lock.
   ///
@@ -49,10 +50,10 @@ struct RetiredSnapshots: Sendable {
 
 /// The registrations that a change has removed from a graph, and those that it has added.
 struct RemovedRegistrations {
-  /// The previous contents of the registries that were changed or deactivated.
+  /// The contents of the changed and deactivated registries before the change.
   var contents: [RegistryContents] = []
 
-  /// The new contents of the registries that were changed or activated.
+  /// The contents of the changed and activated registries after the change.
   var gains: [RegistryContents] = []
 
   /// The registrations that were removed from an editable registry.
@@ -61,10 +62,10 @@ struct RemovedRegistrations {
   /// The registrations that were added to an editable registry.
   var added: [Registration] = []
 
-  /// Whether the change is the end of the graph.
+  /// Whether the change is the end of the graph, which removes all registrations.
   var isEnd = false
 
-  /// Whether the change has removed nothing.
+  /// Whether the change has removed no registration.
   var isEmpty: Bool { contents.isEmpty && registrations.isEmpty }
 
   /// Whether a cell may belong to a removed registration.
@@ -79,8 +80,8 @@ struct RemovedRegistrations {
       }
   }
 
-  /// The hashes of the keys that are affected by changed registrations or decorators, or `nil` if
-  /// all keys may be.
+  /// The hashes of the keys with changed registrations or decorators; `nil` if any key may be
+  /// affected.
   ///
   /// - Complexity: O(*n*) in the number of registrations and decorators.
   var keyHashes: Set<UInt>? {
@@ -95,7 +96,7 @@ struct RemovedRegistrations {
     return isEnd ? nil : hashes
   }
 
-  /// Whether a cell belongs to a removed registration that is still known.
+  /// Whether a cell belongs to one of the removed registrations in `contents` or `registrations`.
   ///
   /// - Complexity: O(*n*) in the number of registries and of registrations.
   func contain(_ cell: Cell) -> Bool {

@@ -1,4 +1,4 @@
-/// A noncopyable stack of elements, without the reference counting and copy-on-write of an array.
+/// A noncopyable stack, which needs neither reference counting nor copy-on-write, unlike an array.
 ///
 /// Invariant: the memory has room for `capacity` elements, and the first `count` are initialized.
 struct Stack<Element: BitwiseCopyable>: ~Copyable {
@@ -10,7 +10,7 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { start.deallocate() }
 
-  /// Returns the element at a position, counted from the bottom.
+  /// Returns the element at a position, where zero is the bottom.
   @inline(__always)
   subscript(position: Int) -> Element {
     assert((0..<count).contains(position), "There is no such element.")
@@ -24,7 +24,7 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
-  /// Removes the top element, and returns it.
+  /// Removes and returns the top element.
   @inline(__always)
   mutating func pop() -> Element {
     assert(count > 0, "There is no element.")

@@ -1,5 +1,5 @@
-/// The followers that a thread has to notify before its next lookup, by the identity of their weak
-/// reference.
+/// The followers of changed state that a thread has to notify before its next lookup, by the
+/// identity of their weak reference.
 typealias NotedFollowers = [ObjectIdentifier: WeakBox<StateFollower>]
 
 // A notification arrives before the state changes, on the thread that changes the state. No
@@ -10,10 +10,10 @@ typealias NotedFollowers = [ObjectIdentifier: WeakBox<StateFollower>]
 // A thread with notes does not use the fast path: a bit in its count of read sections, which every
 // read checks, disables the fast path. Only the thread itself accesses its notes and that bit.
 extension ThreadRecordPointer {
-  /// Whether the thread has to notify followers before its next lookup.
+  /// Whether the thread has to notify followers of changed state before its next lookup.
   var hasNotes: Bool { !notes.isEmpty }
 
-  /// Notes a follower, without retaining it, so that the thread's next lookup notifies the
+  /// Records that the thread has to notify a follower before its next lookup. Does not retain the
   /// follower.
   package func note(_ follower: StateFollower) {
     let old = notes.updateValue(
@@ -25,11 +25,11 @@ extension ThreadRecordPointer {
     sections.formUnion(ReadSection.isSlow)
   }
 
-  /// Notifies the thread's noted followers that the thread's state changes are complete.
+  /// Notifies the recorded followers that the changes of state by this thread are complete.
   @inline(__always)
   package func followNotes() { if hasNotes { notifyFollowers() } }
 
-  /// Notifies the noted followers. Called if there are any.
+  /// Notifies the recorded followers, of which there is at least one.
   @inline(never)
   private func notifyFollowers() {
     let followers = notes.values
@@ -37,7 +37,7 @@ extension ThreadRecordPointer {
     for follower in followers { follower.object?.changeHasLanded() }
   }
 
-  /// Removes the notes, and enables the thread's fast path again.
+  /// Removes the recorded followers, and lets the thread use the fast path of lookups again.
   func clearNotes() {
     notes = [:]
     let needsFence = requests.load(ordering: .relaxed) & ThreadRecord.needsFence != 0

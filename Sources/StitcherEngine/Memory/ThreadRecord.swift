@@ -1,35 +1,36 @@
 internal import CStitcherThread
 
-/// The shared state of one thread: its read sections, pinned snapshots, and creations.
+/// The record of one thread: its read sections, pinned snapshots and running creations.
 ///
 /// Each thread writes its own record only, so readers share no cache line that is written. Writers
 /// read the records of all living threads (see ``ThreadRecords``). A record is never freed. When
 /// its thread ends, another thread reuses it. The words that other threads read are atomic.
 package struct ThreadRecord: ~Copyable {
-  /// Eight words: one cache line.
+  /// Eight words, which fill one cache line.
   private typealias Line = (
     stitcher_word, stitcher_word, stitcher_word, stitcher_word,
     stitcher_word, stitcher_word, stitcher_word, stitcher_word
   )
 
-  /// The words, which the properties of ``ThreadRecordPointer`` access; the pins are in the second
-  /// line. The first stored property, so that the address of the record is that of the first word.
+  /// The words that ``ThreadRecordPointer`` accesses; the pins are in the second line. This
+  /// property is the first one, so that the first word has the address of the record.
   private let words: (Line, Line)
 
-  /// The creation path, which only the thread itself accesses.
+  /// The path of running factories. Only the thread itself accesses it.
   fileprivate var path = CreationPath()
 
-  /// The noted followers, which only the thread itself accesses.
+  /// The followers that the thread has to notify before its next lookup. Only the thread itself
+  /// accesses them.
   fileprivate var notes: NotedFollowers = [:]
 
-  /// The request bit that is always set if the thread needs a fence before it checks the other
-  /// bits.
+  /// The request bit that is always set if the thread has to execute a fence before it checks the
+  /// other bits.
   static var needsFence: UInt { 1 }
 
-  /// The request bit of the outermost pin. The next bits belong to the further pins.
+  /// The request bit of the first pin. The following bits belong to the other pins.
   static var firstRequest: UInt { 2 }
 
-  /// Creates the words of a record without a thread.
+  /// Creates a record that belongs to no thread yet.
   init() {
     let zero = stitcher_word(bits: 0)
     let highest = stitcher_word(bits: .max)
@@ -53,52 +54,56 @@ package struct ThreadRecord: ~Copyable {
 package typealias ThreadRecordPointer = UnsafeMutablePointer<ThreadRecord>
 
 extension ThreadRecordPointer {
-  /// Returns a word of the record.
+  /// Returns the word at an index in the record.
   @inline(__always)
   private func word(_ index: Int) -> _AtomicWord {
     _AtomicWord(
       UnsafeMutableRawPointer(self), offset: index * MemoryLayout<stitcher_word>.stride)
   }
 
-  /// The word of a pin, in the second cache line of the record's memory.
+  /// The word of the pin at a position, in the second cache line.
   @inline(__always)
   func pin(at position: UInt) -> _AtomicWord { word(8 + Int(bitPattern: position)) }
 
-  /// The count of the thread's read sections, which is the first word: see ``ReadSection``.
+  /// The word that counts the thread's read sections, the first one of the record; see
+  /// ``ReadSection``.
   @inline(__always)
   var sections: _AtomicWord { word(0) }
 
-  /// The requests of writers that the thread has to handle when it removes a pin.
+  /// The word in which writers request that the thread releases snapshots when it removes their
+  /// pins.
   ///
   /// The bit `needsFence` is followed by a bit for each pin, from `firstRequest` on.
   @inline(__always)
   var requests: _AtomicWord { word(1) }
 
-  /// The number of snapshots that the thread pins. Only the thread itself accesses it.
+  /// The word that contains the number of the thread's pins, which keep snapshots alive. Only the
+  /// thread itself accesses it.
   @inline(__always)
   var pinCount: _AtomicWord { word(2) }
 
-  /// The creation that this thread waits for and retains. Accessed under the lock of ``WaitGraph``.
+  /// The creation for which this thread waits, and which it retains. Accessed under the lock of
+  /// ``WaitGraph``.
   var waitingFor: UnownedReference { UnownedReference(word(3)) }
 
-  /// The address below which the thread's stack is considered full, or the highest address before
-  /// the first check.
+  /// The word with the address below which the stack counts as full; the highest address before the
+  /// first check.
   ///
   /// Only the thread itself accesses it.
   @inline(__always)
   private var stackLimit: _AtomicWord { word(4) }
 
-  /// The lowest address of the thread's stack.
+  /// The word with the lowest address of the thread's stack.
   private var stackBottom: _AtomicWord { word(5) }
 
-  /// The position of the record in the list of living threads, or the highest number if it is not
-  /// in the list.
+  /// The word with the record's position in the list of living threads; the highest number if the
+  /// record is free.
   ///
   /// Accessed under the lock of ``ThreadRecords``.
   var position: _AtomicWord { word(6) }
 
-  /// Whether the stack has too little room for another creation. Only the thread itself may call
-  /// this.
+  /// Whether the thread's stack has too little room for another creation. Only the thread itself
+  /// may call this.
   @inline(__always)
   package var isStackFull: Bool {
     // This is nearly always a single comparison. On a stack that the system does not know, such as
@@ -106,7 +111,8 @@ extension ThreadRecordPointer {
     stitcher_thread_stack_position() < stackLimit.load(ordering: .relaxed) && isStackFullIndeed()
   }
 
-  /// Whether the stack is full. The first call determines the bounds of the stack.
+  /// Whether the stack is full, checked with the exact bounds of the stack, which the first call
+  /// determines.
   @inline(never)
   private func isStackFullIndeed() -> Bool {
     if stackLimit.load(ordering: .relaxed) == .max {
@@ -120,7 +126,7 @@ extension ThreadRecordPointer {
   }
 
   #if STITCHER_INVARIANTS
-    /// Checks the invariants of a record without a thread.
+    /// Checks the invariants of a record that belongs to no thread.
     func _invariantCheckFree() {
       precondition(
         sections.load(ordering: .relaxed) & ReadSection.isOpen == 0,
@@ -131,24 +137,26 @@ extension ThreadRecordPointer {
     }
   #endif
 
-  /// The thread's creation path. Only the thread itself accesses it.
+  /// The path of the thread's running factories. Only the thread itself accesses it.
   @inline(__always)
   package var path: UnsafeMutablePointer<CreationPath> {
     withUnsafeMutablePointer(to: &pointee.path) { $0 }
   }
 
-  /// The noted followers. Only the thread itself accesses them.
+  /// The followers that the thread has to notify before its next lookup. Only the thread itself
+  /// accesses them.
   var notes: NotedFollowers {
     _read { yield pointee.notes }
     nonmutating _modify { yield &pointee.notes }
   }
 
-  /// Whether a thread uses the record.
+  /// Whether the record belongs to a living thread.
   var isLiving: Bool { position.load(ordering: .relaxed) != .max }
 
-  /// Removes the state of the thread that has used this record.
+  /// Removes everything that a thread has left in this record, before another thread uses the
+  /// record.
   ///
-  /// - Returns: Whether the thread has a request that it has not handled.
+  /// - Returns: Whether a writer has requested a release that the thread has not done.
   func resetForReuse() -> Bool {
     removePins()
     waitingFor.clear()

@@ -1,6 +1,6 @@
 internal import CStitcherThread
 
-/// The records of all threads that have injected.
+/// The records of all threads that have injected a dependency.
 ///
 /// Invariants: each record is either in the list of living threads, at its `position`, or free. A
 /// free record has no open section and no pins. So a scan of the records takes time in the number
@@ -14,10 +14,11 @@ package enum ThreadRecords {
     /// The records of living threads, in no particular order.
     var living: [ThreadRecordPointer] = []
 
-    /// The records of threads that have ended, for reuse.
+    /// The records that belong to no thread, for later threads.
     var free: [ThreadRecordPointer] = []
 
-    /// The records of ending threads with no further exit callback, each with the thread's number.
+    /// The records of threads that have begun to end and call the engine no more, each with the
+    /// thread's number.
     ///
     /// The number is used to check whether the thread has ended.
     var ending: [(record: ThreadRecordPointer, thread: UInt64)] = []
@@ -25,15 +26,15 @@ package enum ThreadRecords {
 
   private static let lists = Lock(Lists())
 
-  /// The number of records of living threads, which writers scan.
+  /// The number of living threads with a record, which writers search for read sections.
   package static var livingCount: Int { lists.withLock { $0.living.count } }
 
-  /// The number of all records, living and free.
+  /// The number of all records, including those that belong to no thread.
   package static var count: Int { lists.withLock { $0.living.count + $0.free.count } }
 
   // MARK: Threads
 
-  /// Assigns a record to the calling thread: a free one, or a new one.
+  /// Assigns a record to the calling thread: a free one if there is one, otherwise a new one.
   @inline(never)
   static func adopt() -> ThreadRecordPointer {
     let record = add(
@@ -44,7 +45,7 @@ package enum ThreadRecords {
     return record
   }
 
-  /// Adds a record to the list of living threads.
+  /// Adds a record for the calling thread to the list of living threads.
   private static func add(endingThread thread: UInt64, needsFence: Bool) -> ThreadRecordPointer {
     lists.withLock { lists in
       _ = removeEnded(&lists)
@@ -65,7 +66,7 @@ package enum ThreadRecords {
     }.value
   }
 
-  /// Takes back the record of a thread that is ending.
+  /// Makes the record of an ending thread available to other threads.
   private static func recycle(_ record: ThreadRecordPointer) {
     // If a thread ends during a factory, its creation path is not empty.
     record.path.pointee.removeAll()
@@ -77,9 +78,9 @@ package enum ThreadRecords {
     if hasRequest { Reclamation.sweep(for: record) }
   }
 
-  /// Moves a record from the living ones to the free ones.
+  /// Moves a record from the list of living threads to the free records.
   ///
-  /// - Returns: Whether its thread has a request that it has not handled.
+  /// - Returns: Whether a writer has requested a release that the record's thread has not done.
   private static func remove(_ record: ThreadRecordPointer, _ lists: inout Lists) -> Bool {
     let position = record.position.load(ordering: .relaxed)
     guard let last = lists.living.popLast() else { return false }
@@ -93,9 +94,10 @@ package enum ThreadRecords {
     return record.resetForReuse()
   }
 
-  /// Frees the records of ending threads that have ended by now.
+  /// Makes the records of ending threads available to other threads, if these threads have ended
+  /// completely.
   ///
-  /// - Returns: Whether one of them has a request that it has not handled.
+  /// - Returns: Whether a writer has requested a release that one of these threads has not done.
   private static func removeEnded(_ lists: inout Lists) -> Bool {
     guard !lists.ending.isEmpty else { return false }
     var hasRequest = false
@@ -107,7 +109,7 @@ package enum ThreadRecords {
     return hasRequest
   }
 
-  /// Allocates a record, aligned so that threads share no cache line.
+  /// Allocates a record that shares no cache line with another record.
   private static func allocate() -> ThreadRecordPointer {
     let size = (MemoryLayout<ThreadRecord>.size + 127) & ~127
     let record = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 128)
@@ -118,7 +120,7 @@ package enum ThreadRecords {
 
   // MARK: Writers
 
-  /// Whether no thread but the calling one has a record.
+  /// Whether the calling thread is the only one with a record.
   ///
   /// First frees the records of threads that have ended. A thread that gets a record later sees all
   /// previous writes of the caller.
@@ -133,7 +135,7 @@ package enum ThreadRecords {
     return isAlone
   }
 
-  /// Calls a closure with each living thread's record, under the lock.
+  /// Calls a closure with the record of each living thread, under the lock.
   static func visit(_ body: (ThreadRecordPointer) -> Void) {
     lists.withLock { lists in
       for record in lists.living { body(record) }
@@ -141,7 +143,7 @@ package enum ThreadRecords {
   }
 
   #if STITCHER_INVARIANTS
-    /// Checks the invariants.
+    /// Checks the invariants of all records.
     package static func _invariantCheck() {
       lists.withLock { lists in
         for (position, record) in lists.living.enumerated() {

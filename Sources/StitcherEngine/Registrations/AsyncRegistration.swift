@@ -1,21 +1,22 @@
 /// The factory of an ``AsyncRegistration``, with its types erased.
 protocol AsyncFactory: AnyObject, Sendable {
-  /// Runs the factory and wraps the result for a cell. The arguments must have the right types.
+  /// Runs the factory, and stores the result in an object for the cell. The arguments must have the
+  /// parameters' types.
   func makeInstance(
     of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     for creation: Creation
   ) async throws -> Instance
 
-  /// Runs the factory, notifies the hook, and returns the result as a type.
+  /// Runs the factory, notifies the hook, and returns the result as the requested type.
   ///
-  /// The arguments must have the right types.
+  /// The arguments must have the parameters' types.
   func make<Value: Sendable>(
     of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     as type: Value.Type
   ) async throws -> Value
 
-  /// Whether the hook was notified of an instance before, since a decorator has returned the live
-  /// object itself.
+  /// Whether the hook was notified of this instance before: the decorator has returned the live
+  /// object that it was given.
   func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool
 }
 
@@ -29,7 +30,7 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
 
   let factory: any AsyncFactory
 
-  /// The number of steps on all creation paths that create this registration.
+  /// The number of running factories that create this registration, in all tasks.
   let stepCount = AtomicBox<Int>(0)
 
   init(
@@ -60,7 +61,8 @@ extension Registration {
   }
 }
 
-/// An asynchronous factory with known types. `Arguments` is the tuple of its parameters' types.
+/// An asynchronous factory of statically known types. `Arguments` is the tuple of its parameters'
+/// types.
 final class TypedAsyncProducer<Produced: Sendable, Arguments>: AsyncFactory,
   @unchecked Sendable  // Safe: constants, and the closures are `@Sendable`.
 {
@@ -105,7 +107,7 @@ final class TypedAsyncProducer<Produced: Sendable, Arguments>: AsyncFactory,
 }
 
 extension AsyncRegistration {
-  /// Creates a registration with the default attributes.
+  /// Creates a registration from its most common attributes, and default values for the others.
   package convenience init<Produced: Sendable, each Parameter: Sendable>(
     locator: Locator, scope: Scope, location: SourceLocation,
     factory:
@@ -115,7 +117,7 @@ extension AsyncRegistration {
     self.init(Details(locator: locator, scope: scope, location: location), factory)
   }
 
-  /// Creates a registration from its details.
+  /// Creates a registration from all its attributes.
   package convenience init<Produced: Sendable, each Parameter: Sendable>(
     _ details: Details,
     _ factory:

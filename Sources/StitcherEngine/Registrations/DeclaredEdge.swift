@@ -1,6 +1,6 @@
-/// A dependency that a factory is known to request.
+/// A declared dependency of a factory: a request that is known before the factory runs.
 package struct DeclaredEdge: Sendable {
-  /// The number of dependencies that a request expects.
+  /// The number of dependencies that the result of a request contains.
   package enum Demand: Sendable {
     /// Exactly one dependency.
     case one
@@ -10,12 +10,12 @@ package struct DeclaredEdge: Sendable {
     case all
   }
 
-  /// A key, and the number of dependencies that are requested with it.
+  /// A request of a factory: a key, and the number of dependencies that the result contains.
   package struct Request: Sendable {
     /// The key.
     package let key: LookupKey
 
-    /// The number of dependencies that the request expects.
+    /// The number of dependencies that the result contains.
     package let demand: Demand
 
     /// Creates a request.
@@ -25,13 +25,13 @@ package struct DeclaredEdge: Sendable {
     }
   }
 
-  /// The requests in order: each one is made if nothing is registered for the one before.
+  /// The requests in order. Each one is made only if no registration matches the previous one.
   package let requests: [Request]
 
-  /// Whether the dependency is requested after the factory has returned.
+  /// Whether the request is made after the factory has returned.
   package let isLazy: Bool
 
-  /// Creates an edge.
+  /// Creates a declared dependency.
   package init(_ requests: [Request], isLazy: Bool = false) {
     self.requests = requests
     self.isLazy = isLazy

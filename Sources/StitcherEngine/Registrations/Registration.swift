@@ -1,5 +1,4 @@
-/// A description of one dependency: its keys, its factory, its scope and its place in the source
-/// code.
+/// A description of one dependency: its keys, its factory, its scope and its source location.
 ///
 /// It holds no instance. It never changes, except that a teardown may be attached later. Its scope
 /// and the graph decide where instances are kept.
@@ -26,27 +25,29 @@ package class Registration: @unchecked Sendable {
   /// Whether a macro generated the registration.
   package let isGenerated: Bool
 
-  /// The hash of the locator's first key, changed if the registration is a decoration.
+  /// The hash of the locator's first key. Decorations have a different hash than other
+  /// registrations with that key.
   let keyHash: UInt
 
   /// The scope, which says how long the instance lives.
   package let scope: Scope
 
-  /// The place of the registration in the source code.
+  /// The source location of the registration.
   package let location: SourceLocation
 
-  /// The address of the type of the only parameter, or zero for no or several parameters.
+  /// The address of the parameter's type if the factory has exactly one parameter, otherwise zero.
   private let parameterBits: UInt
 
   /// The rarely used attributes, or `nil` if all have their default values.
   private let extendedAttributes: ExtendedAttributes?
 
-  /// The teardown that may be attached later, or `nil` if none can be.
+  /// The teardown that a front end may set later; `nil` if it never sets one.
   ///
   /// Written before the registration is in a registry.
   @exclusivity(unchecked) final var attachedTeardown: AttachedTeardown?
 
-  /// The rarely used attributes, stored apart since a program may have very many registrations.
+  /// The rarely used attributes, stored in a separate object since a program may have very many
+  /// registrations.
   private final class ExtendedAttributes: @unchecked Sendable {
     // Safe: constants.
     let details: Details
@@ -108,16 +109,17 @@ package class Registration: @unchecked Sendable {
     /// The declared dependencies of the factory, or `nil` if the factory may inject anything.
     package var edges: [DeclaredEdge]?
 
-    /// The places of the decorators in the source code, the innermost first; empty for other
-    /// registrations.
+    /// The source locations of the decorators, the innermost first; empty for a registration
+    /// without decorators.
     package var decoratorLocations: [SourceLocation] = []
 
     /// Collects the attributes of a registration.
     ///
     /// - Parameters:
     ///   - isolation: The actor to which the factory is isolated.
-    ///   - teardown: The action for an instance that is evicted.
-    ///   - original: The registration of which this one is a copy with another locator.
+    ///   - teardown: The teardown of instances, which runs when an instance is evicted.
+    ///   - original: The registration from which this one is copied with another locator, if it is
+    ///     a copy.
     package init(
       locator: Locator, scope: Scope, isEager: Bool = false,
       identity: RegistrationIdentity = .none, location: SourceLocation,
@@ -134,32 +136,32 @@ package class Registration: @unchecked Sendable {
     }
   }
 
-  /// A placeholder where no registration exists.
+  /// A placeholder for code that needs a registration where there is none.
   static let nothing: Registration = TypedRegistration<Void, Void>(
     locator: .type(Void.self), scope: .instance, location: .unknown, factory: {})
 
-  /// Returns a registration with the same factory and other attributes.
+  /// Returns a registration with the same factory and with the given attributes.
   func copy(_ details: Details) -> Registration {
     fatalError("A subclass must override this method.")
   }
 
-  /// Runs a synchronous factory and wraps the result for a cell. The arguments must have the right
-  /// types.
+  /// Runs a synchronous factory, and stores the result in an object for the cell. The arguments
+  /// must have the parameters' types.
   func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
     fatalError("A subclass must override this method.")
   }
 
-  /// Runs a synchronous factory, notifies the hook, and returns the result as a type.
+  /// Runs a synchronous factory, notifies the hook, and returns the result as the requested type.
   ///
-  /// The arguments must have the right types.
+  /// The arguments must have the parameters' types.
   package func make<Value>(
     _ step: CreationStep, _ arguments: [Any], as type: Value.Type
   ) throws -> Value {
     fatalError("A subclass must override this method.")
   }
 
-  /// Whether the hook was notified of an instance before, since a decorator has returned the live
-  /// object itself.
+  /// Whether the hook was notified of this instance before: the decorator has returned the live
+  /// object that it was given.
   package func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool { false }
 }
 
@@ -177,41 +179,43 @@ extension Registration {
   /// The declared dependencies of the factory, or `nil` if the factory may inject anything.
   package final var edges: [DeclaredEdge]? { extendedAttributes?.details.edges }
 
-  /// The places of the decorators in the source code, the innermost first; empty for other
-  /// registrations.
+  /// The source locations of the decorators, the innermost first; empty for a registration without
+  /// decorators.
   package final var decoratorLocations: [SourceLocation] {
     extendedAttributes?.details.decoratorLocations ?? []
   }
 
-  /// The registration that a decoration decorates, or `nil` for other registrations.
+  /// The decorated registration, if this registration represents its decorators; otherwise `nil`.
   package final var decorated: Registration? { extendedAttributes?.decorated }
 
-  /// Whether the registration represents decorators of another one.
+  /// Whether this registration represents the decorators of another registration.
   package final var isDecoration: Bool { decorated != nil }
 
-  /// The registration of which this one is a copy with another locator, or `nil`.
+  /// The registration from which this one was copied with another locator; `nil` if this is no
+  /// copy.
   final var original: Registration? { extendedAttributes?.details.original }
 
-  /// The registration that determines the cell of the instance: the original of a copy, else
-  /// itself.
+  /// The registration to which the cell of the instance belongs: the original of a copy, otherwise
+  /// this one.
   package final var origin: Registration { original ?? self }
 
-  /// The registration without decorators.
+  /// The registration that is decorated, without any of its decorators; this one if it has none.
   package final var undecorated: Registration { decorated?.undecorated ?? self }
 
-  /// The keys that find the registration.
+  /// The keys under which lookups find the registration.
   package final var locator: Locator { signature.locator }
 
-  /// Whether activation creates the instance.
+  /// Whether the activation of the registry creates the instance.
   package final var isEager: Bool { signature.isEager }
 
-  /// The values that distinguish the registration from similar ones.
+  /// The values that distinguish this registration from others with the same keys and types.
   package final var identity: RegistrationIdentity { signature.identity }
 
   /// The declared return type of the factory.
   package final var producedType: any Any.Type { signature.producedType }
 
-  /// The address of the declared return type if this is a ``TypedRegistration``, else zero.
+  /// The address of the factory's declared return type if this is a ``TypedRegistration``,
+  /// otherwise zero.
   @inline(__always)
   final var producedBits: UInt {
     isTyped ? UInt(bitPattern: ObjectIdentifier(signature.producedType)) : 0
@@ -231,12 +235,13 @@ extension Registration {
     return copy(details)
   }
 
-  /// Returns a copy of the registration as a member of a group that has an identity.
+  /// Returns a copy of the registration as a member of a group of declarations that has an
+  /// identity.
   package final func within(_ outer: RegistrationIdentity) -> Registration {
     copy { $0.identity = identity.within(outer) }
   }
 
-  /// Returns a copy of the registration with another locator. The instance is kept.
+  /// Returns a copy of the registration with another locator. The copy has the same instance.
   package final func moved(to locator: Locator) -> Registration {
     copy { ($0.locator, $0.original) = (locator, origin) }
   }
@@ -247,7 +252,7 @@ extension Registration {
   /// Whether the instance may outlive the graph in which it is requested.
   package final var isKeptBeyondGraph: Bool { isStored && !scope.isScoped }
 
-  /// Whether activation creates the instance: the registration is eager, kept, and has no
+  /// Whether activation can create the instance: the registration is eager and kept, and takes no
   /// parameters.
   package final var canInstantiateEagerly: Bool {
     isEager && isStored && parameterTypes.isEmpty
@@ -259,10 +264,11 @@ extension Registration {
     takes(other.parameterTypes)
   }
 
-  /// Whether the factory takes exactly parameters of the given types.
+  /// Whether the factory takes parameters of exactly the given types.
   package final func takes(_ types: [any Any.Type]) -> Bool { signature.takes(types) }
 
-  /// Whether a synchronous factory takes one parameter of a type and has a given return type.
+  /// Whether the factory takes one parameter of a given type and returns exactly a given type. The
+  /// types are given by address.
   @inline(__always)
   final func takesOne(_ parameter: UInt, returning produced: UInt) -> Bool {
     parameterBits == parameter && producedBits == produced
@@ -276,7 +282,7 @@ extension Registration {
     self === other || signature == other.signature
   }
 
-  /// Whether a container that has this registration ignores a newly declared one.
+  /// Whether a container with this registration ignores another one that is declared later.
   ///
   /// A container ignores an equal registration. If the locator is a name or a value, the same
   /// parameters and identity are enough.

@@ -1,9 +1,9 @@
 /// The attributes that make two registrations equal. Factories are not compared.
 struct RegistrationSignature: Equatable, Sendable {
-  /// The keys that find the registration.
+  /// The keys under which lookups find the registration.
   let locator: Locator
 
-  /// The values that distinguish the registration from similar ones.
+  /// The values that distinguish the registration from others with the same keys and types.
   let identity: RegistrationIdentity
 
   /// The declared return type of the factory.
@@ -15,10 +15,10 @@ struct RegistrationSignature: Equatable, Sendable {
   /// The kind of scope. The source that ends a managed lifetime is not compared.
   let scopeKind: Scope.Kind
 
-  /// Whether activation creates the instance.
+  /// Whether the activation of the registry creates the instance.
   let isEager: Bool
 
-  /// Whether the factory takes exactly parameters of the given types.
+  /// Whether the factory takes parameters of exactly the given types.
   func takes(_ types: [any Any.Type]) -> Bool {
     parameterTypes.count == types.count
       && (types.isEmpty || zip(parameterTypes, types).allSatisfy { $0 == $1 })
@@ -34,14 +34,15 @@ struct RegistrationSignature: Equatable, Sendable {
   }
 }
 
-/// The values that distinguish similar registrations, such as the name of a user.
+/// The values that distinguish registrations with the same keys and types, such as the name of a
+/// user.
 ///
 /// A comparison runs the `==` of the values, so compare outside every lock and read section.
 package struct RegistrationIdentity: Hashable, Sendable {
-  /// The values, outer groups first; empty if the registration has no identity.
+  /// The values, beginning with those of outer groups; empty if the registration has no identity.
   package let values: [ValueKey]
 
-  /// The identity without values.
+  /// An identity without values, which most registrations have.
   package static let none = RegistrationIdentity(values: [])
 
   private init(values: [ValueKey]) { self.values = values }
@@ -52,17 +53,17 @@ package struct RegistrationIdentity: Hashable, Sendable {
   /// Whether there are no values.
   package var isEmpty: Bool { values.isEmpty }
 
-  /// Returns the identity of a member of a group, given the group's identity.
+  /// Returns the identity of a declaration in a group, given the group's identity.
   package func within(_ outer: RegistrationIdentity) -> RegistrationIdentity {
     RegistrationIdentity(values: outer.values + values)
   }
 
-  /// A hash of the values from their stored hashes, or zero if there are none. Runs no code of the
-  /// values.
+  /// A hash that is computed from the stored hashes of the values, or zero if there are none. Runs
+  /// no code of the values.
   var storedHash: UInt { values.reduce(0) { ($0 &* 31) ^ $1.hash } }
 }
 
 extension RegistrationIdentity: CustomStringConvertible {
-  /// The values as errors print them.
+  /// The values in the form in which errors print them.
   package var description: String { values.map { "\($0.erased)" }.joined(separator: ", ") }
 }

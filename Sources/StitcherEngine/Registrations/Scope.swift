@@ -2,21 +2,22 @@
 package enum Scope: Sendable {
   /// Transient: each injection creates a new instance.
   case instance
-  /// The object is kept weakly: it lives as long as the program holds a reference.
+  /// The object is kept weakly: it lives as long as the program references it.
   case shared
   /// One instance is kept until the registration is removed.
   case singleton
-  /// One instance is kept until the source ends its lifetime.
+  /// One instance is kept until a source, such as an object, ends its lifetime.
   case managed(any LifetimeSource)
   /// Each requesting graph keeps its own instance until the graph ends.
   case scoped
 
-  /// Returns the default scope for a type: shared for classes, else instance.
+  /// Returns the scope for a type without a declared one: ``shared`` for classes, otherwise
+  /// ``instance``.
   package static func automatic(for type: any Any.Type) -> Scope {
     type is AnyObject.Type ? .shared : .instance
   }
 
-  /// The kind of scope, without the source of a managed one.
+  /// The kind of a scope, without the source of the scope ``managed(_:)``.
   package enum Kind: Sendable {
     case instance, shared, singleton, managed, scoped
   }
@@ -36,17 +37,18 @@ package enum Scope: Sendable {
   package var isScoped: Bool { kind == .scoped }
 }
 
-/// A source that ends the lifetimes of managed instances.
+/// A source that ends the lifetimes of instances with the scope ``Scope/managed(_:)``.
 package protocol LifetimeSource: AnyObject, Sendable {
   /// The identity of the object that ends lifetimes.
   ///
   /// The lifetimes of all sources with the same identity end together.
   var identity: ObjectIdentifier { get }
 
-  /// Subscribes an action, which the source calls at each end of a lifetime, on any thread.
+  /// Subscribes a closure, which the source calls on any thread whenever it ends the lifetime of
+  /// its instances.
   func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> any LifetimeReceipt
 
-  /// Returns whether the source will report every later end of a lifetime.
+  /// Whether the source notices every later end of a lifetime, since it has read its state.
   ///
   /// If a source has to read state on an actor first, it does so here, if the calling thread may.
   /// It then ends the lifetimes of instances that were created before.
@@ -61,7 +63,7 @@ extension LifetimeSource {
   package func follows() -> Bool { true }
 }
 
-/// A subscription to a ``LifetimeSource``.
+/// A subscription to the ends of a source's lifetimes.
 package protocol LifetimeReceipt: Sendable {
   /// Ends the subscription.
   func cancel()

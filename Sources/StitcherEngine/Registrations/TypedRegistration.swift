@@ -1,20 +1,21 @@
-/// A registration with a synchronous factory. `Arguments` is the tuple of the parameters' types.
+/// A registration with a synchronous factory of statically known types. `Arguments` is the tuple of
+/// its parameters' types.
 package final class TypedRegistration<Produced, Arguments>: Registration,
   @unchecked Sendable  // Safe: see `Registration`.
 {
   /// The factory, which takes the tuple of its parameters.
   package let factory: @Sendable (Arguments) throws -> Produced
 
-  /// Converts erased arguments; see ``Parameters``.
+  /// Converts the arguments of a request to the tuple of the parameters' types; see ``Parameters``.
   private let convert: @Sendable ([Any]) -> Arguments
 
   /// Creates a registration.
   ///
   /// - Parameters:
   ///   - isolation: The actor to which the factory is isolated; see ``FactoryClosure``.
-  ///   - teardown: The action for an instance that is evicted.
-  ///   - old: The registration that this one replaces in an ``EditableRegistry``. Its instance is
-  ///     kept.
+  ///   - teardown: The teardown of instances, which runs when an instance is evicted.
+  ///   - old: The registration that this one replaces in an ``EditableRegistry``, if any. The new
+  ///     registration keeps its instance.
   package convenience init<each Parameter>(
     locator: Locator, scope: Scope, isEager: Bool = false, location: SourceLocation,
     isolation: (any Actor)? = nil, teardown: Teardown? = nil,
@@ -28,7 +29,7 @@ package final class TypedRegistration<Produced, Arguments>: Registration,
     ) { try factory(repeat each $0) }
   }
 
-  /// Creates a registration from its details.
+  /// Creates a registration from its attributes and its factory.
   package init(
     _ details: Details, _ parameters: Parameters<Arguments>,
     _ factory: @escaping @Sendable (Arguments) throws -> Produced
@@ -81,15 +82,15 @@ extension TypedRegistration where Arguments == Void {
   }
 }
 
-/// The parameters of a factory. `Arguments` is the tuple of their types.
+/// The parameter types of a factory. `Arguments` is the tuple of these types.
 package struct Parameters<Arguments>: Sendable {
   /// The types of the parameters.
   package let types: [any Any.Type]
 
-  /// Converts erased arguments, one for each parameter and of its type, to a tuple.
+  /// Converts an array of arguments to a tuple. The arguments must have the parameters' types.
   let convert: @Sendable ([Any]) -> Arguments
 
-  /// Returns a parameter list with one parameter for each element of the tuple.
+  /// Returns the parameter types, one for each element of the tuple.
   package static func list<each Parameter>() -> Parameters
   where Arguments == (repeat each Parameter) {
     Parameters(types: typeList(repeat (each Parameter).self)) { arguments in
@@ -106,21 +107,22 @@ package final class Home<Context>: Sendable {
   /// The reference to the object.
   private let reference: UnownedReference
 
-  /// The storage of `reference`.
+  /// The memory that `reference` uses.
   private let words = AtomicWords(count: 1)
 
-  /// Converts the object to the context.
+  /// Converts the referenced object to the context.
   private let convert: @Sendable (AnyObject) -> Context
 
-  /// Returns the object for the current isolated graph, or `nil` if isolated graphs share the
-  /// object.
+  /// Returns the copy of the object for the current isolated graph; `nil` if all isolated graphs
+  /// use the object itself.
   private let standIn: (@Sendable () -> any AnyObject & Sendable)?
 
-  /// Creates a reference without an object.
+  /// Creates a reference that does not refer to an object yet.
   ///
   /// - Parameters:
-  ///   - standIn: Returns the object for the current isolated graph.
-  ///   - convert: Converts an object to the context.
+  ///   - standIn: Returns the copy of the object for the current isolated graph; `nil` if all
+  ///     isolated graphs use the object itself.
+  ///   - convert: Converts the object to the context.
   package init(
     standIn: (@Sendable () -> any AnyObject & Sendable)? = nil,
     convert: @escaping @Sendable (AnyObject) -> Context
@@ -130,7 +132,7 @@ package final class Home<Context>: Sendable {
     self.convert = convert
   }
 
-  /// Refers to an object. The object's initializer calls this.
+  /// Makes the reference refer to an object. Called by the object's initializer.
   package func refer(to owner: AnyObject) { reference.refer(to: owner) }
 
   /// The context for the factory that the calling thread runs.
@@ -144,7 +146,7 @@ package final class Home<Context>: Sendable {
     return owner != 0 ? convert(UnretainedReference<AnyObject>(bits: owner).object) : ownContext()
   }
 
-  /// Returns the referenced object, or the object for the current isolated graph, as the context.
+  /// Returns the referenced object, or its copy for the current isolated graph, as the context.
   @inline(never)
   private func ownContext() -> Context {
     if let standIn, CurrentGraph.mayBeIsolated { return convert(standIn()) }
@@ -152,7 +154,7 @@ package final class Home<Context>: Sendable {
   }
 }
 
-/// Removes and returns the first of some erased arguments.
+/// Removes the first argument from an array slice, and returns the argument as its type.
 ///
 /// The caller has compared the types of the arguments with those of the factory's parameters.
 package func nextArgument<Argument>(
@@ -162,7 +164,7 @@ package func nextArgument<Argument>(
   left.removeFirst() as! Argument
 }
 
-/// Returns a pack of types as an array.
+/// Returns the types of a parameter pack as an array.
 package func typeList<each Element>(_ types: repeat (each Element).Type) -> [any Any.Type] {
   var list: [any Any.Type] = []
   for type in repeat each types { list.append(type) }

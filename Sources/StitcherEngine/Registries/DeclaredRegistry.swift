@@ -11,11 +11,12 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
 
   /// The state that the lock guards.
   private struct State {
-    /// The contents; if they are merged, those of the version that was merged last.
+    /// The contents. Merged contents may be those of an earlier version, until they are merged
+    /// again.
     var contents = RegistrationSet()
 
-    /// The version of the contents. A version of merged contents is the sum of the versions of the
-    /// merged registries.
+    /// The version of the contents. The version of merged contents is the sum of the versions of
+    /// the merged registries.
     var version: UInt64 = 0
     var graphs = Users<Graph>()
 
@@ -26,28 +27,29 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     var build: UInt64 = 0
   }
 
-  /// Whether the contents are out of date, so that the next lookup has to build them again.
+  /// Whether the contents are stale: the state from which they were built has changed.
   private let staleness = AtomicBox<Bool>(false)
 
   private let origin: Origin
 
-  /// The origin of a registry's contents.
+  /// The source of a registry's contents: a closure or other registries.
   private enum Origin: Sendable {
-    /// A closure builds the contents when they are stale; see ``RegistryUpdates``.
+    /// A closure builds the contents, and builds them again when they are stale; see
+    /// ``RegistryUpdates``.
     case built(@Sendable (inout RegistryUpdates) -> Void)
-    /// The contents are merged from those of other registries.
+    /// A closure merges the contents of other registries.
     case merged([DeclaredRegistry], by: @Sendable ([RegistrationSet]) -> RegistrationSet)
   }
 
-  /// A weak reference to this registry, for the merged registries.
+  /// The weak reference by which the merged registries refer to this one.
   private let reference = WeakBox<DeclaredRegistry>()
 
-  /// Creates a registry with contents that are set, or built by a closure.
+  /// Creates a registry with contents that the owner sets or a closure builds.
   ///
   /// - Parameters:
   ///   - contents: The initial contents.
-  ///   - isDirect: Whether registrations of this registry hide those of the same graph's other
-  ///     registries.
+  ///   - isDirect: Whether registrations of this registry hide those of other registries in the
+  ///     same graph.
   ///   - update: Builds the contents again, if they are stale and the closure may run on the
   ///     calling thread. Called outside every lock.
   package init(
@@ -59,12 +61,13 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     self.isDirect = isDirect
   }
 
-  /// Creates a registry that merges the contents of other registries. It changes in one step with
-  /// them.
+  /// Creates a registry that merges the contents of other registries. Its contents change in one
+  /// step with theirs.
   ///
   /// - Parameters:
   ///   - others: The merged registries, which this registry retains.
-  ///   - merge: Returns the contents for those of the merged registries. Called outside every lock.
+  ///   - merge: Returns the merged contents, given the contents of the merged registries. Called
+  ///     outside every lock.
   package init(
     merging others: [DeclaredRegistry],
     by merge: @escaping @Sendable ([RegistrationSet]) -> RegistrationSet
@@ -113,8 +116,8 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     }
   }
 
-  /// Marks the contents as stale. The next lookup builds them again, if the closure may run on the
-  /// calling thread.
+  /// Marks the contents as stale, so that the next lookup builds them again if it may run the
+  /// closure.
   ///
   /// Graphs in which the registry is active become stale, and so do registries that merge this one.
   package func markStale() {
@@ -123,10 +126,11 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     for registry in merging { registry.markStale() }
   }
 
-  /// Marks the contents as up to date.
+  /// Marks the contents as built from the current state.
   package func markFresh() { staleness.store(false, ordering: .sequentiallyConsistent) }
 
-  /// The graphs in which this registry is active, or a registry that merges it.
+  /// The graphs in which this registry is active, or in which a registry is active that merges this
+  /// one.
   package var graphs: [Graph] { Self.withMerging([self]).flatMap(\.ownGraphs) }
 
   /// Builds the contents again, if they are stale and the closure may run on the calling thread.
@@ -139,8 +143,8 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     }
   }
 
-  /// Builds and installs the contents if they are stale, or if this thread has changed the state
-  /// since its last lookup.
+  /// Builds and installs the contents if they are stale, or if the calling thread has changed
+  /// observed state since its last lookup.
   package func refreshAfterOwnChanges() {
     ThreadRecord.current.followNotes()
     var updates = RegistryUpdates()
@@ -151,7 +155,8 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   /// The current contents.
   package var contents: RegistrationSet { Installations.read { capture() }.contents() }
 
-  /// Reads the version and the contents. Called under the lock of ``Installations``.
+  /// Returns the version of the contents, and a closure that returns the contents. Called under the
+  /// lock of ``Installations``.
   ///
   /// - Returns: The version, and a closure that returns the contents of this version. The closure
   ///   may merge contents, so call it outside every lock.
@@ -169,8 +174,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     }
   }
 
-  /// Returns the merged contents of a version. They are merged once for each version, unless
-  /// several threads need them at the same time.
+  /// Returns the merged contents for a version. They are usually merged once for each version.
   private func merged(_ version: UInt64, _ merge: () -> RegistrationSet) -> RegistrationSet {
     if let known = state.withLock({ $0.version == version ? $0.contents : nil }) { return known }
     let contents = merge()
@@ -191,8 +195,8 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
 }
 
 extension DeclaredRegistry {
-  /// Replaces the contents, in this registry and in each graph in which it or a registry that
-  /// merges it is active.
+  /// Replaces the contents of this registry, also in each graph that sees it directly or through a
+  /// registry that merges it.
   ///
   /// New registrations that are equal to former ones keep their instances. Instances of other
   /// former registrations are released. When this call returns, every thread sees the new contents.
@@ -203,12 +207,12 @@ extension DeclaredRegistry {
     Self.replaceContents(of: [(self, contents, nil)])
   }
 
-  /// Replaces the contents of several registries, as one change of each graph.
+  /// Replaces the contents of several registries, in each graph as one change.
   ///
   /// - Parameters:
   ///   - replacements: The registries, each once, with their new contents. If a registry already
   ///     has contents of a later build, it keeps them.
-  ///   - reported: The registries with new contents that the next event of each graph reports.
+  ///   - reported: The registries that the next event of each graph reports.
   /// - Complexity: O(*n* + *r*) in the number of registrations, and that of active registries of
   ///   each graph.
   static func replaceContents(
@@ -238,16 +242,17 @@ extension DeclaredRegistry {
     }
   }
 
-  /// A registry with its new contents, and the number of the build that produced them, if there was
-  /// one.
+  /// A registry, its new contents, and the number of the build that produced them, if a closure has
+  /// built them.
   typealias Replacement = (registry: DeclaredRegistry, contents: RegistrationSet, build: UInt64?)
 
-  /// Replaces the contents, unless they are of a later build. Called under the lock of
-  /// ``Installations``.
+  /// Replaces the contents, unless a later build has replaced them already. Called under the lock
+  /// of ``Installations``.
   ///
   /// - Parameters:
   ///   - contents: The new contents.
-  ///   - build: The number of the build that produced the contents; `nil` if they were not built.
+  ///   - build: The number of the build that produced the contents; `nil` if no closure has built
+  ///     them.
   ///   - former: The list to which the former contents are added, to be released outside the lock.
   /// - Returns: Whether the registry is active in a graph, or another registry merges it.
   private func install(
@@ -265,8 +270,8 @@ extension DeclaredRegistry {
     return isUsed
   }
 
-  /// Returns registries, and all registries that merge them, each once. A registry comes after
-  /// those that it merges.
+  /// Returns some registries, and all registries that merge them, each once and after those that it
+  /// merges.
   package static func withMerging(_ registries: [DeclaredRegistry]) -> [DeclaredRegistry] {
     var seen: Set<ObjectIdentifier> = []
     var order: [DeclaredRegistry] = []

@@ -1,11 +1,11 @@
 extension EditableRegistry {
-  /// Publishes a value as the instance of a registration. A live instance is evicted, and a
-  /// creation in flight is abandoned.
+  /// Makes a value the instance of a registration. Evicts a live instance, and abandons a running
+  /// creation.
   ///
   /// The factory does not run. The registration must keep instances, and take no parameters.
   ///
-  /// - Returns: Whether the value was published: not if the registration was removed or the
-  ///   registry is active in no graph, nor if the registration's scope cannot keep the value.
+  /// - Returns: Whether the value is the instance now. `false` if the registration was removed, the
+  ///   registry is active in no graph, or the registration's scope cannot keep the value.
   /// - Complexity: O(1) on average.
   @discardableResult
   package func setInstance<Value>(_ value: Value, of registration: Registration) -> Bool {
@@ -14,12 +14,13 @@ extension EditableRegistry {
     return setInstance(value, of: registration, &pendingTeardowns)
   }
 
-  /// Publishes a value as the instance of a registration, like ``setInstance(_:of:)``.
+  /// Makes a value the instance of a registration, like ``setInstance(_:of:)``, but does not start
+  /// the teardowns.
   ///
   /// - Parameters:
   ///   - value: The instance.
   ///   - registration: The registration.
-  ///   - graph: The graph that notifies its observers of the value's release and teardown.
+  ///   - graph: The graph whose observers are notified when the value is released or torn down.
   ///   - pendingTeardowns: Collects the teardown of the former instance.
   ///   - note: Called under the registry's lock after the value was published, unless the
   ///     registration was removed meanwhile. The closure may run no foreign code.
@@ -58,7 +59,8 @@ extension EditableRegistry {
     pendingTeardowns.start()
   }
 
-  /// Evicts instances, like ``forgetInstance(of:)``, and leaves the teardowns to the caller.
+  /// Evicts the instances of registrations, like ``forgetInstance(of:)``, but does not start the
+  /// teardowns.
   ///
   /// The cells are emptied repeatedly until none contains an instance or a creation.
   ///
@@ -68,7 +70,7 @@ extension EditableRegistry {
   /// on an old one. The next pass evicts that instance.
   ///
   /// - Parameters:
-  ///   - registrations: The registrations of the instances, or `nil` for all.
+  ///   - registrations: The registrations, or `nil` for all registrations of the registry.
   ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
   /// - Complexity: O(*n*) in the number of registrations.
   package func forgetInstances(
@@ -89,12 +91,13 @@ extension EditableRegistry {
     (consume all).dispose(&pendingTeardowns)
   }
 
-  /// The highest number of passes. It matters only if other threads create instances all the time.
+  /// The maximum number of passes over the cells. It is reached only if other threads create
+  /// instances all the time.
   private static var longestChain: Int { 32 }
 }
 
 extension Graph {
-  /// Changes a registry, and adds the teardowns to this graph's queue.
+  /// Changes a registry, and puts the teardowns of the evicted instances in this graph's queue.
   ///
   /// - Parameters:
   ///   - registry: The registry.
@@ -110,8 +113,8 @@ extension Graph {
     return registry.edit(&pendingTeardowns, body)
   }
 
-  /// Ends the graph and a registry that belongs to it, even if the registry is also active in other
-  /// graphs.
+  /// Ends the graph, and a registry that belongs to the graph, even if other graphs have activated
+  /// the registry.
   ///
   /// - Parameters:
   ///   - registry: The registry.

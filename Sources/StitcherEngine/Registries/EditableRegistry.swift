@@ -1,4 +1,4 @@
-/// A registry to which registrations are added, and from which they are removed, one at a time.
+/// A registry that adds and removes single registrations.
 ///
 /// Equal registrations do not share a cell. Only a registration that was derived from another one
 /// uses the cell of that one.
@@ -8,7 +8,7 @@ public final class EditableRegistry: Registry {
   /// The registrations, and the cells of their instances.
   let table = Lock(Table())
 
-  /// The state that the first lock guards.
+  /// The registrations and cells, behind the registry's outer lock.
   struct Table {
     var registrations = RegistrationTable()
     var store = InstanceStore()
@@ -20,7 +20,7 @@ public final class EditableRegistry: Registry {
   /// The graphs in which the registry is active, and the version of the contents.
   let state = Lock(State())
 
-  /// The state that the second lock guards.
+  /// The users of the registry and its version, behind the registry's inner lock.
   struct State {
     var version: UInt64 = 0
     var graphs = Users<Graph>()
@@ -73,15 +73,15 @@ public final class EditableRegistry: Registry {
   /// All registrations, in order.
   package var registrations: [Registration] { table.withLock { $0.registrations.registrations } }
 
-  /// Returns the registrations for a key, in order.
+  /// Returns the registrations with a key, in order.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations for the key.
   package func registrations(for key: LookupKey) -> [Registration] {
     table.withLock { $0.registrations.registrations(for: key) }
   }
 
-  /// Returns the cell of a registration; `nil` if the registration was removed, or the registry is
-  /// active in no graph.
+  /// Returns the cell of a registration; `nil` if the registration was removed, or no graph has
+  /// activated the registry.
   ///
   /// - Complexity: O(1) on average.
   func cell(for registration: Registration) -> Cell? {
@@ -96,13 +96,14 @@ public final class EditableRegistry: Registry {
   }
 }
 
-/// A container or context with registrations that another front end's graph can use.
+/// A container or context with registrations that the graph of another front end can use.
 ///
 /// Only the front ends' containers and contexts conform to this protocol.
 public protocol RegistrationSource: Sendable {
-  /// The registry with the registrations.
+  /// The registry that contains the registrations.
   var _registry: EditableRegistry { get }
 
-  /// An object that must live as long as the registrations are in use.
+  /// An object that must stay alive as long as a graph uses the registrations; `nil` if there is
+  /// none.
   var _owner: (any AnyObject & Sendable)? { get }
 }

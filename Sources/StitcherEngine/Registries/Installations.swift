@@ -1,10 +1,10 @@
-/// The lock under which the contents of declared registries are replaced.
+/// The lock under which graphs read, and registries replace, the contents of declared registries.
 ///
 /// Contents of declared registries are replaced under this lock, and graphs read them under this
 /// lock. So a graph sees all contents that were installed together, or none of them. The lock is
 /// taken before the lock of a registry, and while no other lock is held.
 enum Installations {
-  /// The number of installations that affected a graph.
+  /// The number of installations that have changed the contents for a graph.
   private static let count = Lock<UInt64>(0)
 
   /// Reads contents under the lock.
@@ -20,14 +20,16 @@ enum Installations {
   ///   closure may run no foreign code, and may release nothing.
   static func install(_ body: () -> Bool) { count.withLock { if body() { $0 += 1 } } }
 
-  /// Returns the active registries that have other contents now. All registries are read under the
-  /// lock, at one moment.
+  /// Returns the active registries that have other contents now. Reads all versions under the lock,
+  /// at one moment.
   ///
   /// - Parameters:
   ///   - entries: The active registries of a graph.
-  ///   - followed: The number of installations that all entries except for `others` contain.
-  ///   - others: The positions of entries that may lack earlier installations.
-  /// - Returns: The new entries with their positions, and the number of installations.
+  ///   - followed: The number of installations that the contents of all entries include, except for
+  ///     `others`.
+  ///   - others: The positions of entries with contents that may not include these installations.
+  /// - Returns: The new entries with their positions, and the number of installations in the
+  ///   process so far.
   static func latest(
     _ entries: [ActiveRegistry], followed: UInt64, except others: [Int]
   ) -> (differing: [(position: Int, entry: ActiveRegistry)], installations: UInt64) {

@@ -6,46 +6,46 @@ package struct RegistrationSet: Sendable {
   /// The registrations, in order of declaration.
   package private(set) var registrations: ContiguousArray<Registration> = []
 
-  /// The registrations that create their instances at activation, in order of declaration.
+  /// The eager registrations, which create their instances at activation, in order of declaration.
   package private(set) var eagerRegistrations: [Registration] = []
 
-  /// The registrations that were not inserted, since an earlier one supersedes them, in order of
+  /// The registrations that were not inserted, because an earlier one supersedes them, in order of
   /// declaration.
   package private(set) var dropped: ContiguousArray<Registration> = []
 
-  /// The decorators and their index, in an array of at most one element: a set without decorators
-  /// stores one pointer.
+  /// The decorators with their index, in an array of at most one element. So a set without
+  /// decorators stores one pointer.
   private var decorationIndex: [DecorationIndex] = []
 
-  /// Decorators, in order of declaration.
+  /// The decorators, in order of declaration, with an index by key.
   private struct DecorationIndex {
     var all: [any Decoration] = []
     var byKey: [LookupKey: [any Decoration]] = [:]
   }
 
-  /// An entry of the index: a registration under one of its keys, and the next entry with the same
+  /// A link of the index: one registration under one of its keys, and the next link with the same
   /// key.
   private struct Link {
-    /// The position of the registration.
+    /// The position of the registration in the set.
     var position: UInt32
-    /// The position of the key in the registration's locator.
+    /// The position of the key among the keys of the registration's locator.
     var key: UInt32
     /// The position of the next link with the same key; the last link leads back to the first.
     var next: UInt32
-    /// The lower half of the key's hash. Keys are compared only if these halves are equal.
+    /// The lower half of the key's hash. Two keys are compared only if these halves are equal.
     var hash: UInt32
   }
 
   /// All links, in order of insertion.
   private var links: ContiguousArray<Link> = []
 
-  /// The hash table: for each key, the position of its last link plus one. Zero marks a free slot.
+  /// The hash table: for each key, the position of its last link plus one; zero in a free slot.
   private var table: ContiguousArray<UInt32> = []
 
   /// The number of different keys in the hash table.
   private var keyCount = 0
 
-  /// The highest number of registrations of a set without an index.
+  /// The number of registrations up to which a set has no index.
   private static let searched = 6
 
   /// Creates an empty set.
@@ -60,10 +60,10 @@ package struct RegistrationSet: Sendable {
     }
   }
 
-  /// Creates a set of one decorator, without registrations.
+  /// Creates a set that contains one decorator and no registrations.
   package init(_ decoration: any Decoration) { insert(decoration) }
 
-  /// Creates a set of one registration.
+  /// Creates a set that contains one registration.
   package init(_ registration: Registration) { append(registration) }
 
   /// Adds a registration at the end, unless an earlier one supersedes it.
@@ -85,13 +85,13 @@ package struct RegistrationSet: Sendable {
     return true
   }
 
-  /// Adds a registration at the end of the lists, but not to the index.
+  /// Adds a registration at the end of the set, without an update of the index.
   private mutating func append(_ registration: Registration) {
     registrations.append(registration)
     if registration.canInstantiateEagerly { eagerRegistrations.append(registration) }
   }
 
-  /// Adds a decorator at the end, unless the set contains the same object.
+  /// Adds a decorator at the end, unless the set contains this object already.
   ///
   /// - Complexity: O(*n*) in the number of decorators of the same key.
   private mutating func insert(_ decoration: any Decoration) {
@@ -125,7 +125,8 @@ package struct RegistrationSet: Sendable {
     dropped += other.dropped
   }
 
-  /// Returns a copy of the set that adds the identity of an enclosing group to each registration.
+  /// Returns a copy of the set in which each registration also has the identity of an enclosing
+  /// group of declarations.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   package func within(_ identity: RegistrationIdentity) -> RegistrationSet {
@@ -162,7 +163,8 @@ package struct RegistrationSet: Sendable {
     }
   }
 
-  /// Returns the registration of this set that supersedes another registration, or `nil`.
+  /// Returns the registration of this set because of which a container ignores a given one; `nil`
+  /// if there is none.
   @inline(never)
   package func superseding(_ registration: Registration) -> Registration? {
     first(registration.locator.key(at: 0)) { $0.supersedes(registration) }
@@ -174,7 +176,7 @@ package struct RegistrationSet: Sendable {
     first(registration.locator.key(at: 0)) { $0.isEqual(to: registration) }
   }
 
-  /// Returns the first registration for a key that meets a condition.
+  /// Returns the first registration with a key that meets a condition; `nil` if there is none.
   func first(_ key: LookupKey, where condition: (Registration) -> Bool) -> Registration? {
     var found: Registration?
     forEach(key) { candidate in
@@ -186,15 +188,16 @@ package struct RegistrationSet: Sendable {
 }
 
 extension RegistrationSet {
-  /// Returns the size of a hash table for a number of keys: a power of two, so that the table is at
-  /// most three quarters full.
+  /// Returns the size of a hash table for a number of keys: a power of two of which at most three
+  /// quarters are used.
   private static func tableSize(for count: Int) -> Int {
     var size = 16
     while size * 3 < count * 4 { size *= 2 }
     return size
   }
 
-  /// Returns the slot of a key in the hash table, or the free slot for the key.
+  /// Returns the slot of a key in the hash table; if the table lacks the key, the free slot in
+  /// which it can be stored.
   private func slot(of key: LookupKey, hash: UInt) -> Int {
     var slot = firstSlot(of: UInt32(truncatingIfNeeded: hash))
     while table[slot] != 0 {
@@ -214,7 +217,7 @@ extension RegistrationSet {
     return Int(bitPattern: UInt(hash).mixed(shift: shift))
   }
 
-  /// Adds a registration to the index, under all its keys.
+  /// Adds the links of a registration to the index, one for each of its keys.
   private mutating func addLinks(of registration: Registration, at position: Int) {
     for key in 0..<registration.locator.keyCount {
       reserve(keyCount + 1)
@@ -237,14 +240,14 @@ extension RegistrationSet {
     }
   }
 
-  /// Builds the index of a set that had none.
+  /// Builds the index of a set that has become too large to be searched without one.
   private mutating func buildIndex() {
     table = ContiguousArray(
       repeating: 0, count: Self.tableSize(for: max(registrations.count, registrations.capacity)))
     for position in registrations.indices { addLinks(of: registrations[position], at: position) }
   }
 
-  /// Enlarges the hash table, if there is one, so that it has room for a number of keys.
+  /// Enlarges the hash table for a number of keys. Does nothing if the set has no index.
   private mutating func reserve(_ count: Int) {
     if table.isEmpty || count * 4 <= table.count * 3 { return }
     let lasts = table.filter { $0 != 0 }

@@ -4,7 +4,7 @@
 /// registry's lock. So keys must be types, or values of front ends with an `==` that runs no
 /// foreign code.
 struct RegistrationTable {
-  /// The registrations in order. An element is `nil` after its registration was removed.
+  /// The registrations in order; `nil` at the position of a removed registration.
   private var places: ContiguousArray<Registration?> = []
 
   /// The position of each registration in `places`.
@@ -18,7 +18,7 @@ struct RegistrationTable {
   /// All registrations, in order.
   var registrations: [Registration] { places.compactMap { $0 } }
 
-  /// Returns the registrations for a key, in order.
+  /// Returns the registrations with a key, in order.
   ///
   /// The result is a copy, since the table's own array is changed in place.
   ///
@@ -54,7 +54,7 @@ struct RegistrationTable {
     if places.count > 16, places.count > 2 * count { closeGaps() }
   }
 
-  /// Replaces a registration by another one, which gets the same place in the order.
+  /// Replaces a registration by another one at the same position.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations with the same keys.
   mutating func replace(_ old: Registration, by new: Registration) {
@@ -70,13 +70,13 @@ struct RegistrationTable {
   /// Removes all registrations.
   mutating func removeAll() { self = RegistrationTable() }
 
-  /// Removes a registration from the list of a key.
+  /// Removes a registration from the index under a key.
   private mutating func removeFromIndex(_ registration: Registration, _ key: LookupKey) {
     index[key]?.removeAll { $0 === registration }
     if index[key]?.isEmpty == true { index[key] = nil }
   }
 
-  /// Inserts a registration into the list of a key, at its place in the order.
+  /// Inserts a registration into the index under a key, in the order of the table.
   private mutating func insertIntoIndex(
     _ registration: Registration, _ key: LookupKey, position: Int
   ) {
@@ -85,7 +85,7 @@ struct RegistrationTable {
     index[key, default: []].insert(registration, at: later ?? list.endIndex)
   }
 
-  /// Removes the elements of removed registrations, and updates all positions.
+  /// Removes the gaps that removed registrations have left, and updates all positions.
   private mutating func closeGaps() {
     places.removeAll { $0 == nil }
     for (position, registration) in places.enumerated() {
@@ -95,7 +95,7 @@ struct RegistrationTable {
 }
 
 extension Registration {
-  /// The keys of the registration, each once.
+  /// The keys of the registration, without repetitions.
   fileprivate var distinctKeys: [LookupKey] {
     locator.keys.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }

@@ -1,22 +1,22 @@
-/// An ordered set of registrations that graphs can activate.
+/// An ordered set of registrations that a graph can activate.
 ///
 /// A ``DeclaredRegistry`` is replaced as a whole; an ``EditableRegistry`` changes one registration
 /// at a time.
 package protocol Registry: AnyObject, Sendable {
-  /// Adds a graph to those in which the registry is active, if the contents still have the given
-  /// version.
+  /// Records that the registry is active in a graph, if its contents still have the version that
+  /// the graph has planned with.
   ///
   /// Called under the graph's lock.
   ///
   /// - Parameters:
   ///   - graph: The graph.
-  ///   - version: The version of the contents that the graph has planned with.
+  ///   - version: The version of the contents with which the graph has planned the change.
   ///   - change: The number of the graph's change.
   /// - Returns: Whether the version matches. If not, the graph has to plan again.
   func attach(_ graph: Graph, version: UInt64, in change: UInt64) -> Bool
 
-  /// Removes a graph from those in which the registry is active, unless the graph has activated the
-  /// registry again since. Called outside every lock.
+  /// Records that the registry is not active in a graph any more, unless the graph has activated it
+  /// again since. Called outside every lock.
   ///
   /// - Parameters:
   ///   - graph: The identity of the graph.
@@ -32,11 +32,11 @@ package protocol Registry: AnyObject, Sendable {
   /// The version of the current contents.
   var version: UInt64 { get }
 
-  /// Whether the contents have to be built again, since observed state has changed. Also called
-  /// under a graph's lock.
+  /// Whether the observed state from which the contents were built has changed. May be called under
+  /// a graph's lock.
   var isStale: Bool { get }
 
-  /// Whether registrations of this registry hide those of the same graph's other registries.
+  /// Whether registrations of this registry hide those of other registries in the same graph.
   ///
   /// True for registrations that are added to the graph itself, false for those of containers.
   var isDirect: Bool { get }
@@ -44,10 +44,10 @@ package protocol Registry: AnyObject, Sendable {
 
 /// The contents of an active registry, as a graph sees them.
 package enum RegistryContents: Sendable {
-  /// The contents of a declared registry, at one version.
+  /// The contents of a declared registry at one version.
   case fixed(RegistrationSet)
 
-  /// An editable registry, which each lookup asks for its current contents.
+  /// An editable registry. Each lookup reads its current contents.
   case editable(EditableRegistry)
 }
 
@@ -90,7 +90,7 @@ extension RegistryContents {
     }
   }
 
-  /// Whether a registration of these contents uses a cell, and meets a condition.
+  /// Whether a registration in these contents uses a cell and meets a condition.
   ///
   /// - Complexity: O(1) on average.
   @inline(never)
@@ -106,7 +106,7 @@ extension RegistryContents {
     return first(key) { cell.isPlace(of: $0) && condition($0) } != nil
   }
 
-  /// Returns the first registration for a key that meets a condition.
+  /// Returns the first registration with a key that meets a condition; `nil` if there is none.
   private func first(_ key: LookupKey, where condition: (Registration) -> Bool) -> Registration? {
     switch self {
     case .fixed(let set): set.first(key, where: condition)
@@ -114,7 +114,8 @@ extension RegistryContents {
     }
   }
 
-  /// Returns the registration that is equal to another one, or `nil`.
+  /// Returns the registration in these contents that is equal to a given one; `nil` if there is
+  /// none.
   ///
   /// - Complexity: O(1) on average.
   @inline(never)
@@ -123,8 +124,8 @@ extension RegistryContents {
   }
 }
 
-/// The graphs in which a registry is active, or the registries that merge it. They are not
-/// retained.
+/// The users of a registry, which are not retained: graphs in which it is active, or registries
+/// that merge it.
 struct Users<User: AnyObject & Sendable>: Sendable {
   /// Weak references to the users, by the users' identities.
   ///
@@ -137,7 +138,7 @@ struct Users<User: AnyObject & Sendable>: Sendable {
   /// The users that are still alive. The caller releases them outside every lock.
   var all: [User] { references.values.compactMap { $0.user.object } }
 
-  /// Adds a user, or updates the number of one.
+  /// Adds a user, or updates the number of an existing one.
   ///
   /// - Parameters:
   ///   - user: The user.
@@ -147,7 +148,7 @@ struct Users<User: AnyObject & Sendable>: Sendable {
     references[ObjectIdentifier(user)] = (reference, number)
   }
 
-  /// Removes a user, unless a change with this or a higher number has added the user.
+  /// Removes a user, unless a later change has added the user again.
   mutating func remove(_ user: ObjectIdentifier, before number: UInt64 = .max) {
     if let present = references[user], present.number < number { references[user] = nil }
   }

@@ -1,21 +1,21 @@
-/// A change of an editable registry. All its steps take effect together.
+/// A change of an editable registry that may consist of several steps, which take effect together.
 package struct RegistryEdit: ~Copyable {
-  /// The contents, with the steps so far.
+  /// The registrations after the steps so far.
   fileprivate var table = RegistrationTable()
 
-  /// The added registrations.
+  /// The registrations that the change adds.
   fileprivate var added: [Registration] = []
 
-  /// The removed registrations.
+  /// The registrations that the change removes.
   fileprivate var removed: [Registration] = []
 
-  /// Whether the registry ends with this change.
+  /// Whether the registry ends with this change, so that later edits change nothing.
   fileprivate var isLast = false
 
   /// All registrations, in order.
   package var registrations: [Registration] { table.registrations }
 
-  /// Returns the registrations for a key, in order.
+  /// Returns the registrations with a key, in order.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations for the key.
   package func registrations(for key: LookupKey) -> [Registration] {
@@ -45,18 +45,18 @@ package struct RegistryEdit: ~Copyable {
     table.removeAll()
   }
 
-  /// Removes all registrations, and ends the registry: later edits change nothing.
+  /// Removes all registrations, and ends the registry, so that later edits change nothing.
   package mutating func end() {
     removeAll()
     isLast = true
   }
 
-  /// Replaces a registration by another one, which gets the same place in the order.
+  /// Replaces a registration by another one at the same position.
   ///
   /// - Parameters:
   ///   - old: The registration to remove.
   ///   - new: The registration to add. If it was derived from the old one, it keeps the instance,
-  ///     or the creation in flight.
+  ///     or the running creation.
   /// - Complexity: O(1) on average, plus the number of registrations with the same keys.
   package mutating func replace(_ old: Registration, by new: Registration) {
     guard old !== new, table.contains(old) else { return }
@@ -67,7 +67,7 @@ package struct RegistryEdit: ~Copyable {
 }
 
 extension EditableRegistry {
-  /// Changes the registry, and all graphs in which it is active.
+  /// Changes the registry, and the graphs in which it is active, in one step.
   ///
   /// Each lookup sees the registry before or after the whole change. When this call returns, all
   /// threads see the change, instances of removed registrations have been released outside every
@@ -86,7 +86,7 @@ extension EditableRegistry {
     return edit(&pendingTeardowns, body)
   }
 
-  /// Changes the registry like ``edit(_:)``, and leaves the teardowns to the caller.
+  /// Changes the registry like ``edit(_:)``, but does not start the teardowns.
   ///
   /// - Parameters:
   ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
@@ -112,7 +112,7 @@ extension EditableRegistry {
     return result
   }
 
-  /// Returns the first registration for a key. If there is none, inserts one.
+  /// Returns the first registration with a key. Inserts a registration if there is none.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -131,7 +131,7 @@ extension EditableRegistry {
     }
   }
 
-  /// Publishes an edit to the graphs in which the registry is active.
+  /// Applies an edit to the registry and to the graphs in which it is active.
   ///
   /// Called under the lock of the table. A lookup on another thread waits for the lock, and then
   /// sees the new contents.
@@ -163,7 +163,7 @@ extension EditableRegistry {
   }
 }
 
-/// The objects that an edit has removed or replaced, to be released outside every lock.
+/// The objects that an edit has removed or replaced. They are released outside every lock.
 private struct EditOutcome: Sendable {
   /// The removed registrations. Their factories may retain objects.
   var registrations: [Registration]
@@ -174,16 +174,16 @@ private struct EditOutcome: Sendable {
   /// The graphs in which the registry is active.
   var graphs: [Graph]
 
-  /// The snapshots that the edit has removed.
+  /// The snapshots of graphs that the edit has made invalid.
   var retired = RetiredSnapshots()
 
   /// The cells of the removed registrations.
   var cells: [Cell] = []
 
-  /// The graphs that have created the instances in the removed cells.
+  /// The graphs that have created the instances of the removed cells.
   var creators: [Graph] = []
 
-  /// Releases the removed contents after the wait for readers, and sends the graphs' signals.
+  /// Waits for readers, releases the removed objects, and sends the signals of the changed graphs.
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   consuming func dispose(_ pendingTeardowns: inout PendingTeardowns) {

@@ -1,15 +1,15 @@
-/// The teardown of a registration that is set after the registration was created.
+/// A registration's teardown that is set after the registration was created.
 final class AttachedTeardown: Sendable {
-  /// The teardown that was set last.
+  /// The teardown that the latest call of ``set(_:)`` has set; `nil` before the first call.
   private let latest = Lock<Teardown?>(nil)
 
   /// Whether a teardown was set.
   var isSet: Bool { latest.withLock { $0 != nil } }
 
-  /// The teardown that was set last, or `nil`.
+  /// The teardown that was set last, or `nil` if none was set.
   var teardown: Teardown? { latest.withLock { $0 } }
 
-  /// Sets the teardown. A later call replaces the teardown.
+  /// Sets the teardown, in place of an earlier one.
   func set(_ teardown: Teardown) {
     // The former teardown may retain objects, so it is released outside the lock.
     _ = latest.withLock { latest in
@@ -20,12 +20,13 @@ final class AttachedTeardown: Sendable {
 }
 
 extension Registration {
-  /// Allows later calls of ``setTeardown(_:)``. Call it before the registration is in a registry.
+  /// Allows later calls of ``setTeardown(_:)``. Must be called before a registry contains the
+  /// registration.
   package final func allowAttachedTeardown() {
     if attachedTeardown == nil { attachedTeardown = AttachedTeardown() }
   }
 
-  /// Sets the teardown of the registration's instances, including those that were created before.
+  /// Sets the teardown of the registration's instances, also of instances that exist already.
   package final func setTeardown(_ teardown: Teardown) {
     guard let attachedTeardown else {
       preconditionFailure("The registration allows no late teardown.")

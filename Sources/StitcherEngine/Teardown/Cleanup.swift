@@ -1,9 +1,10 @@
-/// The steps at the eviction of an instance: cancel its subscription, tear it down, and notify
-/// observers.
+/// The steps that run when an instance is evicted: cancel its subscription, tear it down, and
+/// notify observers.
 ///
 /// Most cells have no cleanup.
 package final class Cleanup: Sendable {
-  /// The subscription to the end of the instance's lifetime.
+  /// The subscription to the source that ends the instance's lifetime; `nil` if there is no such
+  /// source.
   let receipt: (any LifetimeReceipt)?
 
   /// The registration of the instance, if it may have a teardown or observers.
@@ -18,7 +19,8 @@ package final class Cleanup: Sendable {
   /// Creates the cleanup of an instance; `nil` if its eviction needs no steps.
   ///
   /// - Parameters:
-  ///   - receipt: The subscription to the end of the instance's lifetime, if there is one.
+  ///   - receipt: The subscription to the source that ends the instance's lifetime, if there is
+  ///     one.
   ///   - registration: The registration of the instance.
   ///   - graph: The graph that creates the instance, if it is known.
   ///   - isWatched: Whether the graph has observers.

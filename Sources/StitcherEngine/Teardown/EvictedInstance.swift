@@ -8,14 +8,14 @@ struct EvictedInstance: @unchecked Sendable {
   /// The cleanup of the instance. Its registration has a teardown.
   let cleanup: Cleanup
 
-  /// The instance, as the cell kept it.
+  /// The instance in the form in which the cell stored it: strongly or weakly.
   private let kept: Instance
 
-  /// The object, if the cell kept it weakly.
+  /// A strong reference to the object, if the cell stored the object weakly.
   private let object: AnyObject?
 
-  /// The number of the creation. An instance has a higher number than the instances that its
-  /// factory resolved.
+  /// The number of the instance's creation, higher than those of the instances that its factory
+  /// resolved.
   let number: UInt64
 
   /// Retains an instance for its teardown; `nil` if the instance has no teardown, or its object was
@@ -28,7 +28,7 @@ struct EvictedInstance: @unchecked Sendable {
     (self.kept, self.cleanup, self.number) = (kept, cleanup, number)
   }
 
-  /// The registration of the instance, and its teardown.
+  /// The registration of the instance, and the registration's teardown.
   private var registration: (Registration, Teardown) {
     guard let registration = cleanup.registration, let teardown = registration.teardown else {
       preconditionFailure("An evicted instance has a teardown.")
@@ -36,7 +36,8 @@ struct EvictedInstance: @unchecked Sendable {
     return (registration, teardown)
   }
 
-  /// The closure of the teardown, if it is synchronous and has no time limit; otherwise `nil`.
+  /// The teardown's closure, if the closure is synchronous and the teardown has no time limit;
+  /// otherwise `nil`.
   var immediateTeardown: (@Sendable (Any) throws -> Void)? {
     let teardown = registration.1
     return teardown.limit == nil ? teardown.synchronous : nil
@@ -69,7 +70,8 @@ struct EvictedInstance: @unchecked Sendable {
     return report(failure, since: start)
   }
 
-  /// Notifies the observers of the teardown. Returns the failure, or `nil` if there is no error.
+  /// Notifies the observers that the teardown has ended. Returns the failure, or `nil` if the
+  /// teardown has thrown no error.
   private func report(_ error: (any Error)?, since start: UInt64) -> TeardownFailure? {
     let registration = registration.0
     let duration = TimeSpan(nanoseconds: stitcher_now() &- start)
@@ -82,8 +84,8 @@ struct EvictedInstance: @unchecked Sendable {
     return any
   }
 
-  /// Runs the teardown, and waits for it until the time limit. After that, the teardown's task is
-  /// cancelled.
+  /// Runs a teardown in a task, and waits for its end. Cancels the task and throws an error at the
+  /// time limit.
   private func run(_ teardown: Teardown, within limit: TimeSpan) async throws {
     let (results, continuation) = AsyncStream<Result<Void, any Error>>.makeStream()
     let work = Task {

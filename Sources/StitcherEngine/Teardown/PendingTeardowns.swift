@@ -3,20 +3,23 @@
 /// The change passes this list along. After all instances have been evicted, the change calls
 /// ``start()`` outside every lock, or lets `Graph.close(_:)` wait for the teardowns.
 package struct PendingTeardowns: Sendable {
-  /// The batch of teardowns, if the change may evict instances that have one.
+  /// The batch that runs the teardowns in order; `nil` until an instance with a teardown may be
+  /// evicted.
   private(set) var batch: TeardownBatch?
 
-  /// Whether the batch belongs to another change; see ``join(_:)``.
+  /// Whether the batch was created by another change, and ``join(_:)`` has made it wait for this
+  /// list.
   private var hasJoined = false
 
-  /// The last graph that has got the batch in its queue.
+  /// The graph of the last evicted instance that was added. The batch is in the teardown queue of
+  /// this graph.
   private var lastGraph: GraphReference?
 
-  /// The graphs of creations that were in flight in emptied cells. The batch is put in their queues
-  /// later, outside the locks of the cells.
+  /// The graphs of creations that were running for emptied cells. ``finish()`` puts the batch in
+  /// the queues of these graphs, outside the locks of the cells.
   private var pendingGraphs: [GraphReference] = []
 
-  /// The cleanups of released instances, if their observers have not been notified yet.
+  /// The cleanups of released instances with observers that have not been notified yet.
   private var released: [Cleanup] = []
 
   /// Creates an empty list.
@@ -31,14 +34,14 @@ package struct PendingTeardowns: Sendable {
     return try change(&pendingTeardowns)
   }
 
-  /// Returns the batch, and creates it if there is none.
+  /// Returns the batch. Creates the batch first, if there is none.
   private mutating func makeBatch() -> TeardownBatch {
     let batch = batch ?? TeardownBatch()
     self.batch = batch
     return batch
   }
 
-  /// Returns a new list with the same batch. The list is merged later with `add(_:)`.
+  /// Returns a new list with the same batch. The caller merges the list later with `add(_:)`.
   fileprivate mutating func sharingBatch() -> PendingTeardowns {
     var pendingTeardowns = PendingTeardowns()
     pendingTeardowns.batch = makeBatch()
@@ -51,8 +54,8 @@ package struct PendingTeardowns: Sendable {
     pendingGraphs += other.pendingGraphs
   }
 
-  /// Puts the batch in the queue of a graph before instances are evicted. So the end of the graph
-  /// waits for their teardowns. Called under the graph's lock.
+  /// Puts the batch in the queue of a graph before instances are evicted, so that the end of the
+  /// graph waits for their teardowns. Called under the graph's lock.
   ///
   /// - Parameters:
   ///   - state: The state of the graph.
@@ -62,11 +65,12 @@ package struct PendingTeardowns: Sendable {
     state.lastBatch = makeBatch().enqueue(after: state.lastBatch)
   }
 
-  /// Puts the batch in the queue of a graph, before the change evicts instances of the graph.
+  /// Puts the batch in the teardown queue of a graph, before the change evicts instances of the
+  /// graph.
   package mutating func begin(in graph: Graph) { graph.withState { begin(&$0) } }
 
-  /// Puts the batch in the queue of each graph that has created, or is creating, an instance of
-  /// some cells. The change empties the cells afterwards.
+  /// Puts the batch in the queue of each graph that has created, or is creating, instances of some
+  /// cells. Must be called before the cells are emptied.
   ///
   /// - Returns: The graphs, which the caller releases outside every lock.
   @discardableResult
@@ -81,8 +85,11 @@ package struct PendingTeardowns: Sendable {
     return graphs
   }
 
-  /// Adds the instance of an abandoned creation to the last batch of its graph, if that batch still
-  /// collects instances. That change may evict instances that the factory resolved.
+  /// Uses the last batch of a graph for the instance of an abandoned creation, if that batch still
+  /// collects instances; otherwise creates a batch.
+  ///
+  /// The change of that batch may evict instances that the factory resolved. These are torn down
+  /// after the new instance only if they are in the same batch.
   mutating func join(_ graph: Graph) {
     batch = graph.withState { $0.lastBatch?.join() == true ? $0.lastBatch : nil }
     hasJoined = batch != nil
@@ -99,8 +106,8 @@ package struct PendingTeardowns: Sendable {
     batch.add(instance)
   }
 
-  /// Makes the batch wait for a creation that is in flight in an emptied cell. The creation's
-  /// instance is added to the batch. Called under the cell's lock.
+  /// Makes the batch wait for the running creation of an emptied cell. The new instance is added to
+  /// the batch. Called under the cell's lock.
   mutating func add(_ creation: Creation) {
     guard let graph = creation.graph else { return }
     creation.batch = makeBatch()
@@ -108,12 +115,13 @@ package struct PendingTeardowns: Sendable {
     pendingGraphs.append(graph)
   }
 
-  /// Adds a released instance. ``finish()`` notifies its observers.
+  /// Adds the cleanup of a released instance, so that ``finish()`` notifies its observers.
   mutating func add(released cleanup: Cleanup) {
     if cleanup.observers != nil { released.append(cleanup) }
   }
 
-  /// Notifies observers of releases, puts the batch in its last queues, and returns the batch.
+  /// Notifies observers of the released instances, puts the batch in the remaining queues, and
+  /// returns the batch.
   consuming func finish() -> TeardownBatch? {
     for cleanup in released {
       guard let registration = cleanup.registration else { continue }
@@ -123,7 +131,7 @@ package struct PendingTeardowns: Sendable {
     return batch
   }
 
-  /// Starts the teardowns without waiting for them.
+  /// Starts the teardowns without waiting for their end.
   ///
   /// The synchronous teardowns at the front run on this thread, unless other batches block the
   /// batch. The others run in a task. Failures are printed. Call this function outside every lock.
@@ -133,7 +141,8 @@ package struct PendingTeardowns: Sendable {
   }
 }
 
-/// The instances of lifetimes that end together on one thread.
+/// A collection of the instances that are evicted because their lifetimes end together, on one
+/// thread.
 ///
 /// All their cells are emptied before the first instance is released. Their teardowns are one
 /// batch.
@@ -141,11 +150,11 @@ final class GatheredTeardowns {
   /// The teardowns of the instances.
   var pendingTeardowns = PendingTeardowns()
 
-  /// The contents of emptied cells that have not been released yet.
+  /// The contents of emptied cells, to be released later.
   var discarded: [EvictedContents] = []
 
-  /// Runs a closure that empties cells. Then releases the instances, unless an enclosing call on
-  /// this thread does so later. Call it outside every lock.
+  /// Runs a closure that empties cells, and then releases their instances. A nested call leaves the
+  /// release to the outermost one. Call it outside every lock.
   static func take(_ body: (GatheredTeardowns) -> Void) {
     let record = ThreadRecord.current
     if let gathered = record.path.pointee.gathered { return body(gathered) }

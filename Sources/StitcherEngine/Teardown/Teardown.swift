@@ -25,7 +25,7 @@ package struct Teardown: Sendable {
   /// Returns a teardown that unwraps the instance first, for front ends that store instances in
   /// wrapper objects.
   ///
-  /// - Parameter unwrap: Returns the instance for the wrapper object.
+  /// - Parameter unwrap: Returns the instance that a wrapper object contains.
   package func unwrapping(_ unwrap: @escaping @Sendable (Any) -> Any) -> Teardown {
     let synchronous = synchronous.map { action -> @Sendable (Any) throws -> Void in
       { try action(unwrap($0)) }
@@ -63,8 +63,8 @@ extension Teardown {
       }, within: limit)
   }
 
-  /// Casts an instance on the actor of a closure, since the conformance may be isolated to the
-  /// actor. Then calls the closure.
+  /// Casts an instance to the closure's parameter type on the closure's actor, where an isolated
+  /// conformance can be used. Then calls the closure.
   private static func run<Instance>(
     _ action: @Sendable @isolated(any) (Instance) async throws -> Void, _ erased: Any,
     on isolation: isolated (any Actor)?
@@ -75,8 +75,8 @@ extension Teardown {
   }
 }
 
-/// An error: the teardown takes a protocol type to which the instance conforms only on another
-/// actor.
+/// The error of a teardown that takes a protocol type to which the instance conforms only on
+/// another actor.
 private struct IsolatedInstance: Error, CustomStringConvertible {
   /// The type of the instance.
   let found: any Any.Type
@@ -84,7 +84,7 @@ private struct IsolatedInstance: Error, CustomStringConvertible {
   /// The protocol type that the teardown takes.
   let expected: any Any.Type
 
-  /// The reason and the remedy, for the printed failure.
+  /// The reason and the remedy, as the printed failure shows them.
   var description: String {
     "'\(found)' conforms to '\(expected)' only on an actor, such as the main actor: the conformance"
       + " is isolated, and the teardown runs elsewhere. Write it on that actor, as in"
@@ -93,7 +93,7 @@ private struct IsolatedInstance: Error, CustomStringConvertible {
 
   /// Casts an instance on the current executor.
   ///
-  /// - Throws: This error if the conformance is isolated to another actor.
+  /// - Throws: An ``IsolatedInstance`` error if the conformance is isolated to another actor.
   static func cast<Instance>(_ erased: Any) throws -> Instance {
     do { return try castHere(erased) } catch let failure as ResolutionFailure {
       guard case .mismatched(let found, let expected) = failure.reason else { throw failure }

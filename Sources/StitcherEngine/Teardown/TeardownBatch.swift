@@ -15,7 +15,7 @@ package final class TeardownBatch: @unchecked Sendable {
   /// The batch of the teardown that is running in the current task or on the current thread.
   @TaskLocal package static var current: TeardownBatch?
 
-  /// The lock that guards all batches.
+  /// The lock that guards the properties of all batches.
   private static let queues = Lock(())
 
   /// The progress of a batch.
@@ -23,28 +23,30 @@ package final class TeardownBatch: @unchecked Sendable {
 
   private var phase = Phase.collecting
 
-  /// The number of blockers. The batch's own change is the first one.
+  /// The number of *blockers*: reasons not to run yet, which are an unfinished change, earlier
+  /// batches and running creations.
   private var blockers = 1
 
-  /// The batches directly behind this one, which it blocks.
+  /// The next batch of each queue, which must not run before this batch has ended.
   private var successors: [TeardownBatch] = []
 
-  /// The batches with a running teardown that waits for this batch.
+  /// The batches that are running a teardown that waits for the end of this batch.
   private var waiting: [TeardownBatch] = []
 
-  /// Resumes the task that runs the batch. If it is `nil`, the batch creates a task.
+  /// The continuation of the task that will run the batch; `nil` if the batch has to create a task.
   private var runner: CheckedContinuation<Void, Never>?
 
-  /// The calls of ``wait()`` that wait for the end of the batch.
+  /// The continuations of the calls of ``wait()``, resumed at the end of the batch.
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
-  /// The instances. After they are sorted, the last element is torn down first.
+  /// The evicted instances. After they are sorted, the last element is torn down first.
   private var instances: [EvictedInstance] = []
 
-  /// The failures so far, if the change waits for them. If it is `nil`, failures are printed.
+  /// The failures so far; `nil` if no caller waits for them, so that failures are printed.
   private var failures: [TeardownFailure]?
 
-  /// Puts the batch in the queue of a graph. Called under the graph's lock.
+  /// Puts the batch in the queue of a graph, behind the batches there. Called under the graph's
+  /// lock.
   ///
   /// - Parameter last: The last batch of the queue.
   /// - Returns: The new last batch.
@@ -60,8 +62,8 @@ package final class TeardownBatch: @unchecked Sendable {
     }
   }
 
-  /// Whether another batch waits for this one, directly or by way of other batches. Called under
-  /// the lock.
+  /// Whether another batch waits for this one, directly or through other batches. Called under the
+  /// lock.
   private func isAhead(of other: TeardownBatch) -> Bool {
     var seen: Set<ObjectIdentifier> = []
     var remaining = successors + waiting
@@ -77,10 +79,11 @@ package final class TeardownBatch: @unchecked Sendable {
   /// Adds an evicted instance.
   func add(_ instance: EvictedInstance) { Self.queues.withLock { _ in instances.append(instance) } }
 
-  /// Adds a blocker. The caller has to call ``unblock()`` once.
+  /// Keeps the batch from running until the caller has called ``unblock()``, which it must do once.
   func addBlocker() { Self.queues.withLock { _ in blockers += 1 } }
 
-  /// Adds a blocker if the batch still collects instances.
+  /// Keeps the batch from running until the caller has called ``unblock()``, if the batch still
+  /// collects instances.
   ///
   /// - Returns: Whether the batch still collects instances.
   func join() -> Bool {
@@ -90,26 +93,29 @@ package final class TeardownBatch: @unchecked Sendable {
     }
   }
 
-  /// Removes a blocker. If this was the last one, the batch runs in a task.
+  /// Undoes one call of ``addBlocker()`` or ``join()``. If nothing else blocks the batch, the batch
+  /// runs in a task.
   func unblock() {
     if Self.queues.withLock({ _ in removeBlocker() }) { proceed() }
   }
 
-  /// Removes a blocker, and returns whether this was the last one. Called under the lock.
+  /// Decrements the number of blockers, and returns whether the batch may run now. Called under the
+  /// lock.
   private func removeBlocker() -> Bool {
     blockers -= 1
     if blockers == 0 { phase = .running }
     return blockers == 0
   }
 
-  /// Runs the batch in a task, after its last blocker was removed.
+  /// Runs the batch in a task. Called when nothing blocks the batch any more.
   private func proceed() {
     let runner = Self.queues.withLock { _ in self.runner.take() }
     if let runner { return runner.resume() }
     Task.detached { await self.run() }
   }
 
-  /// Lets the batch run as soon as nothing else blocks it, without waiting for its end.
+  /// Ends the collection of instances, so that the batch runs as soon as nothing else blocks it.
+  /// Does not wait for its end.
   ///
   /// If nothing else blocks the batch, the synchronous teardowns at the front run on the calling
   /// thread.
@@ -128,7 +134,7 @@ package final class TeardownBatch: @unchecked Sendable {
     if instances.isEmpty { end() } else { proceed() }
   }
 
-  /// Lets the batch run as soon as nothing else blocks it, and waits for its end.
+  /// Ends the collection of instances, and waits until the batch has run.
   ///
   /// Does not wait in a teardown for which the batch has to wait. Does not wait in an asynchronous
   /// factory if something else blocks the batch, since the blocker may need the result of the
@@ -172,8 +178,8 @@ package final class TeardownBatch: @unchecked Sendable {
     }
   }
 
-  /// Records that the caller's batch waits for another batch, unless that wait would close a loop.
-  /// Called under the lock.
+  /// Records that the batch of the calling teardown waits for another batch, unless each would wait
+  /// for the other. Called under the lock.
   ///
   /// - Returns: Whether the caller may wait.
   private func mayWait(for batch: TeardownBatch) -> Bool {
@@ -202,14 +208,14 @@ package final class TeardownBatch: @unchecked Sendable {
     instances = positions(inOrderOf: instances.map(\.number)).map { instances[$0] }
   }
 
-  /// Adds a failure to the result, or prints it if no caller waits.
+  /// Adds a failure to those that the caller gets, or prints the failure if no caller waits.
   private func note(_ failure: TeardownFailure?) {
     guard let failure else { return }
     if failures == nil { failure.tell() } else { failures?.append(failure) }
   }
 
-  /// Ends the batch, resumes the calls that wait for it, and runs the batches behind it that
-  /// nothing else blocks.
+  /// Ends the batch, resumes the calls that wait for it, and runs the next batches of its queues,
+  /// unless something else blocks them.
   private func end() {
     var ended = [self]
     while let batch = ended.popLast() {
@@ -228,7 +234,7 @@ package final class TeardownBatch: @unchecked Sendable {
 }
 
 extension Graph {
-  /// Makes a change, and waits for its teardowns and for those that are before it in the graph's
+  /// Makes a change of the graph, and waits for its teardowns and for earlier ones in the graph's
   /// queue.
   ///
   /// The cancellation of the caller's task does not end the wait.

@@ -1,4 +1,4 @@
-/// A teardown that has thrown an error, or has exceeded its time limit.
+/// The failure of a teardown: its closure has thrown an error, or has exceeded the time limit.
 package struct TeardownFailure: Sendable {
   /// The registration of the instance.
   package let registration: Registration
@@ -6,7 +6,7 @@ package struct TeardownFailure: Sendable {
   /// The error of the teardown, or a ``TeardownTimeout``.
   package let error: any Error
 
-  /// Prints the failure. Used if no caller waits for the teardown.
+  /// Prints the failure. Called if no caller waits for the teardown.
   package func tell() {
     printError(
       "Stitcher: the teardown of \(subject) (\(registration.location)) has failed: \(error)")
@@ -22,7 +22,7 @@ package struct TeardownFailure: Sendable {
   }
 }
 
-/// An error: a teardown has exceeded its time limit, and is still running.
+/// The error of a teardown that has exceeded its time limit, and is still running.
 package struct TeardownTimeout: Error, CustomStringConvertible {
   /// The time limit.
   package let limit: TimeSpan

@@ -1,4 +1,5 @@
-/// Builds stale registries before lookups.
+/// The build of stale registries, which were built from state that has changed since, before a
+/// lookup.
 ///
 /// If observed state changes, the registries that are built from it are *stale*, and so are the
 /// graphs that see them. A stale graph publishes an empty table, so the next lookup takes the slow
@@ -12,7 +13,7 @@
 /// A graph is also stale as long as the lifetime of an instance depends on state of an actor that
 /// was not read yet. The next lookup on that actor reads the state first.
 extension Graph {
-  /// Marks the graph, and the descendants that follow it, as stale.
+  /// Marks the graph as stale, and the descendants that have built a snapshot on its snapshot.
   package func markStale() {
     // Released outside the lock: this may be the last reference to a graph.
     var held: [Graph] = []
@@ -20,10 +21,10 @@ extension Graph {
     withExtendedLifetime(held) {}
   }
 
-  /// Marks the graph as stale until the source of a lifetime has read its state.
+  /// Marks the graph as stale until a source of lifetimes has read its state, on its actor.
   ///
-  /// - Parameter source: The source of the lifetime. The next lookup on its actor reads the state
-  ///   before it returns the instance.
+  /// - Parameter source: The source. The next lookup on the source's actor reads the state before
+  ///   it returns an instance.
   func markStale(until source: any LifetimeSource) {
     withState { state in
       if !state.unfollowed.contains(where: { $0 === source }) { state.unfollowed.append(source) }
@@ -31,8 +32,7 @@ extension Graph {
     markStale()
   }
 
-  /// Reads the state that ends the lifetimes of instances, as far as the calling thread may read
-  /// it.
+  /// Lets sources of lifetimes read their state, as far as the calling thread may read it.
   ///
   /// - Returns: Whether all of the state was read.
   private func followLifetimes() -> Bool {
@@ -44,15 +44,16 @@ extension Graph {
     return followed.count == sources.count
   }
 
-  /// Marks this graph alone as stale. Called under the lock.
+  /// Marks this graph as stale, without its descendants. Called under the graph's lock.
   func recordStaleness(_ state: inout State) {
     state.staleCount += 1
     staleness.store(1, ordering: .sequentiallyConsistent)
   }
 
-  /// Marks the graph, and the descendants that follow it, as stale. Called under the lock.
+  /// Marks the graph as stale, and the descendants that have built a snapshot on its snapshot.
+  /// Called under the graph's lock.
   ///
-  /// - Parameter held: Collects the descendants, to be released outside the lock.
+  /// - Parameter held: Collects the retained descendants, to be released outside the lock.
   private func markStale(_ state: inout State, holding held: inout [Graph]) {
     recordStaleness(&state)
     published.store(LookupTable.empty, ordering: .sequentiallyConsistent)
@@ -82,7 +83,7 @@ extension Graph {
 
   /// Builds the stale registries of this graph, if their closures may run on the calling thread.
   ///
-  /// - Parameter parentsAreFresh: Whether no ancestor is stale.
+  /// - Parameter parentsAreFresh: Whether no ancestor is stale now.
   /// - Returns: Whether neither this graph nor an ancestor is stale any more.
   private func refreshItself(afterParents parentsAreFresh: Bool) -> Bool {
     let count = withState { $0.staleCount }
@@ -106,8 +107,8 @@ extension Graph {
     }
   }
 
-  /// Builds the stale registries, and those that depend on state that this thread has changed since
-  /// its last lookup.
+  /// Builds the stale registries, and those that depend on state that the calling thread has
+  /// changed since its last lookup.
   package func refreshAfterOwnChanges() {
     ThreadRecord.current.followNotes()
     refreshStaleRegistries()

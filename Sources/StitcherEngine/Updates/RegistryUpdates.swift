@@ -1,6 +1,6 @@
-/// Registries that were built again, to be installed as one change.
+/// A list of registries that were built again, to install their new contents as one change.
 package struct RegistryUpdates {
-  /// The registries that were built, in order, with their new contents.
+  /// The registries and their new contents, in the order in which they were built.
   private var updates:
     [(
       registry: DeclaredRegistry, contents: RegistrationSet, build: UInt64, sendsEvent: Bool,
@@ -9,7 +9,7 @@ package struct RegistryUpdates {
 
   private var built: Set<ObjectIdentifier> = []
 
-  /// Whether a registry has to be built again later.
+  /// Whether a registry is still stale and has to be built again later.
   ///
   /// That is the case if its closure may not run on the calling thread, or if the build may have
   /// read the state before its change.
@@ -18,7 +18,7 @@ package struct RegistryUpdates {
   /// Creates an empty list.
   package init() {}
 
-  /// Adds a registry that was built.
+  /// Adds a registry with contents that were built again.
   ///
   /// - Parameters:
   ///   - registry: The registry.
@@ -26,7 +26,7 @@ package struct RegistryUpdates {
   ///   - build: The number of the build. A registry keeps the contents of the build with the
   ///     highest number.
   ///   - sendsEvent: Whether the next event of each graph reports the contents.
-  ///   - completion: Called after the contents were installed.
+  ///   - completion: Called after all contents in the list were installed.
   package mutating func add(
     _ registry: DeclaredRegistry, _ contents: RegistrationSet, build: UInt64, sendsEvent: Bool,
     completion: @escaping () -> Void
@@ -35,19 +35,21 @@ package struct RegistryUpdates {
     updates.append((registry, contents, build, sendsEvent, completion))
   }
 
-  /// Whether the list contains a registry.
+  /// Whether the list contains new contents of a registry.
   package func contains(_ registry: DeclaredRegistry) -> Bool {
     built.contains(ObjectIdentifier(registry))
   }
 
-  /// The graphs in which the registries, or registries that merge them, are active, each once.
+  /// The graphs that see one of the registries directly, or through a registry that merges it; each
+  /// graph once.
   var graphs: [Graph] {
     var seen: Set<ObjectIdentifier> = []
     return DeclaredRegistry.withMerging(updates.map(\.registry)).flatMap(\.ownGraphs)
       .filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
-  /// Installs all contents. The caller sends the events with ``Graph/tell()``.
+  /// Installs the new contents of all registries. The caller sends the events with
+  /// ``Graph/tell()``.
   package consuming func install() {
     if updates.isEmpty { return }
     DeclaredRegistry.replaceContents(

@@ -1,21 +1,22 @@
-/// A connection between an object that is built from state, such as a container, and the scheduler
-/// of updates.
+/// An object that has state read again after a change, such as the state that a container's closure
+/// reads.
 ///
 /// A *notification* says that the state changes. It often arrives before the change. The
 /// notification schedules an *update*, which reads the state again; see ``UpdateScheduler``. The
-/// object retains its follower.
+/// container retains its follower.
 package final class StateFollower: Sendable {
-  /// The actor on which the state is read; `nil` if any thread may read it.
+  /// The actor on which the state has to be read; `nil` if any thread may read it.
   package let actor: (any Actor)?
 
   /// A weak reference to this object.
   let reference = WeakBox<StateFollower>()
 
-  /// Reads the state again, and adds the registry that was built, if there is one, to the updates.
+  /// Reads the state again. If a registry was built from the state, adds its new contents to the
+  /// updates.
   let update: @Sendable (UpdateStep, inout RegistryUpdates) -> Void
 
-  /// Called when the thread that has changed the state begins its next lookup. The change is
-  /// complete then.
+  /// Called when the thread that has changed the state begins its next lookup, since the change is
+  /// complete by then.
   let changeHasLanded: @Sendable () -> Void
 
   private let scheduler = UpdateScheduler.current
@@ -24,7 +25,8 @@ package final class StateFollower: Sendable {
   ///
   /// - Parameters:
   ///   - actor: The actor; `nil` if any thread may read the state.
-  ///   - update: Reads the state again, and adds the registry that was built, if there is one.
+  ///   - update: Reads the state again. If a registry was built from the state, adds its new
+  ///     contents to the updates.
   ///   - changeHasLanded: Called when the thread that has changed the state begins its next lookup.
   package init(
     on actor: (any Actor)?,
@@ -35,10 +37,10 @@ package final class StateFollower: Sendable {
     reference.refer(to: self)
   }
 
-  /// Whether the calling thread runs on the actor; `false` if there is no actor.
+  /// Whether the calling thread runs on the follower's actor; `false` if there is no actor.
   package var isOnActor: Bool { actor.map { isCurrent($0) } ?? false }
 
-  /// Schedules an update, or the repetition of one.
+  /// Schedules an update of this follower, or the repetition of an update.
   package func schedule(_ step: UpdateStep) {
     scheduler.schedule(reference, on: actor, step, isOnActor: isOnActor)
   }
@@ -46,8 +48,8 @@ package final class StateFollower: Sendable {
 
 /// The reason for which a follower reads its state again.
 package enum UpdateStep: Sendable {
-  /// A lookup needs current contents. The state may change after this read, since the notification
-  /// comes first.
+  /// A lookup needs current contents. The state may still change after this read, since the
+  /// notification comes before the change.
   case lookup
   /// The scheduler runs an update, and assumes that the change of the state is complete.
   case update

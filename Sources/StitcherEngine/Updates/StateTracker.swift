@@ -8,43 +8,43 @@ internal import CStitcherThread
   internal import Observation
 #endif
 
-/// Observes `@Observable` state over any number of changes.
+/// An observer of `@Observable` state over any number of changes.
 ///
-/// Observation notifies once, before the change, of a change of the properties that were read. So
-/// the tracker reads the state again at the notification. It reads the state once more at the
-/// update, since the change may lead to other objects.
+/// Observation notifies its observers only once, before the next change of a property that was
+/// read. So the tracker reads the state again at the notification. It reads the state once more at
+/// the update, since the change may lead to other objects.
 package final class StateTracker: Sendable {
   /// A weak reference to this object.
   package let reference = WeakBox<StateTracker>()
 
-  /// The connection with the scheduler of updates.
+  /// The follower that schedules further reads of the state.
   private let follower: StateFollower
 
-  /// Reads the state, on the actor to which it belongs.
+  /// Reads the state, on the actor to which the closure is isolated.
   private let read: ActorBound<Void>
 
   /// Called before the state changes.
   private let willChange: @Sendable () -> Void
 
-  /// Called at each update, on the actor on which the state is read.
+  /// Called at each update after a change, on the actor on which the state is read.
   private let didChange: @Sendable () -> Void
 
-  /// The graph in which the tracker was created, and in which the state is read.
+  /// The graph in which the tracker was created. The closures run in this graph.
   private let home = CapturedGraph()
 
   private let state = Lock(State())
 
   /// The state that the lock guards.
   private struct State {
-    /// The number of the last read that has begun.
+    /// The number of the read of the state that has begun last.
     var lastRead = 0
-    /// The number of the last read that has ended; zero before the end of the first one.
+    /// The number of the read of the state that has ended last; zero if none has ended yet.
     var lastEnded = 0
     /// Whether the tracker has been cancelled.
     var isCancelled = false
   }
 
-  /// Creates a tracker, which has not started yet.
+  /// Creates a tracker. The first read needs a call of ``start()``.
   ///
   /// - Parameters:
   ///   - read: Reads the state.
@@ -69,7 +69,7 @@ package final class StateTracker: Sendable {
   }
 
   /// Reads the state for the first time: at once if the calling thread may read it, otherwise at
-  /// the actor's next turn.
+  /// the next turn of the state's actor.
   package func start() {
     if state.withLock({ $0.lastRead > 0 }) { return }
     if read.isCallableHere { track() } else { lookAgain() }
@@ -86,21 +86,21 @@ package final class StateTracker: Sendable {
     return true
   }
 
-  /// Stops the observation of the state.
+  /// Ends the observation of the state.
   package func cancel() { state.withLock { $0.isCancelled = true } }
 
   /// Schedules another read of the state.
   package func lookAgain() { follower.schedule(.update) }
 
-  /// Reads the state. If this is the first read, the state may have changed before, so `willChange`
-  /// is called.
+  /// Reads the state. Before the first read, the state may have changed unnoticed, so that read
+  /// calls `willChange`.
   private func trackAndCatchUp() {
     let mayHaveChanged = state.withLock { $0.lastEnded == 0 }
     track()
     if mayHaveChanged { willChange() }
   }
 
-  /// Reads the state, and subscribes to the next change.
+  /// Reads the state, and subscribes to its next change.
   private func track() {
     let (number, isCancelled) = state.withLock { state in
       state.lastRead += 1
@@ -122,7 +122,7 @@ package final class StateTracker: Sendable {
     state.withLock { $0.lastEnded = max($0.lastEnded, number) }
   }
 
-  /// Called before a change of the state, once for each read since the last change.
+  /// Called before the state changes, once for each read since the last change.
   ///
   /// - Parameter number: The number of the read.
   private func stateWillChange(_ number: Int) {

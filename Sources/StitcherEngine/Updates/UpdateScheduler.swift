@@ -15,7 +15,7 @@ package final class UpdateScheduler: Sendable {
   /// The scheduler for the whole process. Some tests use other schedulers.
   package static let process = UpdateScheduler(clock: .system)
 
-  /// The scheduler for followers that the current task creates.
+  /// The scheduler of the current task. Followers that the task creates use it.
   @TaskLocal package static var current = process
 
   /// The factor by which all delays are longer than usual.
@@ -27,13 +27,13 @@ package final class UpdateScheduler: Sendable {
   /// The source of the time.
   private let clock: UpdateClock
 
-  /// The updates that are waiting or running.
+  /// The updates that wait for their time, and those that are running.
   private let state = Lock(State())
 
   /// Creates a scheduler that takes the time from a clock.
   package init(clock: UpdateClock) { self.clock = clock }
 
-  /// Identifies updates that run together.
+  /// The identity of updates that run together: they have the same actor and kind.
   private struct Key: Hashable {
     let actor: ObjectIdentifier?
     /// The time at which the repetition is due; `nil` for an update.
@@ -46,7 +46,7 @@ package final class UpdateScheduler: Sendable {
     var waiting: [Key: WaitingUpdate] = [:]
     /// The tasks of the updates that have begun, with the keys of the updates.
     var running: [Task<Void, Never>: Key] = [:]
-    /// The times at which the last updates on actors ended.
+    /// The times at which the latest updates ended, for updates on actors.
     var lastEnds: [Key: UInt64] = [:]
   }
 
@@ -55,13 +55,14 @@ package final class UpdateScheduler: Sendable {
     let actor: (any Actor)?
     var followers: [WeakBox<StateFollower>] = []
     var members: Set<ObjectIdentifier> = []
-    /// The time at which the update is due.
+    /// The time at which the update has to run.
     var due: UInt64
-    /// The latest time at which the update runs.
+    /// The latest time to which further notifications can delay the update.
     let limit: UInt64
-    /// Whether the update needs a repetition, since a notification arrived outside the actor.
+    /// Whether the update is repeated afterwards, since a notification arrived outside the actor.
     var needsRepetition = false
-    /// Whether a caller of ``settled(_:)`` waits for the repetition, so that it runs at once.
+    /// Whether a caller of ``settled(_:)`` waits for the update, so that its repetition runs at
+    /// once.
     var isUrgent = false
     /// The task that sleeps until the update is due.
     var sleep: Task<Void, Never>?
@@ -104,12 +105,12 @@ package final class UpdateScheduler: Sendable {
     }
   }
 
-  /// Returns a duration in nanoseconds, multiplied by the slowness.
+  /// Returns a number of milliseconds as nanoseconds, multiplied by ``slowness``.
   private func milliseconds(_ count: Int) -> UInt64 {
     UInt64(count * slowness.load(ordering: .relaxed)) * 1_000_000
   }
 
-  /// Runs an update when it is due.
+  /// Waits until an update is due, and runs it.
   private func run(_ key: Key) async {
     while let sleep = nextSleep(key) { await sleep.value }
     let update = state.withLock { state in
@@ -132,7 +133,7 @@ package final class UpdateScheduler: Sendable {
     }
   }
 
-  /// Returns a task that sleeps until an update is due; `nil` if the update is due.
+  /// Returns a task that sleeps until an update is due; `nil` if the update is due already.
   private func nextSleep(_ key: Key) -> Task<Void, Never>? {
     let now = clock.now()
     return state.withLock { state in
@@ -143,7 +144,7 @@ package final class UpdateScheduler: Sendable {
     }
   }
 
-  /// Updates followers on their actor, and sends one event for each graph.
+  /// Updates followers on their common actor, and sends one event for each graph.
   private static func run(
     _ step: UpdateStep, _ followers: [WeakBox<StateFollower>],
     on actor: isolated (any Actor)?
@@ -155,8 +156,8 @@ package final class UpdateScheduler: Sendable {
     for graph in graphs { graph.tell() }
   }
 
-  /// Waits for the scheduled updates, which are due within 16 ms. Then runs their repetitions at
-  /// once, and waits for these.
+  /// Waits for the end of the scheduled updates, which are due within 16 ms. Then runs their
+  /// repetitions at once, and waits for these, too.
   ///
   /// - Parameter actors: The actors of the updates that count, and `nil` for updates without an
   ///   actor. By default, all updates count.
@@ -185,14 +186,14 @@ package struct UpdateClock: Sendable {
   /// Sleeps until a time in nanoseconds, or until the task is cancelled.
   let sleep: @Sendable (UInt64) async -> Void
 
-  /// Creates a clock.
+  /// Creates a clock from two closures.
   package init(
     now: @escaping @Sendable () -> UInt64, sleep: @escaping @Sendable (UInt64) async -> Void
   ) {
     (self.now, self.sleep) = (now, sleep)
   }
 
-  /// The system's clock.
+  /// The clock that uses the time of the system.
   static let system = UpdateClock(
     now: { stitcher_now() },
     sleep: { due in

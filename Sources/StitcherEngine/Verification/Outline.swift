@@ -1,23 +1,23 @@
 /// The registrations, dependencies and problems of a graph or a registry, found without running a
 /// factory.
 package struct Outline: Sendable {
-  /// A registration, or a decorator of one, with the graph in which its factory runs.
+  /// A registration, or a decorator of one, as a node of an ``Outline``.
   package struct Node: Sendable {
     /// The registration. For a decorator, a registration that represents it: see
     /// ``Registration/isDecoration``.
     package let registration: Registration
 
-    /// The kind of the registration's scope, stored here since reading it from the registration
-    /// costs more.
+    /// The kind of the registration's scope. It is stored here, since reading it from the
+    /// registration costs more.
     let kind: Scope.Kind
 
-    /// The number of parent links to the graph in which the factory runs.
+    /// The number of parent links from the outlined graph to the graph in which the factory runs.
     let distance: Int
 
     /// The positions of the nodes that the factory needs before it returns.
     var targets: [Int] = []
 
-    /// The position of a node that needs this one, or `nil` if none is known.
+    /// The position of a node that needs the instance of this one; `nil` if none is known.
     var user: Int?
 
     /// The registry that keeps the instance, or `nil` if a graph keeps it.
@@ -26,24 +26,24 @@ package struct Outline: Sendable {
     /// Whether the registration has its own cell, which equal registrations do not share.
     var isOwn = false
 
-    /// Whether a cell holds a live instance, or `nil` for a transient registration and for the
+    /// Whether a cell contains a live instance; `nil` for a transient registration, and for the
     /// outline of a registry.
     package internal(set) var isLive: Bool?
 
-    /// The duration of the last creation, or `nil` if none was recorded.
+    /// The duration of the last recorded creation; `nil` if none was recorded.
     package internal(set) var creation: TimeSpan?
 
     /// Whether the instance may outlive the graph in which it is requested.
     var isKeptBeyondGraph: Bool { kind != .instance && kind != .scoped }
   }
 
-  /// A dependency of one node on another one.
+  /// An edge of an ``Outline``: one node needs a dependency.
   package struct Edge: Sendable {
-    /// The target of an edge.
+    /// The dependency to which an edge leads.
     package enum Target: Sendable {
-      /// The node at a position.
+      /// A node, given by its position.
       case node(Int)
-      /// A key without a registration.
+      /// A key for which there is no registration.
       case missing(LookupKey)
     }
 
@@ -53,20 +53,21 @@ package struct Outline: Sendable {
     /// The dependency that is needed.
     package let to: Target
 
-    /// The number of dependencies that are requested.
+    /// The number of dependencies that the request expects.
     package let demand: DeclaredEdge.Demand
 
     /// Whether the dependency is requested after the factory has returned.
     package let isLazy: Bool
 
-    /// Whether the edge was recorded during a creation. If not, the edge is declared.
+    /// Whether a factory has requested the dependency in a recorded creation. If not, the edge is a
+    /// declared one.
     package let isObserved: Bool
   }
 
   /// The registrations, in order.
   package internal(set) var nodes: [Node] = []
 
-  /// The dependencies between nodes. A dependency that is both declared and observed has two edges.
+  /// The edges between nodes. If a dependency is both declared and recorded, there are two edges.
   package internal(set) var edges: [Edge] = []
 
   /// The problems that the verification has found.
@@ -74,7 +75,7 @@ package struct Outline: Sendable {
 }
 
 extension Graph {
-  /// The outline of the active registrations of the graph and its parents.
+  /// The outline of the registrations that the graph sees: its own and those of its ancestors.
   ///
   /// It contains declared dependencies, dependencies that were observed while creations were
   /// recorded, and whether instances are live. It is empty if the graph has ended.
@@ -97,7 +98,7 @@ extension Graph {
 }
 
 extension DeclaredRegistry {
-  /// The outline of the registry's registrations and their declared dependencies.
+  /// The outline of the registrations in the registry, and of their declared dependencies.
   ///
   /// - Complexity: O(*n* + *e*) in the number of registrations and declared edges.
   package var outline: Outline {
@@ -107,7 +108,7 @@ extension DeclaredRegistry {
 }
 
 extension Outline {
-  /// Creates the outline of the registrations that a snapshot sees.
+  /// Creates the outline of all registrations that a snapshot contains.
   ///
   /// - Parameter isOpen: Whether a missing registration may be declared elsewhere.
   fileprivate init(_ snapshot: Snapshot, isOpen: Bool) {
@@ -115,7 +116,7 @@ extension Outline {
     (nodes, edges, problems) = (verifier.nodes, verifier.edges, verifier.result.problems)
   }
 
-  /// Adds the durations and the dependencies that a log has recorded.
+  /// Adds the durations of creations, and the dependencies of factories, that a log has recorded.
   fileprivate mutating func add(_ log: CreationLog) {
     var places: [UInt: [Int]] = [:]
     // The positions of each registration's decorators, the outermost last.
@@ -127,8 +128,8 @@ extension Outline {
         places[node.registration.cellHash, default: []].append(position)
       }
     }
-    /// Returns the position of a registration, or of an equal one, since a container may have been
-    /// rebuilt.
+    /// Returns the position of the node for a registration, or for an equal one, since a container
+    /// may have been rebuilt.
     ///
     /// The requests of all decorators of a key are attributed to the outermost decorator.
     func find(_ registration: Registration) -> Int? {

@@ -1,21 +1,21 @@
-/// The result of a check of declared dependencies, found without running a factory.
+/// The result of a check of declared dependencies, which runs no factory.
 package struct Verification: Sendable {
-  /// A problem of one registration.
+  /// A problem of one registration, which makes an injection fail or an instance live too long.
   package struct Problem: Sendable {
     /// The kind of a problem.
     package enum Kind: Sendable {
-      /// The registration needs a key without a registration.
+      /// The registration needs a dependency for which there is no registration.
       case missing(LookupKey)
-      /// The registration needs one dependency of a key with several registrations.
+      /// The registration needs exactly one dependency for a key that has several registrations.
       case ambiguous(LookupKey, [Registration])
-      /// The registration needs a key and passes no parameters, but the key's registrations take
-      /// some.
+      /// The registration needs a dependency without passing parameters, but all its registrations
+      /// take parameters.
       case parameters(LookupKey, [Registration])
       /// The registration is eager and takes parameters, but activation passes none.
       case eagerWithParameters
-      /// The registration needs itself, directly or through others.
+      /// The registration needs its own instance, directly or through other registrations.
       case cycle
-      /// The registration's instance would hold a dependency with a shorter lifetime.
+      /// The registration's instance would keep a dependency that has a shorter lifetime.
       case captive(Registration)
       /// The registration has a type to which its instances do not conform, or from which they do
       /// not inherit.
@@ -27,7 +27,8 @@ package struct Verification: Sendable {
     /// The registration that has the problem.
     package let subject: Registration
 
-    /// The path to the subject, from a registration that no other one is known to need.
+    /// The path to the registration with the problem, from a registration that no other one is
+    /// known to need.
     ///
     /// For a cycle, this is the cycle. For a captive dependency, it is the path from the subject to
     /// the dependency.
@@ -37,19 +38,21 @@ package struct Verification: Sendable {
   /// All problems, in the order of their registrations.
   package internal(set) var problems: [Problem] = []
 
-  /// The number of registrations.
+  /// The number of checked registrations.
   package internal(set) var registrationCount = 0
 
-  /// The number of declared edges with known targets.
+  /// The number of declared dependencies with known registrations.
   package internal(set) var provenCount = 0
 
-  /// The number of declared edges with targets that may be declared elsewhere.
+  /// The number of declared dependencies with registrations that may be declared elsewhere.
   package internal(set) var openCount = 0
 
-  /// The number of registrations with factories that may inject anything.
+  /// The number of registrations with factories that declare no dependencies, so that they may
+  /// inject anything.
   package internal(set) var undeclaredCount = 0
 
-  /// The number of decorators with closures that may inject anything.
+  /// The number of decorators with closures that declare no dependencies, so that they may inject
+  /// anything.
   package internal(set) var undeclaredDecorationCount = 0
 }
 
@@ -58,7 +61,7 @@ extension Graph {
   ///
   /// Runs the `==` of values, and no factory.
   ///
-  /// - Parameter registry: A registry that is checked as if it were active in this graph.
+  /// - Parameter registry: A further registry, which is checked as if it were active in this graph.
   /// - Throws: ``ResolutionFailure`` if the graph, or one of its parents, has ended.
   /// - Complexity: O(*n* + *e*) in the number of registrations and declared edges, times the number
   ///   of active registries.
@@ -73,7 +76,7 @@ extension Graph {
 }
 
 extension DeclaredRegistry {
-  /// Checks the declared dependencies of registries as if they were active together.
+  /// Checks the declared dependencies of registries as if one graph had activated all of them.
   ///
   /// - Parameter isOpen: Whether a missing registration may be declared elsewhere.
   package static func verify(_ registries: [DeclaredRegistry], isOpen: Bool) -> Verification {

@@ -2,8 +2,8 @@
 // registration, for requests with the decorated key only. An outline has nodes for the other
 // decorators, too.
 extension Verifier {
-  /// Adds nodes for the decorators of the visible registrations, and counts decorators without
-  /// declared dependencies.
+  /// Adds nodes for the decorators of all checked registrations, and counts the decorators that
+  /// declare no dependencies.
   mutating func decorateAll() {
     guard snapshot.hasDecorations else { return }
     for node in nodes.indices {
@@ -22,14 +22,15 @@ extension Verifier {
     result.undeclaredDecorationCount = unknown.count
   }
 
-  /// Returns the node of the outermost decorator of a node, or the node itself if there is no
-  /// decorator.
+  /// Returns the node of the outermost decorator that wraps a node, or the node itself if it has no
+  /// decorators.
   ///
   /// A decorator without declared dependencies has a node in outlines only.
   ///
   /// - Parameters:
-  ///   - key: The key that finds the node. Only decorators of this key count.
-  ///   - origin: The number of parent links to the graph in which the key is looked up.
+  ///   - key: The key for which the node is injected. Only decorators of this key are applied.
+  ///   - origin: The number of parent links from the checked graph to the graph in which the key is
+  ///     looked up.
   mutating func decorate(_ node: Int, by key: LookupKey, seenFrom origin: Int) -> Int {
     guard snapshot.hasDecorations else { return node }
     var current = node
@@ -56,7 +57,7 @@ extension Verifier {
     return current
   }
 
-  /// Returns a registration without a factory that represents a decorator of another registration.
+  /// Returns a registration without a factory, which represents a decorator in the outline.
   private static func outline(
     of decoration: any Decoration, around base: Registration
   ) -> Registration {

@@ -39,7 +39,7 @@ extension Verifier {
     }
   }
 
-  /// The progress of the search for cycles at a node.
+  /// The progress of the depth-first search for cycles at one node.
   private enum Visit { case new, onPath, done }
 
   /// Finds cycles of dependencies. A registration is part of at most one reported cycle.

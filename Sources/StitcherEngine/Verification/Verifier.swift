@@ -1,44 +1,46 @@
-/// A check of the declared dependencies in a snapshot.
+/// A check of the declared dependencies of all registrations in a snapshot.
 struct Verifier {
-  /// The identity of a node.
+  /// The values that identify a node.
   struct NodeID: Hashable {
     /// The identity of the registration or the decorator.
     let object: ObjectIdentifier
 
-    /// The number of parent links to the graph in which the factory runs.
+    /// The number of parent links from the checked graph to the graph in which the factory runs.
     let distance: Int
 
-    /// The position of the decorated node, or `nil` if the node is not a decorator.
+    /// The position of the decorated node, if the node is a decorator; otherwise `nil`.
     var inner: Int?
   }
 
   /// The snapshot that is checked.
   let snapshot: Snapshot
 
-  /// Whether a missing registration may be declared elsewhere.
+  /// Whether a missing registration may be declared elsewhere, so that it is no problem.
   private let isOpen: Bool
 
-  /// The registrations that the graph itself sees, and then those that only its parents see.
+  /// The nodes: first the registrations that the graph itself sees, and then those that only its
+  /// ancestors see.
   var nodes: [Outline.Node] = []
 
-  /// The positions of the nodes.
+  /// The positions of the nodes in ``nodes``.
   var positions: [NodeID: Int] = [:]
 
-  /// The number of nodes that the result counts: the registrations that the graph itself sees.
+  /// The number of nodes that the result counts, which are the registrations that the graph itself
+  /// sees.
   var countedNodes = 0
 
   var result = Verification()
 
-  /// Whether nodes and edges are collected for an outline, and not only problems.
+  /// Whether nodes and edges for an outline are collected, and not only problems.
   let hasOutline: Bool
 
-  /// The edges, if an outline is collected.
+  /// The edges between nodes, if an outline is collected.
   var edges: [Outline.Edge] = []
 
-  /// The problems, with the positions of their nodes.
+  /// The problems, each with the position of its node and, for some kinds, with a path of nodes.
   var problems: [(node: Int, kind: Verification.Problem.Kind, path: [Int]?)] = []
 
-  /// Checks a whole snapshot. A snapshot that has ended has no problems.
+  /// Checks all registrations in a snapshot. The snapshot of an ended graph has no problems.
   ///
   /// - Parameter hasOutline: Whether nodes and edges are collected for an outline, and not only
   ///   problems.
@@ -102,12 +104,13 @@ struct Verifier {
     }
   }
 
-  /// Returns the position of a registration's node, and adds the node if there is none.
+  /// Returns the position of a registration's node. Adds the node if there is none.
   ///
   /// - Parameters:
-  ///   - storeDistance: The number of parent links from the finding graph to the graph that keeps
-  ///     the instance.
-  ///   - origin: The number of parent links to the graph that finds the registration.
+  ///   - storeDistance: The number of parent links from the graph that finds the registration to
+  ///     the graph that keeps the instance.
+  ///   - origin: The number of parent links from the checked graph to the graph that finds the
+  ///     registration.
   private mutating func add(
     _ registration: Registration, storeDistance: Int, seenFrom origin: Int
   ) -> Int {
@@ -122,7 +125,7 @@ struct Verifier {
     return nodes.count - 1
   }
 
-  /// Checks a registration without its dependencies.
+  /// Checks the attributes of a registration, but not its dependencies.
   private mutating func checkItself(_ node: Int) {
     let registration = nodes[node].registration
     if registration.isDecoration { return }
@@ -138,7 +141,7 @@ struct Verifier {
     }
   }
 
-  /// Finds the declared dependencies of a node.
+  /// Looks up the declared dependencies of a node, and adds an edge or a problem for each.
   private mutating func resolveEdges(of node: Int) {
     guard let edges = nodes[node].registration.edges else {
       if node < countedNodes { result.undeclaredCount += 1 }
@@ -148,7 +151,7 @@ struct Verifier {
     for edge in edges { resolve(edge, of: node, in: visible) }
   }
 
-  /// Adds edges to the registrations that a declared edge certainly leads to.
+  /// Adds edges from a node to the registrations that one of its requests finds.
   private mutating func addEdges(
     _ found: [(registration: Registration, place: VisibleRegistry)],
     _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int,
@@ -167,7 +170,7 @@ struct Verifier {
     }
   }
 
-  /// Looks up the requests of a declared dependency, and adds edges or a problem.
+  /// Looks up the registrations for a declared dependency of a node, and adds edges or a problem.
   ///
   /// - Parameter visible: The snapshot of the graph that runs the node's factory.
   private mutating func resolve(_ edge: DeclaredEdge, of node: Int, in visible: Snapshot) {
@@ -228,7 +231,8 @@ struct Verifier {
       Outline.Edge(from: node, to: target, demand: demand, isLazy: isLazy, isObserved: false))
   }
 
-  /// Adds the problem that a key has no registration in the graph that runs a node's factory.
+  /// Adds a problem to a node: a key that its factory requests has no registration in the graph
+  /// that runs the factory.
   ///
   /// If a nearer graph has a scoped registration for the key, the problem is a captive dependency.
   private mutating func reportMissing(_ key: LookupKey, _ node: Int) {
@@ -241,7 +245,7 @@ struct Verifier {
     }
   }
 
-  /// Returns a path to a node from one that no other node is known to need.
+  /// Returns the path to a node from another node that no node is known to need.
   private func pathFromRoot(to node: Int) -> [Int] {
     var path = [node]
     var known: Set = [node]
