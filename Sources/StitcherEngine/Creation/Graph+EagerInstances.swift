@@ -64,8 +64,8 @@ extension Graph {
     return false
   }
 
-  /// Returns the lookup's candidate that is equal to an eager registration, and its cell; `nil` if
-  /// there is none.
+  /// Returns the registration and cell that a lookup finds for an eager registration; `nil` if
+  /// another registration hides it.
   private func eagerCandidate(
     of registration: Registration
   ) -> (candidate: Candidate, cell: Cell, found: RetainedLookup)? {
