@@ -64,8 +64,8 @@ extension Graph {
     return false
   }
 
-  /// Returns the registration and cell that a lookup finds for an eager registration; `nil` if
-  /// another registration hides it.
+  /// Returns the cell of an eager registration, with the candidate that a lookup finds; `nil` if
+  /// the lookup does not find the registration.
   private func eagerCandidate(
     of registration: Registration
   ) -> (candidate: Candidate, cell: Cell, found: RetainedLookup)? {
