@@ -189,8 +189,8 @@ package final class AsyncStep: @unchecked Sendable {
       && self.registration.isEqual(to: registration)
   }
 
-  /// Whether no factory in the process is creating a registration. This reads an atomic counter
-  /// only.
+  /// Whether no factory in the process is creating an instance of a registration. Reads only an
+  /// atomic counter.
   ///
   /// False for a decorated registration: each key has its own registration for the same decorated
   /// instance.
@@ -233,8 +233,8 @@ package struct Requester: Sendable {
   /// Creates the requester for requests that a step's factory makes and waits for.
   init(in step: AsyncStep) { (self.step, origin) = (step, step) }
 
-  /// Whether the request began in the running factory of a creation, even if the factory does not
-  /// wait.
+  /// Whether the request began while the factory of a creation was running, even if the factory
+  /// does not wait for the request.
   func isInside(_ creation: Creation) -> Bool {
     origin?.lineage.contains { $0.isActive && $0.creation === creation } == true
   }

@@ -64,8 +64,8 @@ extension Graph {
     return false
   }
 
-  /// Returns the lookup's candidate that is equal to an eager registration, and its cell; `nil` if
-  /// there is none.
+  /// Returns the cell of an eager registration, with the candidate that a lookup finds; `nil` if
+  /// the lookup does not find the registration.
   private func eagerCandidate(
     of registration: Registration
   ) -> (candidate: Candidate, cell: Cell, found: RetainedLookup)? {

@@ -160,10 +160,10 @@ extension Graph {
 
 /// The error of nested creations that need more room than the thread's stack has left.
 package struct StackExhausted: Error, CustomStringConvertible {
-  /// The locator of the outermost creation.
+  /// The keys of the outermost dependency that was being created.
   package let outermost: Locator
 
-  /// The locator of the creation for which the stack has no room.
+  /// The keys of the dependency that could not be created, since the stack has no room.
   package let innermost: Locator
 
   /// The number of nested creations.

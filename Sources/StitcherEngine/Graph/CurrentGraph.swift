@@ -50,8 +50,7 @@ package enum CurrentGraph {
     return try operation()
   }
 
-  /// Makes a graph the current one of this thread, until ``end(_:)``, which the caller must call in
-  /// any case.
+  /// Makes a graph the current graph of this thread. The caller must call ``end(_:)`` in any case.
   package static func begin(_ graph: Graph) {
     ThreadRecord.current.path.pointee.push(current: UnretainedReference(graph).bits)
   }

@@ -1,5 +1,6 @@
 extension Graph {
-  /// The current snapshot, which is built if there is none.
+  /// The current snapshot of the registrations that the graph sees. The getter builds the snapshot
+  /// if there is none.
   ///
   /// - Complexity: O(1), but after a change O(*n*) in the number of active registries.
   package var snapshot: Snapshot {
@@ -68,15 +69,16 @@ extension Graph {
     return UnretainedReference<Snapshot>(optional: table.snapshotBits)?.object
   }
 
-  /// Removes the snapshot of this graph, and the snapshots of descendants that were built on it.
+  /// Removes the snapshot of this graph, and those of descendants that were built on it. The next
+  /// lookup builds a new one.
   ///
   /// - Parameter retired: Collects the removed snapshots.
   func invalidate(_ retired: inout RetiredSnapshots) {
     withState { _ = invalidate(&$0, &retired) }
   }
 
-  /// Removes the snapshot of this graph, and the snapshots of descendants that were built on it.
-  /// Called under the graph's lock.
+  /// Removes the snapshot of this graph, and those of descendants that were built on it. The next
+  /// lookup builds a new one. Called under the graph's lock.
   ///
   /// A child's lock is taken under its parent's lock, never the other way around. So no thread can
   /// see the change in this graph, and afterwards the old state in a child.

@@ -135,8 +135,8 @@ package final class Graph: Sendable {
     /// The signal of the graph's changes, created for its first subscriber.
     var changes: Signal<Void>?
 
-    /// The subscription to the parent's changes, which the graph forwards; created for the first
-    /// subscriber.
+    /// The subscription to the parent's signal of changes, which this graph's signal repeats;
+    /// created for the first subscriber.
     var parentChanges: Cancellation?
 
     /// The graph-local copies of this isolated graph, by the identity of the original.

@@ -328,7 +328,8 @@ struct CellState: ~Copyable {
 
   var memberCount = 0
 
-  /// The number of members at which members without a live instance are removed.
+  /// The number of members (cells for combinations of arguments) at which those without a live
+  /// instance are removed.
   var sweepCount = CellState.fewMembers
 
   /// The lowest value of ``sweepCount``.

@@ -55,8 +55,8 @@ extension Graph {
     }
   }
 
-  /// Whether an error says that a given type is not registered, and not a type that one of the
-  /// factories has requested.
+  /// Whether an error says that a given type is not registered. `false` if a factory has requested
+  /// another type that is not registered.
   ///
   /// If a factory requests another missing type, the error is the front end's own and not a
   /// ``ResolutionFailure``.
@@ -98,7 +98,7 @@ extension Graph {
     }
   }
 
-  /// Completes a resolution without arguments, after the search in the lookup table.
+  /// Completes an injection without arguments, given the result of the search in the lookup table.
   @inline(__always)
   package func finish<Value>(_ found: LookupResult, _ key: @autoclosure () -> LookupKey) throws
     -> Value
@@ -117,7 +117,7 @@ extension Graph {
     }
   }
 
-  /// Completes a resolution with one argument, after the search in the lookup table.
+  /// Completes an injection with one argument, given the result of the search in the lookup table.
   ///
   /// This is a fast path of the method below, without the copies that a parameter pack costs.
   package func finish<Value, Argument>(
@@ -151,7 +151,7 @@ extension Graph {
     return value
   }
 
-  /// Completes a resolution with arguments, after the search in the lookup table.
+  /// Completes an injection with arguments, given the result of the search in the lookup table.
   ///
   /// If a registration takes parameters, the search always finds a lookup entry.
   package func finish<Value, each Argument>(
@@ -195,7 +195,7 @@ extension Graph {
     count += 1
   }
 
-  /// Completes a resolution with arguments if the search has found no lookup entry.
+  /// Completes an injection with arguments, if the lookup table has no entry for the key.
   @inline(never)
   private func finishElse<Value, each Argument>(
     _ found: LookupResult, _ key: @autoclosure () -> LookupKey, _ arguments: repeat each Argument

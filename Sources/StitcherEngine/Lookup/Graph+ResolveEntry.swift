@@ -117,7 +117,8 @@ extension Graph {
     return try finish(findAll(ObjectIdentifier(type)), type, boxes, types)
   }
 
-  /// Completes a resolution of all dependencies of a type, after the search in the lookup table.
+  /// Completes an injection of all dependencies of a type, given the result of the search in the
+  /// lookup table.
   package func finish<Value>(
     _ all: _LookupResults, _ type: Value.Type, _ arguments: [Any] = [], _ types: [any Any.Type] = []
   ) throws -> [Value] {

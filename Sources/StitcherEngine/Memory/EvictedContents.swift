@@ -80,7 +80,7 @@ extension Cell {
 }
 
 extension [EvictedContents] {
-  /// The number of contents from which on they are released in a special order.
+  /// The number of evicted instances from which on they are released in a special order.
   private static var many: Int { 1000 }
 
   /// Ends cells, waits for readers, and releases the contents of the cells.

@@ -195,7 +195,7 @@ extension Registration {
   /// copy.
   final var original: Registration? { extendedAttributes?.details.original }
 
-  /// The registration to which the cell of the instance belongs: the original of a copy, otherwise
+  /// The registration that owns the cell of the instance: the original if this is a copy, otherwise
   /// this one.
   package final var origin: Registration { original ?? self }
 
