@@ -1,4 +1,4 @@
-/// An active registry of a graph, together with the contents that the graph has adopted.
+/// A registry that is active in a graph, with the contents that the graph last read from it.
 ///
 /// This is an object, so that a copy of a long list of active registries costs little.
 package final class ActiveRegistry: Sendable {
@@ -15,7 +15,7 @@ package final class ActiveRegistry: Sendable {
   /// container.
   let owner: (any AnyObject & Sendable)?
 
-  /// Creates an entry with the registry's current contents, or with given ones.
+  /// Creates an entry with the registry's current contents, or with the given contents.
   package init(
     _ registry: any Registry, owner: (any AnyObject & Sendable)?,
     _ current: (contents: RegistryContents, version: UInt64)? = nil
@@ -25,8 +25,8 @@ package final class ActiveRegistry: Sendable {
     self.owner = owner
   }
 
-  /// The registry's current contents with their version, if they differ from the adopted ones;
-  /// otherwise `nil`.
+  /// The registry's current contents with their version; `nil` if the graph has adopted them
+  /// already.
   ///
   /// The entry of an editable registry is never replaced: each lookup asks the registry itself.
   var captured: (version: UInt64, contents: () -> RegistrationSet)? {
@@ -37,22 +37,24 @@ package final class ActiveRegistry: Sendable {
   var isEditable: Bool { if case .editable = contents { true } else { false } }
 }
 
-/// An active registry that a graph sees: its own one, or one of an ancestor.
+/// An active registry that a graph sees, in the graph itself or in one of its ancestors.
 package struct VisibleRegistry: Sendable {
   /// The active registry.
   package let active: ActiveRegistry
 
-  /// The number of parent links from the graph to the ancestor in which the registry is active;
-  /// zero for the graph itself.
+  /// The number of parent links from the graph to the graph in which the registry is active.
+  ///
+  /// Zero if the registry is active in the graph itself.
   package let distance: Int
 
-  /// The precedence of the registry: registrations in a registry of a lower rank hide those in one
-  /// of a higher rank.
+  /// The precedence of the registry.
+  ///
+  /// Registrations in a registry of a lower rank hide those in one of a higher rank.
   ///
   /// A registration hides another one only if both have the same key and the same parameters.
   package let rank: Int
 
-  /// The number of parent links from the graph to the ancestor that stores the instances.
+  /// The number of parent links from the graph to the graph that stores the registry's instances.
   ///
   /// The value equals ``distance``, unless a graph on the way is isolated: that graph stores the
   /// instances.

@@ -1,4 +1,4 @@
-/// Access to the current graph: the graph that static members of front ends use.
+/// Access to the current graph, from which static members of front ends take their dependencies.
 ///
 /// - In a synchronous factory, and in a synchronous `run`, the current graph is on the thread's
 ///   path of running factories.
@@ -6,22 +6,24 @@
 ///   to thread. A new task inherits the value, also from synchronous code.
 @usableFromInline
 package enum CurrentGraph {
-  /// The current graph of the task, which retains the graph; `nil` if the task has no current
-  /// graph.
+  /// The current graph of the task; `nil` if the task has no current graph.
+  ///
+  /// The task retains the graph.
   @TaskLocal package static var ofTask: Graph?
 
-  /// Whether the current graph may be another one than a front end's default graph.
+  /// Whether a graph other than a front end's default graph may be current.
   package static var mayBeOther: Bool { ProcessWord.otherGraphs.word.load(ordering: .relaxed) != 0 }
 
-  /// Records that from now on, the current graph may be another one than a front end's default
-  /// graph. Call this function before the graph can become current.
+  /// Records that a graph other than a front end's default graph may become current.
+  ///
+  /// Call this function before the graph can become current.
   static func recordOtherGraph() {
     // A program may create a graph for each request. The flag is read first, so that only the first
     // creation writes it.
     if !mayBeOther { ProcessWord.otherGraphs.word.store(1, ordering: .sequentiallyConsistent) }
   }
 
-  /// An unretained reference to the current graph; `nil` if a front end's default graph is current.
+  /// The current graph, without retaining it; `nil` if a front end's default graph is current.
   ///
   /// The code that runs in the graph, or the caller of the factory, retains the graph. So the
   /// reference is valid until synchronous code returns.
@@ -32,16 +34,18 @@ package enum CurrentGraph {
     ThreadRecord.current.path.pointee.innermostGraph ?? ofTask.map { UnretainedReference($0) }
   }
 
-  /// Runs a synchronous operation in a graph, which is the current graph also in tasks that the
-  /// operation starts.
+  /// Runs a synchronous operation with the given graph as the current graph.
+  ///
+  /// Tasks that the operation starts inherit the current graph.
   package static func run<Result>(
     in graph: Graph, _ operation: () throws -> Result
   ) rethrows -> Result {
     try $ofTask.withValue(graph) { try runBriefly(in: graph, operation) }
   }
 
-  /// Runs a synchronous operation in a graph, which is not the current graph in tasks that the
-  /// operation starts.
+  /// Runs a synchronous operation with the given graph as the current graph of this thread only.
+  ///
+  /// Tasks that the operation starts do not inherit the current graph.
   package static func runBriefly<Result>(
     in graph: Graph, _ operation: () throws -> Result
   ) rethrows -> Result {
@@ -50,7 +54,9 @@ package enum CurrentGraph {
     return try operation()
   }
 
-  /// Makes a graph the current graph of this thread. The caller must call ``end(_:)`` in any case.
+  /// Makes the given graph the current graph of this thread.
+  ///
+  /// The caller must call ``end(_:)`` in any case.
   package static func begin(_ graph: Graph) {
     ThreadRecord.current.path.pointee.push(current: UnretainedReference(graph).bits)
   }
@@ -60,8 +66,9 @@ package enum CurrentGraph {
     withExtendedLifetime(graph) { ThreadRecord.current.path.pointee.popCurrent() }
   }
 
-  /// Runs an asynchronous operation in a graph, which is the current graph also in tasks that the
-  /// operation starts.
+  /// Runs an asynchronous operation with the given graph as the current graph.
+  ///
+  /// Tasks that the operation starts inherit the current graph.
   package static func run<Result>(
     in graph: Graph, isolation: isolated (any Actor)? = #isolation,
     _ operation: () async throws -> Result

@@ -1,5 +1,6 @@
-/// The children of a graph that have built a snapshot on the graph's snapshot, so that a change of
-/// the graph must invalidate theirs.
+/// The child graphs whose snapshots include the snapshot of their parent.
+///
+/// A change of the parent must invalidate the snapshots of these children.
 ///
 /// A server creates a child graph for each request, on all threads. So the children are distributed
 /// over several parts, each with a lock. To add itself, a child takes the lock of one part, and no
@@ -9,24 +10,25 @@
 /// the snapshot, then invalidates the children. So a child that is added too late to be invalidated
 /// reads the new snapshot.
 final class Followers: Sendable {
-  /// Weak references to children, by the children's identities.
+  /// Weak references to child graphs, by the identity of the child.
   private typealias Children = [ObjectIdentifier: LockedWeakReference]
 
-  /// A part of the children, with its own lock.
+  /// A subset of the children, with a lock of its own.
   private final class Part: Sendable {
     let children = Lock<Children>([:])
   }
 
-  /// The binary logarithm of the number of parts into which the children are distributed.
+  /// The binary logarithm of the number of subsets into which the children are distributed.
   private static let partBits: UInt = 4
 
   private let parts = (0..<1 << Followers.partBits).map { _ in Part() }
 
-  /// Creates a collection without children.
+  /// Creates an empty collection of child graphs.
   init() {}
 
-  /// Adds a child, which the caller retains. Does nothing if the collection contains the child
-  /// already.
+  /// Adds a child graph. Does nothing if the collection contains the child already.
+  ///
+  /// The caller retains the child.
   func add(_ child: Graph) {
     withPart(of: child) { $0[ObjectIdentifier(child)] = LockedWeakReference(child) }
   }
@@ -48,7 +50,7 @@ final class Followers: Sendable {
   /// Whether the collection contains no children.
   var isEmpty: Bool { parts.allSatisfy { $0.children.withLock { $0.isEmpty } } }
 
-  /// Returns the living children in all parts. A closure chooses among the children of each part.
+  /// Returns the living children that a closure chooses from each subset.
   private func collect(_ choose: (inout Children) -> Children) -> [Graph] {
     parts.flatMap { part in
       part.children.withLock { children -> [Graph] in
@@ -57,8 +59,7 @@ final class Followers: Sendable {
     }
   }
 
-  /// Calls a closure with the children in the same part as a given child, under the lock of the
-  /// part.
+  /// Calls a closure with the subset that contains the given child, under the subset's lock.
   private func withPart(of child: Graph, _ body: (inout Children) -> Void) {
     let position = child.bits.mixed(shift: UInt(UInt.bitWidth) - Self.partBits)
     parts[Int(bitPattern: position)].children.withLock { body(&$0) }

@@ -1,6 +1,7 @@
 extension Graph {
-  /// Activates a registry after the registries that are active already. An active registry keeps
-  /// its place.
+  /// Activates a registry. Its place is after all registries that are active already.
+  ///
+  /// A registry that is active already keeps its place.
   ///
   /// - Parameters:
   ///   - registry: The registry.
@@ -63,7 +64,7 @@ extension Graph {
     replace { (old === new ? [] : [old], new, owner) }
   }
 
-  /// Deactivates and activates the registries that a closure chooses, in one change.
+  /// Replaces active registries by others, as a closure chooses, in one change.
   ///
   /// - Parameters:
   ///   - choice: Returns the registries to deactivate, the registry to activate, and an object that
@@ -135,7 +136,7 @@ extension Graph {
     return true
   }
 
-  /// Releases the contents that the graph had before its end.
+  /// Releases the registries and instances of a graph that has ended.
   ///
   /// - Parameters:
   ///   - retired: The snapshots that the graph had; `nil` if no other thread can read the
@@ -164,26 +165,30 @@ extension Graph {
     if isIsolated { removeFromRoot() }
   }
 
-  /// Whether a registry is active in this graph, and not only in an ancestor.
+  /// Whether a registry is active in this graph itself.
+  ///
+  /// Registries of ancestors do not count.
   package func isActive(_ registry: any Registry) -> Bool {
     withState { $0.registries }.contains { $0.registry === registry }
   }
 
-  /// Returns the first active registries of this graph, without those of its ancestors.
+  /// Returns the given number of this graph's active registries, in order of activation.
+  ///
+  /// Registries of ancestors are not included.
   ///
   /// - Parameter count: The highest number of registries to return.
   package func firstRegistries(_ count: Int) -> ArraySlice<ActiveRegistry> {
     withState { $0.registries.prefix(count) }
   }
 
-  /// All registrations that the graph sees, from the nearest graph to the farthest. Equal
-  /// registrations are listed once.
+  /// All registrations that the graph sees: its own ones first, then those of its ancestors.
+  ///
+  /// Equal registrations are listed once.
   package var registrations: [Registration] {
     refreshAfterOwnChanges()
     return snapshot.allRegistrations()
   }
 
-  /// Replaces the contents that the graph has adopted by the current contents of its active
-  /// registries.
+  /// Reads the current contents of all active registries of the graph.
   package func refresh() { change { _ in } }
 }

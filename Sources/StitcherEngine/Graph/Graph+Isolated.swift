@@ -25,19 +25,19 @@ extension Graph {
     withExtendedLifetime(old) {}
   }
 
-  /// The isolated graphs that descend from this root graph, in no order. A graph that was created
-  /// later has a higher number.
+  /// The isolated graphs that descend from this root graph, in no order.
+  ///
+  /// A graph that was created later has a higher number.
   package var isolatedGraphs: [(number: UInt64, graph: Graph)] {
     withState { Array($0.isolated.values) }.compactMap { number, reference in
       reference.object.map { (number, $0) }
     }
   }
 
-  /// The child graphs that have looked a key up since the last change of this graph, in no order.
+  /// The child graphs that have looked up a key since this graph last changed, in no order.
   package var followingGraphs: [Graph] { followers?.with { $0.all } ?? [] }
 
-  /// Whether a registry that is active in this graph, and not in an ancestor, has a registration
-  /// for a key.
+  /// Whether this graph itself has a registration for a key. Registries of ancestors do not count.
   ///
   /// - Parameters:
   ///   - key: The key.

@@ -1,6 +1,7 @@
 extension Graph {
-  /// Returns the public object that wraps the graph, such as a `DependencyGraph`; creates it if
-  /// there is none.
+  /// Returns the public object that wraps the graph, such as a `DependencyGraph`.
+  ///
+  /// Creates the object if there is none.
   ///
   /// The object retains the graph; the graph has only a weak reference to the object. As long as
   /// the object is alive, all calls return the same object.
@@ -20,7 +21,7 @@ extension Graph {
     }
   }
 
-  /// Removes the reference to a public object, which is being deallocated.
+  /// Removes the graph's reference to its public object, which is being deallocated.
   package func forget(publicHandle: AnyObject) {
     withState { if $0.publicHandle?.refers(to: publicHandle) == true { $0.publicHandle = nil } }
   }

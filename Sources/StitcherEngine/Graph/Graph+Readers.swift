@@ -3,12 +3,12 @@
 // then ends. As long as such a graph has no readers, its end needs no wait.
 
 extension Graph {
-  /// The number of lookups of a child graph that take the lock, before threads may read the graph's
-  /// instances without a lock. So many lookups cost about as much as a wait for readers.
+  /// The number of lookups with a lock after which a child graph allows lookups without a lock.
+  ///
+  /// So many lookups cost about as much as a wait for readers.
   private static var lockedLookups: UInt8 { 16 }
 
-  /// Allows threads to read the graph's instances without a lock from now on, if the graph is used
-  /// often.
+  /// Allows threads to read the graph's instances without a lock, if the graph is used often.
   ///
   /// In a graph without readers, a lookup retains the snapshot, and reads instances under the locks
   /// of their cells. A graph without a parent has readers from the start.

@@ -1,6 +1,7 @@
 extension Graph {
-  /// The current snapshot of the registrations that the graph sees. The getter builds the snapshot
-  /// if there is none.
+  /// The current snapshot of the registrations that the graph sees.
+  ///
+  /// The getter builds the snapshot if there is none.
   ///
   /// - Complexity: O(1), but after a change O(*n*) in the number of active registries.
   package var snapshot: Snapshot {
@@ -13,7 +14,9 @@ extension Graph {
     return makeSnapshot()
   }
 
-  /// Builds the snapshot, if there is none. The caller has built those of the ancestors.
+  /// Builds the graph's snapshot if there is none.
+  ///
+  /// The caller has built the snapshots of the ancestors.
   private func makeSnapshot() -> Snapshot {
     while true {
       if let present = withState({ $0.snapshot }) { return present }
@@ -47,11 +50,13 @@ extension Graph {
     }
   }
 
-  /// The children that have built a snapshot on this graph's snapshot; `nil` if no child ever did.
+  /// The children whose snapshots include this graph's snapshot; `nil` if there was never such a
+  /// child.
   var followers: UnretainedReference<Followers>? { lazyFollowers.borrowed }
 
-  /// Adds a child that builds on this graph's snapshot, so that the next change of this graph
-  /// invalidates the child's snapshot.
+  /// Adds a child whose snapshot includes this graph's snapshot.
+  ///
+  /// The next change of this graph invalidates the child's snapshot.
   func add(follower child: Graph) {
     if let followers {
       followers.with { $0.add(child) }
@@ -61,7 +66,9 @@ extension Graph {
     }
   }
 
-  /// The snapshot of the published table, read without a lock; `nil` if no table is published.
+  /// The snapshot to which the published lookup table belongs; `nil` if no table is published.
+  ///
+  /// The getter takes no lock.
   private var publishedSnapshot: Snapshot? {
     let section = ReadSection.begin()
     defer { section.end() }
@@ -69,16 +76,18 @@ extension Graph {
     return UnretainedReference<Snapshot>(optional: table.snapshotBits)?.object
   }
 
-  /// Removes the snapshot of this graph, and those of descendants that were built on it. The next
-  /// lookup builds a new one.
+  /// Removes the snapshot of this graph, and the snapshots of descendants that include it.
+  ///
+  /// The next lookup builds a new snapshot.
   ///
   /// - Parameter retired: Collects the removed snapshots.
   func invalidate(_ retired: inout RetiredSnapshots) {
     withState { _ = invalidate(&$0, &retired) }
   }
 
-  /// Removes the snapshot of this graph, and those of descendants that were built on it. The next
-  /// lookup builds a new one. Called under the graph's lock.
+  /// Removes the snapshot of this graph, and the snapshots of descendants that include it.
+  ///
+  /// The next lookup builds a new snapshot. The caller holds the graph's lock.
   ///
   /// A child's lock is taken under its parent's lock, never the other way around. So no thread can
   /// see the change in this graph, and afterwards the old state in a child.
@@ -102,8 +111,10 @@ extension Graph {
     return parent != nil && state.store.count > 0 || followers?.with { $0.isEmpty } == false
   }
 
-  /// Publishes the lookup table of a snapshot, so that threads search it without a lock. Does
-  /// nothing if the snapshot is outdated or the graph is used rarely.
+  /// Publishes the lookup table of a snapshot, so that threads can search the table without a
+  /// lock.
+  ///
+  /// Does nothing if the snapshot is outdated or the graph is used rarely.
   func publish(_ table: UInt, of snapshot: Snapshot) {
     if table == published.load(ordering: .relaxed) || !admitReaders() { return }
     withState { state in

@@ -1,26 +1,29 @@
 internal import CStitcherThread
 
-/// A graph of dependencies: active registries, the instances that belong to them, and an index of
-/// both.
+/// A dependency graph: its active registries, their instances, and an index of both.
 ///
 /// A lookup that finds no registration in a graph continues in its parent, if there is one.
 /// Otherwise, graphs are independent of each other. All methods may be called on any thread, also
 /// by factories, hooks and `deinit`s.
 package final class Graph: Sendable {
-  /// The address of the lookup table that threads search without a lock. If lookups have to use the
-  /// slow path, this table is empty.
+  /// The address of the lookup table that threads search without a lock.
+  ///
+  /// The table is empty if lookups have to use the slow path.
   let published: _AtomicWord
 
-  /// Nonzero if a registry that the graph sees is stale. Written under the lock, but also read
-  /// without the lock.
+  /// A word that is nonzero if a registry that the graph sees is stale.
+  ///
+  /// Written under the lock, but also read without the lock.
   let staleness: _AtomicWord
 
-  /// Whether a registry that the graph sees is stale: the state from which its contents were built
-  /// has changed.
+  /// Whether a registry that the graph sees is stale.
+  ///
+  /// A registry is stale if the observed state from which its contents were built has changed.
   var isStale: Bool { staleness.load(ordering: .sequentiallyConsistent) != 0 }
 
-  /// Nonzero if threads may read the graph's instances without a lock. Set under the lock, and
-  /// never reset; see ``admitReaders()``.
+  /// A word that is nonzero if threads may read the graph's instances without a lock.
+  ///
+  /// Set under the lock, and never reset; see ``admitReaders()``.
   var readers: _AtomicWord { state.word(8) }
 
   /// Whether threads may read the graph's instances without a lock.
@@ -33,11 +36,12 @@ package final class Graph: Sendable {
   /// The graph in which a lookup continues if this graph has no matching registration.
   package let parent: Graph?
 
-  /// The parent without a reference count, since threads that retain one object at the same time
-  /// slow each other down.
+  /// The parent graph, without retaining it.
+  ///
+  /// Threads that retain one object at the same time slow each other down.
   let unretainedParent: UnretainedReference<Graph>?
 
-  /// Whether the graph keeps its own instances of everything that its ancestors declare.
+  /// Whether the graph keeps its own instances of all dependencies that its ancestors register.
   package let isIsolated: Bool
 
   /// The name of the graph, as error messages print it.
@@ -46,12 +50,14 @@ package final class Graph: Sendable {
   /// Whether the graph can be the current graph; see ``CurrentGraph``.
   package let canBeCurrent: Bool
 
-  /// The isolated graph that is current while the graph's factories run, if this graph belongs to a
-  /// ``GraphLocalCopy``.
+  /// The isolated graph that owns this graph, if this graph belongs to a ``GraphLocalCopy``.
+  ///
+  /// The isolated graph is current while the factories of this graph run.
   package let host: GraphReference?
 
-  /// Whether the graph looks for cycles among transient instances. Cycles among kept instances are
-  /// always found.
+  /// Whether the graph looks for cycles among transient instances.
+  ///
+  /// Cycles among kept instances are always found.
   package var detectsCycles: Bool {
     get { cycleDetection.load(ordering: .relaxed) != 0 }
     set { cycleDetection.store(newValue ? 1 : 0, ordering: .relaxed) }
@@ -60,25 +66,31 @@ package final class Graph: Sendable {
   /// The word that stores ``detectsCycles``: nonzero if the property is `true`.
   private var cycleDetection: _AtomicWord { state.word(2) }
 
-  /// The hook that was passed to this graph's initializer, which this property retains.
+  /// The hook that was passed to this graph's initializer.
+  ///
+  /// The property retains the hook.
   private let ownHook: InstantiationHook?
 
-  /// The hook to call after each creation: the graph's own one, or that of an ancestor.
+  /// The hook that the graph calls after each creation.
+  ///
+  /// It belongs to the graph or to an ancestor.
   ///
   /// The hook is not retained for each creation, nor for each child: the graph that owns the hook
   /// retains it.
   let hookReference: UnretainedReference<InstantiationHook>?
 
-  /// The recorder of all injections in this graph, if the graph or an ancestor was created with
-  /// one; `nil` for almost all graphs.
+  /// The recorder of all injections in this graph; `nil` for almost all graphs.
+  ///
+  /// A graph has a recorder if the graph or an ancestor was created with one.
   package let ownRecorder: InjectionRecorder?
 
-  /// The recorder of the dependencies that factories resolve, if they were ever recorded in this
-  /// graph.
+  /// The recorder of the dependencies that factories resolve; empty if they were never recorded
+  /// here.
   var needRecorder: Published<InjectionRecorder> { Published(state.word(3)) }
 
-  /// The front end's object, such as a container, that the graph's factories get as their context.
-  /// It is not retained.
+  /// The front end's object, such as a container, that the graph passes to its factories.
+  ///
+  /// The object is not retained.
   var owner: UnownedReference { UnownedReference(state.word(4)) }
 
   /// The weak reference to this graph, created at its first use.
@@ -87,7 +99,9 @@ package final class Graph: Sendable {
   /// The observers of the graph and its ancestors, created at their first use.
   var lazyEvents: Published<GraphEvents> { Published(state.word(6)) }
 
-  /// The children that have built a snapshot on this graph's snapshot; created for the first child.
+  /// The children whose snapshots include this graph's snapshot.
+  ///
+  /// Created for the first such child.
   var lazyFollowers: Published<Followers> { Published(state.word(7)) }
 
   /// The state that the lock guards.
@@ -95,71 +109,81 @@ package final class Graph: Sendable {
     /// The graph's own active registries, in order of activation.
     var registries: [ActiveRegistry] = []
 
-    /// The number of changes of the graph so far.
+    /// The number of changes that the graph has had so far.
     var version: UInt64 = 0
 
-    /// The number of installations of registry contents in the process that the graph has adopted.
+    /// The number of installations of registry contents that the graph has adopted.
+    ///
+    /// Installations are counted across the process.
     var installations: UInt64 = 0
 
-    /// The current snapshot, or `nil` if nothing was looked up since the last change.
+    /// The current snapshot; `nil` if there was no lookup since the last change.
     var snapshot: Snapshot?
 
-    /// Whether the graph ever had a snapshot. Without a snapshot, no other thread can have read the
-    /// graph's cells.
+    /// Whether the graph ever had a snapshot.
+    ///
+    /// Without a snapshot, no other thread can have read the graph's cells.
     var mayBeRead = false
 
     /// The number of lookups that took the lock since the graph got its first snapshot.
     var lockedLookups: UInt8 = 0
 
-    /// The number of lookups that the parent answered while this graph had no snapshot.
+    /// The number of lookups that the parent answered because this graph had no snapshot.
     var answersOfParent: UInt8 = 0
 
-    /// The cells of the registrations of declared registries, and of scoped registrations.
+    /// The cells of instances that the graph itself stores.
+    ///
+    /// They belong to registrations of declared registries, and to scoped registrations.
     var store = InstanceStore()
 
-    /// The isolated graphs that descend from this root graph, with their numbers in order of
-    /// creation.
+    /// The isolated graphs that descend from this root graph, numbered in order of creation.
     var isolated: [ObjectIdentifier: (number: UInt64, graph: GraphReference)] = [:]
 
     /// The number of isolated graphs that were ever created as descendants of this root graph.
     var isolatedCount: UInt64 = 0
 
-    /// The activations in progress that may be undone, by the identity of the registry.
+    /// The activations in progress that a failure would undo, by the identity of the registry.
     var activations: [ObjectIdentifier: PendingActivation] = [:]
 
     var hasEnded = false
 
-    /// The public object that wraps the graph, and that retains the graph.
+    /// The public object that wraps and retains the graph.
+    ///
+    /// This reference is weak.
     var publicHandle: LockedWeakReference?
 
     /// The signal of the graph's changes, created for its first subscriber.
     var changes: Signal<Void>?
 
-    /// The subscription to the parent's signal of changes, which this graph's signal repeats;
-    /// created for the first subscriber.
+    /// The subscription that forwards the parent's changes to this graph's signal.
+    ///
+    /// Created for the first subscriber.
     var parentChanges: Cancellation?
 
-    /// The graph-local copies of this isolated graph, by the identity of the original.
+    /// The graph-local copies of process-wide objects in this isolated graph, by the identity of
+    /// the original.
     var graphLocalCopies: [ObjectIdentifier: GraphLocalCopyEntry] = [:]
 
     /// The number of times that a registry of this graph or of an ancestor has become stale.
     var staleCount: UInt64 = 0
 
-    /// The sources of lifetimes that have not read their state yet, so that they cannot notice the
-    /// end of a lifetime.
+    /// The lifetime sources that have not read their state yet.
+    ///
+    /// They cannot notice the end of a lifetime.
     var unfollowed: [any LifetimeSource] = []
 
-    /// The eager registrations that rebuilt registries have gained since the last event, by the
-    /// registry's identity.
+    /// The eager registrations that rebuilt registries have gained since the last event.
+    ///
+    /// The key is the registry's identity.
     var unreportedRegistrations: [ObjectIdentifier: [Registration]] = [:]
 
-    /// The log of creations, if creations were ever recorded.
+    /// The log of creations; `nil` if creations were never recorded.
     var recording: CreationLog?
 
-    /// The last batch of the graph's teardown queue, which may have ended.
+    /// The most recent batch of the graph's teardown queue, which may have ended.
     var lastBatch: TeardownBatch?
 
-    /// The active registries with new contents that the next event reports.
+    /// The active registries with new contents that no event has reported yet.
     var unreportedRegistries: Set<ObjectIdentifier> = []
 
     /// Removes and returns the contents that have to be released when the graph ends.
@@ -179,7 +203,9 @@ package final class Graph: Sendable {
     }
   }
 
-  /// The contents of an ended graph, which the caller releases outside the lock.
+  /// The contents of an ended graph.
+  ///
+  /// The caller releases them outside the lock.
   struct Contents: Sendable {
     let registries: [ActiveRegistry]
     var cells: [Cell]
@@ -238,11 +264,15 @@ package final class Graph: Sendable {
     lazyFollowers.end()
   }
 
-  /// The address of the graph, which identifies it on paths of running factories.
+  /// The address of the graph.
+  ///
+  /// It identifies the graph on the paths of running factories.
   @inline(__always)
   var bits: UInt { UnretainedReference(self).bits }
 
-  /// Calls a closure with the guarded state under the lock. The closure must not run foreign code.
+  /// Calls a closure with the guarded state, under the graph's lock.
+  ///
+  /// The closure must not run foreign code.
   @inline(__always)
   func withState<Result>(_ body: (inout State) -> Result) -> Result {
     state.withLock { (state) -> sending UncheckedSendableBox<Result> in
@@ -250,13 +280,15 @@ package final class Graph: Sendable {
     }.value
   }
 
-  /// Sets the object that the graph's factories get as their context.
+  /// Sets the object that the graph passes to its factories.
   ///
   /// - Parameter owner: The object, which is not retained. It has to outlive every use of the
   ///   graph.
   package func setOwner(_ owner: AnyObject) { self.owner.refer(to: owner) }
 
-  /// Returns the ancestor that is a number of parent links away; the graph itself for zero.
+  /// Returns the ancestor at the given number of parent links.
+  ///
+  /// Zero stands for the graph itself.
   func ancestor(_ distance: Int) -> UnretainedReference<Graph> {
     var graph = UnretainedReference(self)
     for _ in 0..<distance {

@@ -1,28 +1,30 @@
-/// A planned change of a graph's active registries. The plan is made outside the graph's lock.
+/// A planned change of a graph's active registries.
+///
+/// The plan is made outside the graph's lock.
 struct GraphChange {
   /// The graph's registries after the change.
   var registries: [ActiveRegistry]
 
-  /// The entries of registries that the change activates, and the new entries of active registries
-  /// with other contents.
+  /// The new entries of registries that are activated or get other contents.
   var attached: [ActiveRegistry] = []
 
   /// The registries that the change deactivates.
   var detached: [any Registry] = []
 
-  /// The previous entries of registries that the change deactivates, and of active registries that
-  /// get other contents.
+  /// The previous entries of registries that are deactivated or get other contents.
   var former: [ActiveRegistry] = []
 
-  /// The eager registrations that active registries gain with their new contents, by the registry's
-  /// identity.
+  /// The eager registrations that active registries gain with their new contents.
+  ///
+  /// The key is the registry's identity.
   var added: [ObjectIdentifier: [Registration]] = [:]
 
-  /// The registry that the change activates permanently, even if another thread is activating it
-  /// until an eager instance fails.
+  /// The registry that the change activates permanently.
+  ///
+  /// It stays active even if another thread's activation of it fails with an eager instance.
   var permanent: ObjectIdentifier?
 
-  /// Creates a plan without changes.
+  /// Creates a plan that changes nothing yet.
   ///
   /// The array is copied. Otherwise, the thread sanitizer reports a race between an earlier reader
   /// of the array and the change in place.
@@ -30,7 +32,7 @@ struct GraphChange {
 }
 
 extension GraphChange {
-  /// Activates a registry, or adopts its contents if it is active already.
+  /// Plans to activate a registry. If the registry is active already, adopts its current contents.
   ///
   /// A new registry is placed last; an active one keeps its place. Nothing is planned if the
   /// contents are the same.
@@ -47,8 +49,9 @@ extension GraphChange {
     attached.append(new)
   }
 
-  /// Replaces the contents of all registries in the plan by their current ones. Contents that were
-  /// installed together are adopted together.
+  /// Plans to read the current contents of all registries.
+  ///
+  /// Contents that were installed together are adopted together.
   ///
   /// - Parameter followed: The number of installations in the process that the graph has adopted so
   ///   far.
@@ -74,41 +77,42 @@ extension GraphChange {
     return installations
   }
 
-  /// Adds to the plan that an active registry gets other contents.
+  /// Records in the plan that an active registry gets other contents.
   private mutating func replaced(_ old: ActiveRegistry, by new: ActiveRegistry) {
     attached.append(new)
     former.append(old)
     note(old, replacedBy: new)
   }
 
-  /// Records the eager registrations that a registry's new contents have and its old contents lack.
+  /// Records the eager registrations that only the new contents of a registry have.
   private mutating func note(_ old: ActiveRegistry, replacedBy new: ActiveRegistry) {
     added[ObjectIdentifier(old.registry)] = new.contents.registrations.filter {
       $0.canInstantiateEagerly && old.contents.equal(of: $0) == nil
     }
   }
 
-  /// Deactivates a registry. Does nothing if the registry is not active.
+  /// Plans to deactivate a registry. Does nothing if the registry is not active.
   mutating func remove(_ registry: any Registry) {
     guard let position = registries.firstIndex(where: { $0.registry === registry }) else { return }
     detached.append(registry)
     former.append(registries.remove(at: position))
   }
 
-  /// Deactivates all registries.
+  /// Plans to deactivate all registries.
   mutating func removeAll() {
     detached += registries.map(\.registry)
     former += registries
     registries = []
   }
 
-  /// Whether the plan activates, deactivates and replaces nothing.
+  /// Whether the plan changes nothing.
   var isEmpty: Bool { attached.isEmpty && detached.isEmpty }
 }
 
 extension Graph {
-  /// Changes the active registries of the graph. Only the end of the graph does not use this
-  /// function.
+  /// Changes the active registries of the graph.
+  ///
+  /// Only the end of the graph does not use this function.
   ///
   /// The plan is made outside the lock, since it compares values. The result is published under the
   /// lock. Evicted instances are released after the wait for readers.
@@ -194,8 +198,9 @@ extension Graph {
     }
   }
 
-  /// Returns the cells that a change ends, since their registrations are removed and no equal
-  /// registration remains.
+  /// Returns the cells of registrations that a change removes.
+  ///
+  /// A cell is left out if an equal registration remains.
   ///
   /// - Returns: The cells in order of creation, and whether the result stays valid if another
   ///   thread adds cells.
@@ -222,8 +227,9 @@ extension Graph {
     return (positions.map { cells[$0] }, false)
   }
 
-  /// Ends the cells of removed registrations, except for registrations that the graph still sees in
-  /// another registry.
+  /// Ends the cells of removed registrations.
+  ///
+  /// A cell is left out if the graph still sees its registration in another registry.
   ///
   /// - Parameters:
   ///   - removedRegistrations: The removed registrations.
@@ -240,8 +246,9 @@ extension Graph {
     [EvictedContents].end(gone, &pendingTeardowns)
   }
 
-  /// Removes the cells of removed registrations from the store, except for registrations that the
-  /// graph still sees in another registry. The caller ends the cells.
+  /// Removes the cells of removed registrations from the store. The caller ends the cells.
+  ///
+  /// A cell is left out if the graph still sees its registration in another registry.
   ///
   /// A snapshot is built only if there is a cell that may end. Otherwise, each change of a graph
   /// would cost a snapshot in each of its isolated descendants.
@@ -295,7 +302,9 @@ extension Graph {
     }
   }
 
-  /// The active registries of all ancestors, including those behind an ancestor that has ended.
+  /// The active registries of all ancestors.
+  ///
+  /// They include the registries behind an ancestor that has ended.
   ///
   /// - Complexity: O(*r*) in the number of active registries of all ancestors.
   private var fartherRegistries: [ActiveRegistry] {

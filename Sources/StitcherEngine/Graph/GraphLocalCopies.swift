@@ -1,19 +1,22 @@
 public import CStitcherThread
 
-/// An object that exists once in the process, with a copy in each isolated graph that uses it, such
-/// as a map, a context or a container.
+/// A process-wide object, such as a container, of which each isolated graph uses its own copy.
+///
+/// Other examples are a map and a context.
 ///
 /// The copy in an isolated graph starts with the contents of the outer object, and has its own
 /// instances. It is created at the first use, and kept until the graph ends or is deallocated.
 package protocol GraphLocalCopy: AnyObject, Sendable {
-  /// Releases the contents of the copy, since its isolated graph has ended or is being deallocated.
+  /// Releases the contents of the copy when its isolated graph ends or is deallocated.
+  ///
   /// Called once, outside every lock.
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   func endWithGraph(_ pendingTeardowns: inout PendingTeardowns)
 
-  /// The graph that belongs to the copy, if there is one. Observers of the isolated graph observe
-  /// this graph, too.
+  /// The graph that belongs to the copy; `nil` if the copy has none.
+  ///
+  /// Observers of the isolated graph observe this graph, too.
   var hostedGraph: Graph? { get }
 }
 
@@ -22,18 +25,22 @@ extension GraphLocalCopy {
   package var hostedGraph: Graph? { nil }
 }
 
-/// An object of the process and its copy in an isolated graph. The object is retained, so that no
-/// other object gets its address.
+/// A process-wide object and its copy in an isolated graph.
+///
+/// The object is retained, so that no other object gets its address.
 typealias GraphLocalCopyEntry = (original: any GraphLocalCopy, graphLocalCopy: any GraphLocalCopy)
 
 extension CurrentGraph {
-  /// Whether the program has ever created an isolated graph. Without isolated graphs, there are no
-  /// graph-local copies.
+  /// Whether the program has ever created an isolated graph.
+  ///
+  /// Without isolated graphs, there are no graph-local copies.
   @inlinable
   @inline(__always)
   package static var mayBeIsolated: Bool { stitcher_isolation_exists() }
 
-  /// The current graph if it is isolated, or its nearest isolated ancestor; `nil` if there is none.
+  /// The isolated graph that is nearest to the current graph; `nil` if there is none.
+  ///
+  /// It is the current graph or an ancestor.
   ///
   /// - Complexity: O(*n*) in the number of ancestors, plus that of ``unretained``.
   @inline(never)
@@ -41,8 +48,9 @@ extension CurrentGraph {
     mayBeIsolated ? unretained?.with { $0.nearestIsolated } : nil
   }
 
-  /// Returns the copy of an object in the nearest isolated graph, or the object itself if there is
-  /// no isolated graph.
+  /// Returns the copy of the given object in the nearest isolated graph.
+  ///
+  /// Returns the object itself if there is no isolated graph.
   ///
   /// - Parameters:
   ///   - original: The object that exists once in the process.
@@ -59,10 +67,11 @@ extension CurrentGraph {
 }
 
 extension Graph {
-  /// This graph if it is isolated, or its nearest isolated ancestor; `nil` if there is none.
+  /// The nearest isolated graph among this graph and its ancestors; `nil` if there is none.
   var nearestIsolated: Graph? { lineage.first(where: \.isIsolated) }
 
-  /// Returns the copy of an object in this isolated graph. Creates the copy if there is none.
+  /// Returns the copy of the given object in this isolated graph. Creates the copy if there is
+  /// none.
   ///
   /// An ended graph keeps no copy: each call creates a copy that has ended as well.
   fileprivate func graphLocalCopy<Object: GraphLocalCopy>(
@@ -85,7 +94,7 @@ extension Graph {
     return UnretainedReference<AnyObject>(graphLocalCopy).cast(to: Object.self).object
   }
 
-  /// The graphs of the graph-local copies in this graph, if it is isolated, and in its isolated
+  /// The graphs that belong to graph-local copies in this isolated graph or its isolated
   /// descendants.
   var hostedGraphs: [Graph] {
     root.withState { $0.isolated.values.map { $0.graph } }.flatMap { reference -> [Graph] in
@@ -96,8 +105,10 @@ extension Graph {
     }
   }
 
-  /// Runs an operation with the graph's host as the current graph, if there is a host, so that
-  /// factories resolve there on any thread.
+  /// Runs an operation with the isolated graph that owns this graph as the current graph.
+  ///
+  /// Factories then resolve in the isolated graph, on any thread. If no isolated graph owns this
+  /// graph, the current graph does not change.
   package func runInHost<Result>(_ operation: () throws -> Result) rethrows -> Result {
     guard let host else { return try operation() }
     return try host.run(operation)

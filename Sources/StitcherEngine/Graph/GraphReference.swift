@@ -1,17 +1,21 @@
-/// A weak reference to a graph, which also stores the graph's name for use after the deallocation.
+/// A weak reference to a graph.
+///
+/// It also stores the graph's name, for errors after the deallocation.
 package final class GraphReference: WeakBox<Graph>, @unchecked Sendable {
   // Safe: see `WeakBox`; the name is constant.
 
   /// The graph's name.
   package let name: String?
 
-  /// Creates a reference to no graph, with the name of the graph that it will refer to.
+  /// Creates an empty reference that stores the name of its future graph.
   init(named name: String?) {
     self.name = name
     super.init()
   }
 
-  /// The graph. The getter throws an error if the graph was deallocated.
+  /// The referenced graph.
+  ///
+  /// The getter throws an error if the graph was deallocated.
   ///
   /// - Throws: If the graph was deallocated, a failure that says that the graph has ended.
   package var present: Graph {
@@ -23,15 +27,15 @@ package final class GraphReference: WeakBox<Graph>, @unchecked Sendable {
 }
 
 extension GraphReference {
-  /// The isolated graph of this reference; `nil` if the graph was deallocated, or is the current
-  /// graph already.
+  /// The referenced isolated graph; `nil` if it was deallocated or is the current graph already.
   package var graphToEnter: Graph? {
     guard let object, CurrentGraph.isolated !== object else { return nil }
     return object
   }
 
-  /// Runs an operation in the isolated graph of this reference, or in the caller's current graph if
-  /// the isolated graph was deallocated.
+  /// Runs an operation in the referenced isolated graph.
+  ///
+  /// If the isolated graph was deallocated, the operation runs in the caller's current graph.
   package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     guard let graphToEnter else { return try operation() }
     return try CurrentGraph.run(in: graphToEnter, operation)
@@ -39,7 +43,9 @@ extension GraphReference {
 }
 
 extension Graph {
-  /// The weak reference to this graph, created at the first use. All calls return the same object.
+  /// The weak reference to this graph, created at the first use.
+  ///
+  /// All calls return the same object.
   package var reference: GraphReference {
     if let reference = lazyReference.borrowed { return reference.object }
     let reference = GraphReference(named: name)
@@ -48,16 +54,17 @@ extension Graph {
   }
 }
 
-/// The graph that was current when an object was created, such as a container or a property.
+/// The graph that was current when an object, such as a container or a property, was created.
 ///
 /// The object's closure runs in that graph, whichever graph is current in the thread that causes
 /// the run.
 package struct CapturedGraph: Sendable {
-  /// The graph that was current; `nil` if it was a front end's default graph.
+  /// The captured graph; `nil` if it was a front end's default graph.
   private let graph: GraphReference?
 
-  /// The nearest isolated graph of the captured graph, or that graph itself. It may live longer
-  /// than the captured graph.
+  /// The nearest isolated graph among the captured graph and its ancestors.
+  ///
+  /// It may live longer than the captured graph.
   private let isolated: GraphReference?
 
   /// Captures the current graph.
@@ -69,10 +76,10 @@ package struct CapturedGraph: Sendable {
     isolated = current?.nearestIsolated?.reference
   }
 
-  /// The graph of the process, for operations that run outside all isolated graphs.
+  /// The captured graph for operations that run outside all isolated graphs.
   package static let process = CapturedGraph(process: ())
 
-  /// Creates a value that refers to the graph of the process.
+  /// Creates a value that stands for the graph of the process.
   private init(process: Void) { (graph, isolated) = (nil, nil) }
 
   /// Runs an operation of a property in the graph in which the property was created.
@@ -89,7 +96,9 @@ package struct CapturedGraph: Sendable {
     return try Self.run(in: home, operation)
   }
 
-  /// Runs an operation in a graph. Does not change the current graph if it is that graph already.
+  /// Runs an operation with the given graph as the current graph.
+  ///
+  /// Does not change the current graph if it is that graph already.
   private static func run<Result>(
     in home: Graph, _ operation: () throws -> Result
   ) rethrows -> Result {
@@ -97,8 +106,9 @@ package struct CapturedGraph: Sendable {
     return try CurrentGraph.run(in: home, operation)
   }
 
-  /// Runs an operation in the captured graph, or in a fallback graph if the captured graph was
-  /// deallocated.
+  /// Runs an operation in the captured graph.
+  ///
+  /// Uses a fallback graph if the captured graph was deallocated.
   ///
   /// If the captured graph was deallocated, the operation runs in the captured isolated graph. If
   /// that graph was deallocated too, the operation runs in the caller's current graph. If there was

@@ -1,4 +1,4 @@
-/// An activation that is undone if the creation of an eager instance fails.
+/// An activation of a registry that is undone if an eager instance cannot be created.
 ///
 /// Several threads may activate one registry at a time. The registry stays active if one of the
 /// activations succeeds, or if another call activates the registry permanently. The graph's lock
@@ -6,19 +6,22 @@
 package final class PendingActivation: @unchecked Sendable {
   // Safe: the graph's lock guards all properties.
 
-  /// The number of threads that are activating the registry.
+  /// The number of threads that are activating the registry at the moment.
   fileprivate var count = 1
 
-  /// Whether one activation has succeeded, so that the registry stays active even if others fail.
+  /// Whether one of the concurrent activations has succeeded.
+  ///
+  /// The registry then stays active even if others fail.
   fileprivate var isSettled = false
 
-  /// Whether the last activation in progress has failed and none has succeeded, so that the
-  /// registry has to be deactivated.
+  /// Whether all concurrent activations have failed.
+  ///
+  /// The registry then has to be deactivated.
   fileprivate var isOver: Bool { count == 0 && !isSettled }
 }
 
 extension Graph {
-  /// Begins an activation that may be undone.
+  /// Begins an activation of a registry that a failure may undo.
   ///
   /// - Returns: The activation, to be ended with ``settle(_:of:)`` or ``failActivation(_:of:)``;
   ///   `nil` if the registry is active permanently.
@@ -54,8 +57,9 @@ extension Graph {
     }
   }
 
-  /// Deactivates a registry after a failed activation, unless another call has activated the
-  /// registry since.
+  /// Deactivates a registry after a failed activation.
+  ///
+  /// Does nothing if another call has activated the registry since.
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   /// - Returns: Whether the registry was deactivated.
@@ -78,8 +82,9 @@ extension Graph {
 }
 
 extension Graph.State {
-  /// Makes the activations of a registry that are in progress permanent, so that their failure does
-  /// not deactivate it.
+  /// Makes the current activations of a registry permanent.
+  ///
+  /// Their failure does not deactivate the registry any more.
   mutating func settleActivation(of registry: ObjectIdentifier) {
     activations.removeValue(forKey: registry)?.isSettled = true
   }
