@@ -1,4 +1,4 @@
-/// Runs an operation that waits for an actor, and stops waiting if the calling task is cancelled.
+/// Runs an operation on an actor. Stops waiting for the actor if the calling task is cancelled.
 ///
 /// If the caller is cancelled before the actor is free, this throws at once, and the operation does
 /// not run.
@@ -25,24 +25,27 @@ func withTurn<Value: Sendable>(
   }
 }
 
-/// The decision between two outcomes: an operation has begun on its actor, or its caller was
-/// cancelled first.
+/// Decides whether an operation begins on its actor before its caller is cancelled.
 final class ActorTurn: Sendable {
   private let state = Lock(State())
 
   private struct State {
-    /// Whether the operation has begun; `nil` as long as neither outcome has been decided.
+    /// Whether the operation has begun on its actor; `nil` until this is decided.
     var hasBegun: Bool?
-    /// The continuation of the caller, which waits for the decision.
+    /// The continuation of the caller that waits until the operation has begun or is cancelled.
     var caller: CheckedContinuation<Bool, Never>?
   }
 
-  /// Marks the operation as begun on the actor. From now on, the caller waits for its end.
+  /// Marks the operation as begun on the actor.
+  ///
+  /// From now on, the caller waits for the end of the operation.
   ///
   /// - Throws: `CancellationError` if the caller was cancelled before.
   func begin() throws { if !decide(true) { throw CancellationError() } }
 
-  /// Whether the operation has begun. The getter waits for the decision.
+  /// Whether the operation has begun on its actor.
+  ///
+  /// The getter waits until the operation has begun, or its caller was cancelled.
   fileprivate var hasBegun: Bool {
     get async {
       await withCheckedContinuation { caller in
@@ -55,8 +58,9 @@ final class ActorTurn: Sendable {
     }
   }
 
-  /// Decides whether the operation has begun, and resumes the caller. Calls after the first one
-  /// change nothing.
+  /// Stores whether the operation has begun, and resumes the caller.
+  ///
+  /// Only the first call has an effect.
   ///
   /// - Returns: Whether the operation has begun, as the first call has decided.
   @discardableResult

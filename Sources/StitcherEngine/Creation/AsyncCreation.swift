@@ -1,7 +1,9 @@
 internal import CStitcherThread
 
 extension AsyncCreationStep {
-  /// Creates the instance of a cell in a new task, or waits for a creation that is running already.
+  /// Creates the instance of a cell in a new task.
+  ///
+  /// If a creation is running already, waits for that creation instead.
   ///
   /// - Parameter kept: The snapshot that contains the registration. It is retained as long as the
   ///   factory runs.
@@ -27,8 +29,9 @@ extension AsyncCreationStep {
     }
   }
 
-  /// Creates the instance of a cell on the factory's actor, or waits for a creation that is running
-  /// already.
+  /// Creates the instance of a cell on the factory's actor.
+  ///
+  /// If a creation is running already, waits for that creation instead.
   ///
   /// The task waits suspended, so it does not block the actor.
   func joinSynchronously(
@@ -47,7 +50,9 @@ extension AsyncCreationStep {
     return await wait { WaitGraph.begin($0, $1, for: creation) }
   }
 
-  /// Suspends the current task until its wait ends, or returns at once if the task is cancelled.
+  /// Suspends the current task until its wait for a creation ends.
+  ///
+  /// Returns at once if the task is cancelled.
   ///
   /// - Parameter begin: Begins the wait and returns `nil`, or returns an outcome if there is
   ///   nothing to wait for.
@@ -73,7 +78,7 @@ extension AsyncCreationStep {
     return outcome ?? waiter.takeOutcome()
   }
 
-  /// Starts the task in which a creation runs its factory, with the caller's priority.
+  /// Starts the task that runs a creation's factory. The task has the caller's priority.
   ///
   /// The task of a scoped instance inherits the caller's task-local values, since all requesters
   /// belong to one graph. Any other task inherits only the current ``TeardownBatch``, so that a
@@ -106,8 +111,10 @@ extension AsyncCreationStep {
     WaitGraph.note(task, of: creation)
   }
 
-  /// Runs the factory and publishes the instance, unless the cell was emptied or no task waits for
-  /// the instance any more.
+  /// Runs the factory, then publishes the instance.
+  ///
+  /// Does not publish the instance if the cell was emptied meanwhile, or if no task waits for the
+  /// instance any more.
   ///
   /// - Returns: The continuations to resume, the contents to release, and the teardowns to start.
   ///   After this function has returned, the creation's task must not use the instance.

@@ -1,4 +1,4 @@
-/// The step that runs an asynchronous factory for any kind of request.
+/// The common code that runs an asynchronous factory, for every kind of request.
 ///
 /// A step checks for a cycle of factories, puts the registration on the creation path, runs the
 /// factory, removes the registration from the path, and notifies the graph's hook. Each task
@@ -9,19 +9,20 @@ struct AsyncCreationStep: Sendable {
 
   let requester: Requester
 
-  /// The graph that received the request, if another graph runs the factory. Errors name this
-  /// graph.
+  /// The graph that received the request, if another graph runs the factory.
+  ///
+  /// Error messages name this graph.
   let asked: GraphReference?
 
-  /// The arguments of the factory, or `nil` if the factory takes none.
+  /// The arguments of the factory; `nil` if the factory takes no parameters.
   let arguments: ArgumentValues?
 
-  /// Whether the hook and the observers are notified of the creation.
+  /// Whether the instantiation hook and the observers are notified of the creation.
   ///
   /// They are not notified of the transient instance that a decorator wraps.
   let isReported: Bool
 
-  /// The number of nested runs of one transient factory at which they count as a cycle.
+  /// The number of nested runs of the same transient factory that count as a cycle.
   ///
   /// A transient factory may request its own registration in unstructured tasks or in new graphs.
   /// Such a cycle cannot be recognized in another way.
@@ -39,7 +40,7 @@ struct AsyncCreationStep: Sendable {
     self.asked = asked.flatMap { $0.canBeCurrent && $0 !== graph ? $0.reference : nil }
   }
 
-  /// Throws a cycle if a factory on the current path is creating the registration with equal
+  /// Throws a cycle error if an enclosing factory is creating the same registration with equal
   /// arguments.
   func enter(_ registration: Registration) throws {
     let locator = registration.locator
@@ -54,7 +55,9 @@ struct AsyncCreationStep: Sendable {
     }
   }
 
-  /// Runs a factory in the current task, with its registration on the creation path.
+  /// Runs a factory in the current task.
+  ///
+  /// Meanwhile, the factory's registration is on the creation path.
   ///
   /// - Parameter creation: The creation that runs in the task, or `nil` if the instance is
   ///   transient.
@@ -84,8 +87,9 @@ struct AsyncCreationStep: Sendable {
     }
   }
 
-  /// Notifies observers that a creation has ended. Lookups already find the instance, if it is
-  /// kept.
+  /// Notifies observers that a creation has ended.
+  ///
+  /// Lookups already find the instance, if its scope keeps it.
   func tell(_ frame: CreationFrame?, _ error: (any Error)?) {
     guard let frame, !(error is CellHasEnded) else { return }
     let record = frame.end()
@@ -95,8 +99,7 @@ struct AsyncCreationStep: Sendable {
     }
   }
 
-  /// The graph that becomes current for the factory, or `nil` if the right graph is current
-  /// already.
+  /// The graph to make current while the factory runs; `nil` if it is current already.
   ///
   /// If the step's graph cannot be current, the host of that graph is used. A graph without a
   /// parent is the default of a task without a current graph, so it is not entered there.
@@ -106,7 +109,9 @@ struct AsyncCreationStep: Sendable {
     return current !== graph ? graph : nil
   }
 
-  /// Runs a synchronous factory in the current task, or on the factory's actor.
+  /// Runs a synchronous factory on the factory's actor.
+  ///
+  /// If the factory is isolated to no actor, it runs in the current task.
   ///
   /// If the caller is cancelled before the actor is free, this throws at once.
   func runSynchronously<Result: Sendable>(
@@ -118,7 +123,9 @@ struct AsyncCreationStep: Sendable {
     return try await withTurn { try await runSynchronously(registration, on: actor, $0, body) }
   }
 
-  /// Runs a synchronous factory on an actor, or on the current executor if the actor is `nil`.
+  /// Runs a synchronous factory on the given actor.
+  ///
+  /// If the actor is `nil`, the factory runs on the current executor.
   private func runSynchronously<Result: Sendable>(
     _ registration: Registration, on isolation: isolated (any Actor)?, _ turn: ActorTurn?,
     _ body: @Sendable (CreationStep) throws -> Result
@@ -132,7 +139,9 @@ struct AsyncCreationStep: Sendable {
     }
   }
 
-  /// Runs a factory for a transient instance. The caller has compared the types of the arguments.
+  /// Creates a transient instance with an asynchronous factory.
+  ///
+  /// The caller has compared the types of the arguments.
   func make<Value: Sendable>(
     _ registration: Registration, _ arguments: [any Sendable], as type: Value.Type
   ) async throws -> Value {
@@ -144,7 +153,7 @@ struct AsyncCreationStep: Sendable {
     return try cast(try await makeSynchronously(registration, arguments) as any Sendable)
   }
 
-  /// Runs a synchronous factory for a transient instance, on the factory's actor.
+  /// Creates a transient instance with a synchronous factory, on the factory's actor.
   private func makeSynchronously<Value: Sendable>(
     _ registration: Registration, _ arguments: [any Sendable]
   ) async throws -> Value {

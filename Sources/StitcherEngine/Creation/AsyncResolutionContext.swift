@@ -1,56 +1,62 @@
-/// The context that an asynchronous factory passes to its requests, so that cycles of factories are
-/// found across tasks.
+/// The context that an asynchronous factory passes on with its requests.
+///
+/// It makes cycles of factories detectable across tasks.
 package struct AsyncResolutionContext: Sendable {
   /// The graph that runs the factory.
   package let graph: Graph
 
-  /// The step of the factory on the creation path.
+  /// The running factory, as a step of the creation path.
   let step: AsyncStep
 }
 
-/// The run of one factory, as an element of a creation path that may extend over several tasks.
+/// One run of a factory, as a step of a creation path that may extend over several tasks.
 package final class AsyncStep: @unchecked Sendable {
   // Safe: constants and atomics; the parent is only removed in `deinit`, when no other reference is
   // left.
 
-  /// The innermost step of the current task, which the task may have inherited from the task that
-  /// started it.
+  /// The innermost step of the current task.
+  ///
+  /// A task inherits the step of the task that started it.
   @TaskLocal package static var current: AsyncStep?
 
-  /// The registration that is being created.
+  /// The registration whose factory runs.
   ///
   /// Only the innermost step of a path can have a synchronous factory.
   let registration: Registration
 
-  /// The arguments of the factory, or `nil` if the factory takes none.
+  /// The arguments of the factory; `nil` if the factory takes no parameters.
   private let arguments: ArgumentValues?
 
   /// The identity of the graph that runs the factory.
   let graph: ObjectIdentifier
 
-  /// The graph that received the request, if another graph runs the factory; otherwise `nil`.
+  /// The graph that received the request; `nil` if this graph also runs the factory.
   private let asked: GraphReference?
 
-  /// The step of the enclosing factory, in which this step began.
+  /// The step of the enclosing factory.
   private(set) var parent: AsyncStep?
 
-  /// Whether the parent's factory cannot return before this step ends.
+  /// Whether the enclosing factory waits for the end of this step.
   ///
   /// False if the step belongs to an unstructured task, which the factory may leave behind.
   let isNeeded: Bool
 
-  /// The innermost creation in a task that cannot end before this step; `nil` if there is none.
+  /// The innermost creation that waits for the end of this step; `nil` if there is none.
+  ///
+  /// Only creations in tasks count, including the creation that this step runs.
   let creation: Creation?
 
-  /// Whether ``creation`` is the creation that this step runs, and not an enclosing one.
+  /// Whether this step itself runs the ``creation``.
+  ///
+  /// If `false`, an enclosing step runs it.
   let isCreation: Bool
 
-  /// Whether the step began, directly or indirectly, in the factory of a kept instance, even if
-  /// that factory does not wait for it.
+  /// Whether the step began in the factory of a kept instance, directly or indirectly.
+  ///
+  /// The factory counts even if it does not wait for this step.
   let isInsideCreation: Bool
 
-  /// The record of the innermost creation that observers will be notified of; `nil` if the graph
-  /// has no observers.
+  /// The record of the innermost creation with observers; `nil` if the graph has no observers.
   package let frame: CreationFrame?
 
   /// The identity of the task that runs the factory.
@@ -59,7 +65,9 @@ package final class AsyncStep: @unchecked Sendable {
   /// Whether the factory has ended.
   private let isOver = AtomicBox<Bool>(false)
 
-  /// Whether any step exists in the process. This check is cheaper than reading a task-local value.
+  /// Whether any task in the process is running a factory with an ``AsyncStep``.
+  ///
+  /// This check is cheaper than reading a task-local value.
   static var anyExists: Bool { ProcessWord.asyncSteps.word.load(ordering: .relaxed) != 0 }
 
   /// Creates the step of a factory that the current task is about to run.
@@ -97,8 +105,7 @@ package final class AsyncStep: @unchecked Sendable {
     }
   }
 
-  /// The step of the innermost asynchronous factory that cannot return before the calling thread
-  /// continues; `nil` if there is none.
+  /// The innermost asynchronous step that waits for the calling thread; `nil` if there is none.
   ///
   /// A synchronous step is not returned, since the thread's own path contains its registration.
   static var around: AsyncStep? {
@@ -107,10 +114,12 @@ package final class AsyncStep: @unchecked Sendable {
     return step.isNeeded ? step.parent : nil
   }
 
-  /// The step and all enclosing steps, the innermost first, even if their factories do not wait.
+  /// The step and all its enclosing steps, innermost first.
+  ///
+  /// Steps whose factories do not wait are included.
   fileprivate var lineage: some Sequence<AsyncStep> { sequence(first: self) { $0.parent } }
 
-  /// The step and the enclosing steps that wait for it, the innermost first.
+  /// This step and the enclosing steps that wait for it, innermost first.
   var waitingSteps: some Sequence<AsyncStep> {
     sequence(first: self) { $0.isNeeded ? $0.parent : nil }
   }
@@ -118,20 +127,24 @@ package final class AsyncStep: @unchecked Sendable {
   /// The locators of ``waitingSteps``, outermost first.
   package var path: [Locator] { registrations.map(\.locator) }
 
-  /// The registrations of ``waitingSteps``, outermost first. A decoration next to its decorated
-  /// registration is omitted.
+  /// The registrations of ``waitingSteps``, outermost first.
+  ///
+  /// A decoration that is next to its decorated registration is left out.
   var registrations: [Registration] {
     waitingSteps.map(\.registration).reversed().withoutDecorations
   }
 
-  /// The innermost registration of ``waitingSteps`` with an instance that may outlive the
-  /// requesting graph; `nil` if there is none.
+  /// The innermost registration of ``waitingSteps`` with an instance that may outlive the graph;
+  /// `nil` if there is none.
+  ///
+  /// The graph is the one that received the request.
   package var innermostKept: Registration? {
     waitingSteps.first { $0.registration.isKeptBeyondGraph }?.registration
   }
 
-  /// The graphs that received requests on the current path, if other graphs run the factories; the
-  /// innermost first.
+  /// The graphs that received the requests on the current path, innermost first.
+  ///
+  /// A graph that also runs the requested factory is left out.
   static var askedGraphs: [Graph] {
     guard anyExists else { return [] }
     return Requester(nil).step?.waitingSteps.compactMap { $0.asked?.object } ?? []
@@ -140,17 +153,18 @@ package final class AsyncStep: @unchecked Sendable {
   /// Marks the factory as ended.
   package func end() { isOver.store(true, ordering: .releasing) }
 
-  /// Whether the factory still runs.
+  /// Whether the factory is still running.
   var isActive: Bool { !isOver.load(ordering: .acquiring) }
 
-  /// Whether the factory cannot return before the current task ends.
+  /// Whether the factory waits for the end of the current task.
   ///
   /// True in the task that runs the factory, and in child tasks of a creation's task.
   var needsCurrentTask: Bool {
     task == Self.currentTask || creation?.isOnCurrentTask == true
   }
 
-  /// Whether a graph is creating a registration with equal arguments in one of ``waitingSteps``.
+  /// Whether one of ``waitingSteps`` creates the same registration with equal arguments, in the
+  /// given graph.
   ///
   /// If the creations of two graphs wait for each other at one cell, ``WaitGraph`` finds the cycle.
   ///
@@ -163,8 +177,9 @@ package final class AsyncStep: @unchecked Sendable {
       && waitingSteps.contains { $0.isStep(of: registration, arguments, in: graph) }
   }
 
-  /// Returns the number of running factories around this step that create a registration with equal
-  /// arguments, in any graph.
+  /// Returns the number of enclosing steps that create the same registration with equal arguments.
+  ///
+  /// Steps in all graphs count.
   ///
   /// Factories that started the current task are counted, even if they do not wait for it.
   package func count(of registration: Registration, _ arguments: ArgumentValues?) -> Int {
@@ -172,11 +187,12 @@ package final class AsyncStep: @unchecked Sendable {
     return lineage.filter { $0.isActive && $0.isStep(of: registration, arguments, in: nil) }.count
   }
 
-  /// The locators of this step and all enclosing steps, outermost first, including factories that
-  /// started the current task.
+  /// The locators of this step and all enclosing steps, outermost first.
+  ///
+  /// Factories that started the current task are included.
   package var pathAcrossTasks: [Locator] { lineage.map(\.registration.locator).reversed() }
 
-  /// Whether this step creates a registration with equal arguments.
+  /// Whether this step creates the given registration with equal arguments.
   ///
   /// - Parameter graph: The graph that has to run the factory, or `nil` for any graph.
   private func isStep(
@@ -189,8 +205,9 @@ package final class AsyncStep: @unchecked Sendable {
       && self.registration.isEqual(to: registration)
   }
 
-  /// Whether no factory in the process is creating an instance of a registration. Reads only an
-  /// atomic counter.
+  /// Whether no task in the process is running the given registration's factory.
+  ///
+  /// Reads only an atomic counter.
   ///
   /// False for a decorated registration: each key has its own registration for the same decorated
   /// instance.
@@ -203,19 +220,18 @@ package final class AsyncStep: @unchecked Sendable {
   static var currentTask: Int { withUnsafeCurrentTask { $0?.hashValue ?? 0 } }
 }
 
-/// The origin of a request: the asynchronous factory that waits for it, or that started the
-/// requesting task.
+/// The origin of a request: the asynchronous factory that made it, directly or in a task that it
+/// started.
 package struct Requester: Sendable {
-  /// The step of the asynchronous factory that waits for the request; `nil` if no such factory
-  /// waits.
+  /// The step of the asynchronous factory that waits for the request; `nil` if no factory waits.
   package let step: AsyncStep?
 
-  /// The innermost running step in which the request began, even if the step's factory does not
-  /// wait for the request.
+  /// The innermost running step in which the request began.
+  ///
+  /// The step counts even if its factory does not wait for the request.
   package let origin: AsyncStep?
 
-  /// Whether the requesting task was started in the factory of a kept instance, and that factory
-  /// does not wait for the task.
+  /// Whether a factory of a kept instance has started the requesting task without waiting for it.
   ///
   /// Such a task may wait for the very instance that the factory is creating.
   var isInsider: Bool { step?.creation == nil && origin?.isInsideCreation == true }
@@ -230,11 +246,12 @@ package struct Requester: Sendable {
     origin = isAwaited ? given : given?.lineage.first(where: \.isActive)
   }
 
-  /// Creates the requester for requests that a step's factory makes and waits for.
+  /// Creates the requester for requests of a factory that waits for their results.
   init(in step: AsyncStep) { (self.step, origin) = (step, step) }
 
-  /// Whether the request began while the factory of a creation was running, even if the factory
-  /// does not wait for the request.
+  /// Whether the request began during a creation.
+  ///
+  /// The creation's factory need not wait for the request.
   func isInside(_ creation: Creation) -> Bool {
     origin?.lineage.contains { $0.isActive && $0.creation === creation } == true
   }

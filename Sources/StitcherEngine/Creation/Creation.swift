@@ -1,4 +1,4 @@
-/// The creation of one instance for a cell, on a thread or in a task.
+/// One run of a factory that creates the instance of a cell, on a thread or in a task.
 ///
 /// - A thread that runs the factory holds the *gate*, a lock, from before other threads can find
 ///   the creation until the result is stored. Other threads wait at the gate. It is the only lock
@@ -15,66 +15,73 @@ package final class Creation: @unchecked Sendable {
   /// The registration of the instance.
   package let registration: Registration
 
-  /// The graph that creates the instance, or `nil` if the instance cannot have a teardown.
+  /// The graph that creates the instance; `nil` if the instance cannot have a teardown.
   let graph: GraphReference?
 
-  /// The cell's generation, which counts how often the cell was emptied, at the start of the
-  /// creation.
+  /// The generation of the cell at the start of the creation.
+  ///
+  /// The generation counts how often the cell was emptied.
   package internal(set) var generation: UInt64 = 0
 
-  /// The teardown batch to which the instance is added, if the cell was emptied during the
-  /// creation.
+  /// The teardown batch to which the instance will be added.
+  ///
+  /// Set if the cell was emptied during the creation.
   ///
   /// Written under the cell's lock, as long as the cell refers to the creation.
   var batch: TeardownBatch?
 
-  /// Returns a new creation number; a later instance has a higher one.
+  /// Returns a new creation number. A later instance has a higher number.
   static func nextNumber() -> UInt64 { UInt64(ProcessWord.creations.word.add(1)) }
 
-  /// The record of the thread that runs the factory, or `nil` if a task runs it.
+  /// The record of the thread that runs the factory; `nil` if a task runs it.
   let owner: ThreadRecordPointer?
 
-  /// The word with the address of ``boundary`` in the task that runs the factory; zero if no
-  /// factory runs.
+  /// The word with the address of ``boundary`` in the task that runs the factory.
+  ///
+  /// Zero if no factory is running.
   private var binding: _AtomicWord { gate.word(0) }
 
-  /// A task-local value at an address that identifies the creation's task and its child tasks.
+  /// A task-local value whose address identifies the creation's task and its child tasks.
   ///
   /// A child task finds the value at the same address as its parent, on any executor. An
   /// unstructured task that the factory starts, and may leave behind, has a copy at another
   /// address.
   @TaskLocal private static var boundary = false
 
-  /// The lock at which other threads wait for a creation on a thread, with the result of the
-  /// creation.
+  /// The lock that other threads take to wait for this creation.
+  ///
+  /// The lock stores the result of the creation.
   ///
   /// The result is `nil` until the factory has ended. A success with `nil` means that the scope
   /// does not keep the instance, so each thread creates its own one.
   let gate = Lock<Result<Instance?, any Error>?>(nil, words: 2)
 
-  /// The record for observers, if a task runs the factory and the graph has observers. Used by that
-  /// task only.
+  /// The creation's record for observers, if a task runs the factory.
+  ///
+  /// `nil` if the graph has no observers. Only that task uses the record.
   package var frame: CreationFrame?
 
-  /// The phase of a creation in a task. The lock of ``WaitGraph`` guards this and the next
-  /// properties.
+  /// The phase of a creation in a task.
+  ///
+  /// The lock of ``WaitGraph`` guards this property and the next ones.
   var phase = Phase.running
 
   /// The task that runs the factory.
   var task: Task<Void, Never>?
 
-  /// The waits of tasks for the end of this creation.
+  /// The waits of tasks for the end of this creation, by the identity of the waiter.
   var waiters: [ObjectIdentifier: Waiter] = [:]
 
   /// The waits of this creation's factory for other creations.
   var waitsFor: [ObjectIdentifier: Waiter] = [:]
 
-  /// The phase of a creation in a task.
+  /// The phases of a creation in a task.
   enum Phase {
     /// The factory is running, and at least one task waits for the instance.
     case running
-    /// The factory is running, but no task waits for the instance any more, so the instance will
-    /// not be kept.
+    /// The factory is running, but no task waits for the instance any more.
+    ///
+    /// The instance will not be kept.
     ///
     /// A new requester waits until the factory has ended, and then creates its own instance.
     case abandoned
@@ -82,18 +89,20 @@ package final class Creation: @unchecked Sendable {
     case ending
   }
 
-  /// The word that contains the flags of ``Progress``.
+  /// The word that stores the flags of ``Progress``.
   private var progress: _AtomicWord { gate.word(1) }
 
   /// The flags of a creation's progress.
   private enum Progress {
-    /// The result is stored, even if waiting threads and tasks have not been resumed yet.
+    /// The result of the creation is stored.
+    ///
+    /// Waiting threads and tasks may not have been resumed yet.
     static let isDone: UInt = 1
-    /// The creation runs on a thread, and at least one task has begun to wait for it.
+    /// A task has begun to wait for this creation, which runs on a thread.
     static let isAwaited: UInt = 2
   }
 
-  /// Creates the object for a creation that the calling thread or a task is about to run.
+  /// Creates the object for a creation that is about to begin.
   ///
   /// - Parameter owner: The record of the calling thread, or `nil` if a task runs the creation.
   package init(
@@ -104,7 +113,9 @@ package final class Creation: @unchecked Sendable {
     self.owner = owner
   }
 
-  /// Runs the factory in the current task, and marks the task as the creation's task meanwhile.
+  /// Runs the factory in the current task.
+  ///
+  /// Meanwhile, the task is marked as the creation's task.
   package func runInTask<Result>(_ body: () async -> Result) async -> Result {
     await Self.$boundary.withValue(true) {
       binding.store(Self.$boundary.bindingAddress, ordering: .relaxed)
@@ -119,27 +130,31 @@ package final class Creation: @unchecked Sendable {
     return binding != 0 && Self.$boundary.bindingAddress == binding
   }
 
-  /// Whether the result is stored.
+  /// Whether the result of the creation is stored.
   var isDone: Bool {
     progress.load(ordering: .sequentiallyConsistent) & Progress.isDone != 0
   }
 
-  /// Marks the result as stored.
+  /// Marks the result of the creation as stored.
   func markDone() { progress.formUnion(Progress.isDone) }
 
-  /// Records that a task is about to wait; returns `false` if the result is stored already.
+  /// Records that a task is about to wait.
+  ///
+  /// Returns `false` if the result of the creation is stored already.
   func markAwaited() -> Bool {
     let old = progress.formUnion(Progress.isAwaited)
     return old & Progress.isDone == 0
   }
 
-  /// Resumes the tasks that wait for a creation of a thread. Call it outside every lock.
+  /// Resumes the tasks that wait for this creation, which runs on a thread.
+  ///
+  /// Call this function outside every lock.
   @inline(__always)
   func deliverResult() {
     if progress.load(ordering: .sequentiallyConsistent) & Progress.isAwaited != 0 { wakeTasks() }
   }
 
-  /// Resumes the waiting tasks with the result.
+  /// Resumes the waiting tasks with the result of the creation.
   @inline(never)
   private func wakeTasks() {
     let result = gate.withLock { $0 }

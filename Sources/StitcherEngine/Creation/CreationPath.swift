@@ -6,27 +6,31 @@ internal import CStitcherThread
 /// same at any depth. No code of the program runs during a change of the path, since an `==` may
 /// resolve dependencies, too.
 package struct CreationPath: ~Copyable {
-  /// The number of outermost steps that are searched for a cycle. Deeper steps are only counted by
-  /// hash.
+  /// The number of outermost steps that are searched for a cycle one by one.
+  ///
+  /// Deeper steps are only counted by their hash.
   private static let searched = 48
 
-  /// An element of the path: one running factory, or a graph that was made current.
+  /// A step of the path: a running factory, or a graph that was made current.
   ///
   /// The graph is part of the step, since a factory may request its own locator in another graph.
   struct Step: BitwiseCopyable {
-    /// The registration that is being created; the caller retains it as long as the step is on the
-    /// path.
+    /// The registration whose factory runs.
+    ///
+    /// The caller retains it as long as the step is on the path.
     let registration: UnretainedReference<Registration>
 
-    /// The address of the graph. The lowest bit is set if the step is a current graph and no
-    /// factory.
+    /// The address of the step's graph.
+    ///
+    /// The lowest bit is set if the graph was made current and no factory runs.
     let graph: UInt
 
-    /// The hash of the locator's first key and the graph; for a graph that was made current, the
-    /// address of its task.
+    /// The hash of the graph and of the locator's first key.
+    ///
+    /// For a graph that was made current, this is the address of its task.
     let hash: UInt
 
-    /// Creates the step of a factory that runs in a graph.
+    /// Creates the step of a factory that a graph runs.
     @inline(__always)
     init(_ registration: UnretainedReference<Registration>, _ graph: UInt) {
       self.registration = registration
@@ -41,7 +45,7 @@ package struct CreationPath: ~Copyable {
       hash = task
     }
 
-    /// Whether the step is a running factory.
+    /// Whether the step is a running factory, and not a graph that was made current.
     var isCreation: Bool { graph & 1 == 0 }
 
     var locator: Locator { registration.with { $0.locator } }
@@ -49,14 +53,15 @@ package struct CreationPath: ~Copyable {
 
   private var steps = Stack<Step>()
 
-  /// The creations on this thread that observers will be notified of, outermost first.
+  /// The creations with observers on this thread, outermost first.
   var watched: [WatchedCreation] = []
 
-  /// The steps of registrations with parameters that may be part of a cycle, outermost first.
+  /// The steps of registrations with parameters, outermost first, to search for cycles.
   fileprivate var stepsWithArguments: [StepWithArguments] = []
 
-  /// A step of a registration with parameters, recorded with its arguments to find a cycle of equal
-  /// requests.
+  /// A step of a registration with parameters, together with its arguments.
+  ///
+  /// A cycle is a repeated request with equal arguments.
   fileprivate struct StepWithArguments {
     /// The position of the step on the path.
     let position: Int
@@ -67,31 +72,37 @@ package struct CreationPath: ~Copyable {
     let arguments: ArgumentValues
   }
 
-  /// The number of locks of running creations (*gates*) that the thread holds, including those of
-  /// graphs without observers.
+  /// The number of creation locks (``Creation/gate``) that the thread holds.
+  ///
+  /// Creations without observers count, too.
   var gates = 0
 
-  /// The events to deliver when the thread holds no gate and runs no factory with observers.
+  /// The events to deliver when the thread holds no creation lock and runs no factory with
+  /// observers.
   var pendingEvents: [(events: GraphEvents, kind: GraphEventRecord.Kind)] = []
 
-  /// The evicted instances of lifetimes that end on this thread, while they are collected into one
-  /// teardown batch.
+  /// The evicted instances that this thread collects for one teardown batch.
+  ///
+  /// Their lifetimes end together.
   var gathered: GatheredTeardowns?
 
   /// The number of steps on the path.
   var depth: Int { steps.count }
 
-  /// The number of steps with each hash, for the steps that are too deep to be searched.
+  /// The number of deep steps by their hash.
+  ///
+  /// Deep steps are those that are not searched one by one.
   private var deepHashes: [UInt: Int] = [:]
 
-  /// The positions of the running factories on the path, without graphs that were made current.
+  /// The positions of the running factories on the path.
   private var creations: [Int] { (0..<depth).filter { steps[$0].isCreation } }
 
   /// The locators of the registrations on the path, outermost first.
   var locators: [Locator] { registrations.map(\.locator) }
 
-  /// The registrations on the path, outermost first. A decoration next to its decorated
-  /// registration is omitted.
+  /// The registrations on the path, outermost first.
+  ///
+  /// A decoration that is next to its decorated registration is left out.
   var registrations: [Registration] {
     creations.map { steps[$0].registration.object }.withoutDecorations
   }
@@ -102,21 +113,22 @@ package struct CreationPath: ~Copyable {
   /// Whether a factory is running on the thread.
   package var isCreating: Bool { (0..<depth).contains { steps[$0].isCreation } }
 
-  /// The innermost registration on the path with an instance that may outlive the requesting graph;
-  /// `nil` if there is none.
+  /// The innermost registration with an instance that may outlive the graph; `nil` if there is
+  /// none.
+  ///
+  /// The graph is the one that received the request.
   var innermostKept: Registration? {
     // The placeholder registration of a current graph is transient.
     (0..<depth).last { steps[$0].registration.with { $0.isKeptBeyondGraph } }
       .map { steps[$0].registration.object }
   }
 
-  /// Whether the path contains a registration with an instance that may outlive the requesting
-  /// graph.
+  /// Whether the path contains a registration whose instance may outlive the requesting graph.
   var hasKept: Bool {
     (0..<depth).contains { steps[$0].registration.with { $0.isKeptBeyondGraph } }
   }
 
-  /// The innermost graph on the path that can be current, or `nil` if there is none.
+  /// The innermost graph on the path that may be the current graph; `nil` if there is none.
   ///
   /// Also `nil` if that graph became current in another task: a run loop, or an actor's own
   /// executor, may run the calling task inside the other one.
@@ -135,7 +147,7 @@ package struct CreationPath: ~Copyable {
     return nil
   }
 
-  /// The graph in which the innermost factory runs; `nil` if no factory runs.
+  /// The graph that runs the innermost factory; `nil` if no factory runs.
   @inline(__always)
   var creator: UnretainedReference<Graph>? {
     depth > 0 ? UnretainedReference(bits: steps[depth - 1].graph & ~1) : nil
@@ -146,14 +158,15 @@ package struct CreationPath: ~Copyable {
     (0..<depth).reversed().map { UnretainedReference<Graph>(bits: steps[$0].graph & ~1).object }
   }
 
-  /// Adds a step for a graph that is made current.
+  /// Adds a step for a graph that becomes current.
   mutating func push(current graph: UInt) { steps.push(Step(current: graph, task: currentTask)) }
 
   /// Removes the innermost step, which must be a graph that was made current.
   mutating func popCurrent() { _ = steps.pop() }
 
-  /// Returns the locators of the steps without parameters in a graph: either only of decorations,
-  /// or only of other registrations.
+  /// Returns the locators of the path's registrations without parameters in the given graph.
+  ///
+  /// The result contains either only decorations or only other registrations.
   fileprivate func locators(in graph: UInt, ofDecorations: Bool) -> [Locator] {
     (0..<depth).filter { position in
       steps[position].graph == graph
@@ -163,7 +176,7 @@ package struct CreationPath: ~Copyable {
     }.map { steps[$0].locator }
   }
 
-  /// Returns the recorded steps with the registration hash and the argument hash of a new step.
+  /// Returns the recorded steps with the same hashes of registration and arguments as a new step.
   fileprivate func stepsWithArguments(
     like registration: UnretainedReference<Registration>, graph: UInt, _ arguments: ArgumentValues
   ) -> [(registration: Registration, arguments: ArgumentValues)] {
@@ -184,7 +197,7 @@ package struct CreationPath: ~Copyable {
     steps.push(step)
   }
 
-  /// Removes all steps of a thread that has ended in the middle of factories.
+  /// Removes all steps. Called when a thread has ended in the middle of factories.
   mutating func removeAll() {
     steps.removeAll()
     deepHashes = [:]
@@ -199,7 +212,9 @@ package struct CreationPath: ~Copyable {
     if depth >= Self.searched { leaveDeep(step.hash) }
   }
 
-  /// Whether a registration may be on the path. Only hashes are compared, so `true` is not certain.
+  /// Whether the given registration may be on the path.
+  ///
+  /// `true` is not certain, because only hashes are compared.
   @inline(__always)
   func mayContain(_ registration: UnretainedReference<Registration>, graph: UInt) -> Bool {
     let hash = Step(registration, graph).hash
@@ -209,7 +224,7 @@ package struct CreationPath: ~Copyable {
     return depth > Self.searched && deepHashes[hash] != nil
   }
 
-  /// Decrements the count for the hash of a removed step.
+  /// Counts one deep step with the given hash less, after its removal.
   @inline(never)
   private mutating func leaveDeep(_ hash: UInt) {
     let count = deepHashes[hash, default: 0]
@@ -218,7 +233,7 @@ package struct CreationPath: ~Copyable {
 }
 
 extension ThreadRecordPointer {
-  /// Adds a registration to the thread's path, before a graph runs its factory.
+  /// Adds a registration without parameters to the thread's path, before its factory runs.
   ///
   /// - Throws: A cycle if `isChecking` is `true` and the graph is creating an instance with this
   ///   locator already, or an error if the stack has no room left.
@@ -234,7 +249,7 @@ extension ThreadRecordPointer {
     path.pointee.push(registration, graph: graph)
   }
 
-  /// Adds a registration with parameters to the thread's path, before a graph runs its factory.
+  /// Adds a registration with parameters to the thread's path, before its factory runs.
   ///
   /// The arguments of the first step of a transient registration are not recorded, since most
   /// requests need no copy of them. So such a cycle is found when the registration requests itself
@@ -269,7 +284,9 @@ extension ThreadRecordPointer {
     path.pointee.push(registration, graph: graph)
   }
 
-  /// Removes the innermost registration, which may take parameters, from the path.
+  /// Removes the innermost registration from the path.
+  ///
+  /// The registration may take parameters.
   func leaveWithArguments() {
     path.pointee.leave()
     if let last = path.pointee.stepsWithArguments.last, last.position >= path.pointee.depth {
@@ -277,7 +294,7 @@ extension ThreadRecordPointer {
     }
   }
 
-  /// Throws a cycle if a registration's locator is on the path already.
+  /// Throws a cycle error if the given registration's locator is on the path already.
   @inline(never)
   private func check(_ registration: UnretainedReference<Registration>, graph: UInt) throws {
     let locator = registration.with { $0.locator }
@@ -290,12 +307,13 @@ extension ThreadRecordPointer {
 }
 
 extension ThreadRecordPointer {
-  /// Whether it is certain that no instance on the path outlives a scoped dependency; `false` if a
-  /// detailed check is needed.
+  /// Whether the path certainly contains no instance that outlives a scoped dependency.
+  ///
+  /// If `false`, a detailed check is needed.
   @inline(__always)
   var mayRequestScoped: Bool { !AsyncStep.anyExists && !path.pointee.hasKept }
 
-  /// Throws an error that says that the stack has no room for another creation.
+  /// Throws the error for a stack that has no room for another creation.
   @inline(never)
   private func throwStackExhausted(_ registration: UnretainedReference<Registration>) throws {
     let innermost = registration.with { $0.locator }
@@ -305,11 +323,13 @@ extension ThreadRecordPointer {
   }
 }
 
-/// The address of the task that runs on the calling thread, or zero.
+/// The address of the task that runs on the calling thread; zero if there is none.
 private var currentTask: UInt { UInt(bitPattern: stitcher_task_current()) }
 
 extension Registration {
-  /// Whether a request for another registration, with equal arguments, would repeat this creation.
+  /// Whether a request for another registration would repeat this creation.
+  ///
+  /// The arguments of both requests are equal.
   fileprivate final func isRepeated(by other: Registration) -> Bool {
     (decorated != nil) == (other.decorated != nil) && hasSameParameters(as: other)
       && locator == other.locator
@@ -317,7 +337,9 @@ extension Registration {
 }
 
 extension [Locator] {
-  /// The locators of a cycle. If they end with the same round twice, the second round is omitted.
+  /// The locators of a cycle, shortened.
+  ///
+  /// If the locators end with the same round twice, the second round is left out.
   fileprivate var withoutRepeatedRound: [Locator] {
     guard let end = last, let start = dropLast().lastIndex(of: end) else { return self }
     let round = count - 1 - start
@@ -329,7 +351,7 @@ extension [Locator] {
 }
 
 extension [Registration] {
-  /// The path without each decoration that is next to its decorated registration.
+  /// The path without the decorations that are next to their decorated registrations.
   var withoutDecorations: [Registration] {
     if !contains(where: { $0.decorated != nil }) { return self }
     return indices.compactMap { position in

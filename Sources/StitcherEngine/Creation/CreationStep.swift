@@ -1,4 +1,4 @@
-/// The step that runs a synchronous factory for any kind of request.
+/// The common code that runs a synchronous factory, for every kind of request.
 ///
 /// A step checks for a cycle and for room on the stack, and puts the registration on the creation
 /// path. Then the factory runs, the registration is removed from the path, and the graph's hook is
@@ -17,8 +17,9 @@ package struct CreationStep {
     (self.graph, self.record) = (graph, record)
   }
 
-  /// Puts a factory without parameters on the creation path, after checking for a cycle and for
-  /// room on the stack.
+  /// Adds a factory without parameters to the creation path.
+  ///
+  /// Before that, checks for a cycle and for room on the stack.
   ///
   /// - Throws: A cycle, or an error if the stack has no room left. In this case, do not call
   ///   ``leave()``.
@@ -28,8 +29,9 @@ package struct CreationStep {
     try record.enter(registration, graph: graph.bits, isChecking: isChecking)
   }
 
-  /// Puts a factory that may take parameters on the creation path, after checking for a cycle and
-  /// for room on the stack.
+  /// Adds a factory that may take parameters to the creation path.
+  ///
+  /// Before that, checks for a cycle and for room on the stack.
   ///
   /// - Throws: A cycle, or an error if the stack has no room left. In this case, do not call
   ///   ``leaveWithArguments()``.
@@ -41,9 +43,9 @@ package struct CreationStep {
     try record.enter(registration, graph: graph.bits, isChecking: isChecking, arguments)
   }
 
-  /// Puts a factory on the creation path, after checking for room on the stack only.
+  /// Adds a factory to the creation path, without a search for a cycle.
   ///
-  /// The caller has made sure that the registration is not on the thread's creation path.
+  /// Before that, checks for room on the stack. The caller has made sure that the registration is not on the thread's creation path.
   ///
   /// - Throws: An error if the stack has no room left. In this case, do not call ``leave()``.
   @inline(__always)
@@ -51,8 +53,9 @@ package struct CreationStep {
     try record.enter(registration, graph: graph.bits, isChecking: false)
   }
 
-  /// Whether the thread may be creating a registration already, so that the arguments have to be
-  /// compared.
+  /// Whether the thread may be creating the given registration already.
+  ///
+  /// If so, the arguments have to be compared.
   @inline(__always)
   func mayRepeat(_ registration: UnretainedReference<Registration>) -> Bool {
     record.path.pointee.mayContain(registration, graph: graph.bits)
@@ -61,13 +64,15 @@ package struct CreationStep {
   /// Removes a factory that may take parameters from the creation path.
   package func leaveWithArguments() { record.leaveWithArguments() }
 
-  /// Removes a factory without parameters from the creation path, even if the factory has thrown an
-  /// error.
+  /// Removes a factory without parameters from the creation path.
+  ///
+  /// Called even if the factory has thrown an error.
   @inline(__always)
   package func leave() { record.path.pointee.leave() }
 
-  /// Runs a factory without parameters for a transient instance. The factory must return exactly
-  /// the requested type.
+  /// Creates a transient instance with a factory without parameters.
+  ///
+  /// The factory must return exactly the requested type.
   @inline(__always)
   func create<Product>(_ registration: UnretainedReference<Registration>) throws -> Product {
     try enter(registration)

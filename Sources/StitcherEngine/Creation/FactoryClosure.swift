@@ -12,10 +12,10 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
   /// The actor to which the closure is isolated, or `nil` if it is isolated to none.
   package let isolation: (any Actor)?
 
-  /// The closure, which takes the tuple of its parameters.
+  /// The closure, which takes its parameters as one tuple.
   package let call: @Sendable (Arguments) throws -> Product
 
-  /// Wraps a closure with parameters.
+  /// Creates a value from a closure with parameters.
   package init<Failure: Error, each Parameter>(
     _ closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product
   ) where Arguments == (repeat each Parameter) {
@@ -24,7 +24,7 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
     call = { try closure(repeat each $0) }
   }
 
-  /// Wraps a closure without parameters.
+  /// Creates a value from a closure without parameters.
   package init<Failure: Error>(
     _ closure: @escaping @isolated(any) () throws(Failure) -> Product
   ) where Arguments == Void {
@@ -34,7 +34,7 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
   }
 }
 
-/// Returns a closure that is isolated to an actor, which is known only at run time.
+/// Returns a closure that calls this one on an actor that is known only at run time.
 ///
 /// - Parameters:
 ///   - isolation: The actor, or `nil` for a closure that is isolated to no actor.
@@ -49,8 +49,7 @@ package func bound<Product, Resolver>(
   return write(isolation)
 }
 
-/// Returns a closure that takes an argument and is isolated to an actor, which is known only at run
-/// time.
+/// Returns a closure with an argument that calls this one on an actor known only at run time.
 ///
 /// - Parameters:
 ///   - isolation: The actor, or `nil` for a closure that is isolated to no actor.
@@ -65,7 +64,7 @@ package func bound<Product, Resolver, Argument>(
 }
 
 extension FactoryClosure {
-  /// Wraps a closure that takes a context before its parameters.
+  /// Creates a value from a closure that takes a context before its parameters.
   package init<Context, Failure: Error, each Parameter>(
     in home: Home<Context>,
     _ closure:
@@ -76,7 +75,7 @@ extension FactoryClosure {
     call = { try closure(home.context, repeat each $0) }
   }
 
-  /// Wraps a closure that takes a context only.
+  /// Creates a value from a closure that takes only a context.
   package init<Context, Failure: Error>(
     in home: Home<Context>,
     _ closure: @escaping @isolated(any) (Context) throws(Failure) -> Product
@@ -87,7 +86,7 @@ extension FactoryClosure {
   }
 }
 
-/// Casts a closure that is isolated to an actor to a type without isolation.
+/// Casts a closure that is isolated to an actor to a closure type without isolation.
 ///
 /// The caller must call the result on that actor; see ``FactoryClosure``.
 package func withoutIsolation<Product, each Parameter>(
@@ -96,8 +95,9 @@ package func withoutIsolation<Product, each Parameter>(
   withoutIsolation(ofTyped: closure)
 }
 
-/// Casts a closure that is isolated to an actor to a type without isolation, and keeps the type of
-/// its errors.
+/// Casts a closure that is isolated to an actor to a closure type without isolation.
+///
+/// The type of the closure's errors remains.
 ///
 /// Both types have the same layout. `unsafeBitCast` would use the metadata of both types at run
 /// time, and the metadata of `@isolated(any)` closures exists from iOS 18 on only. The cast of the
@@ -108,7 +108,9 @@ private func withoutIsolation<Product, Failure: Error, each Parameter>(
   Builtin.reinterpretCast(closure)
 }
 
-/// Casts a closure without parameters that is isolated to an actor to a type without isolation.
+/// Casts a closure without parameters to a closure type without isolation.
+///
+/// The closure is isolated to an actor.
 ///
 /// The caller must call the result on that actor; see ``FactoryClosure``, which would wrap the
 /// closure in another one.
@@ -118,8 +120,9 @@ package func withoutIsolation<Product>(
   Builtin.reinterpretCast(closure)
 }
 
-/// Casts a closure that takes an instance, and is isolated to an actor, to a type without
-/// isolation.
+/// Casts a closure that takes an instance to a closure type without isolation.
+///
+/// The closure is isolated to an actor.
 ///
 /// The caller must keep the isolation with the result; see ``FactoryClosure``.
 package func callable<Instance, Product>(
@@ -129,7 +132,7 @@ package func callable<Instance, Product>(
 }
 
 extension Registration {
-  /// Throws if the factory is isolated to an actor and the caller does not run on that actor.
+  /// Throws an error if the caller does not run on the actor to which the factory is isolated.
   final func checkIsolation() throws {
     guard let isolation, !isCurrent(isolation) else { return }
     throw ResolutionFailure(

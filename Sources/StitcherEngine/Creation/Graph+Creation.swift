@@ -1,8 +1,9 @@
 internal import CStitcherThread
 
 extension Graph {
-  /// Returns the live instance of a candidate, which is a registration that a lookup has found.
-  /// Creates the instance if there is none.
+  /// Returns the live instance of a candidate, or creates the instance if there is none.
+  ///
+  /// A candidate is a registration that a lookup has found.
   ///
   /// - Parameters:
   ///   - arguments: The arguments, whose types are those of the factory's parameters.
@@ -22,8 +23,9 @@ extension Graph {
     }
   }
 
-  /// Returns the cell of a candidate's instance for some arguments; `nil` if each request creates
-  /// an instance.
+  /// Returns the cell of a candidate's instance for the given arguments.
+  ///
+  /// Returns `nil` if each request creates an instance.
   ///
   /// - Throws: ``CellHasEnded``, or an error if the scope does not permit the request.
   private func cell(
@@ -38,7 +40,7 @@ extension Graph {
     return place
   }
 
-  /// Creates an instance of a candidate with a scope that keeps no instances.
+  /// Creates an instance of a candidate whose scope keeps no instances.
   ///
   /// - Throws: The error of the factory, a cycle, or a type mismatch.
   private func make<Value>(
@@ -56,8 +58,9 @@ extension Graph {
     }
   }
 
-  /// Creates the instance of a candidate, or waits for another thread to do so; `nil` if the caller
-  /// has to read the cell again.
+  /// Creates the instance of a candidate, or waits until another thread has created it.
+  ///
+  /// Returns `nil` if the caller has to read the cell again.
   func create(
     _ candidate: Candidate, _ cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Instance? {
@@ -82,8 +85,9 @@ extension Graph {
     }
   }
 
-  /// Waits on the calling thread until another thread has created an instance, and notifies
-  /// observers of the wait.
+  /// Blocks the calling thread until another thread has created an instance.
+  ///
+  /// Observers are notified of the wait.
   private func wait(for creation: Creation, _ record: ThreadRecordPointer) throws -> Instance? {
     guard isWatched else { return try WaitGraph.wait(for: creation, record: record).get() }
     let start = stitcher_now()
@@ -98,7 +102,9 @@ extension Graph {
     return try result.get()
   }
 
-  /// Throws if a factory is asynchronous, or isolated to an actor on which the caller does not run.
+  /// Throws an error if the calling thread may not run the given factory.
+  ///
+  /// A factory that is asynchronous or isolated to another actor may not run.
   ///
   /// This is checked before other threads can wait for the creation: such a thread may occupy the
   /// actor.
@@ -109,8 +115,9 @@ extension Graph {
     if !candidate.registration.isFree { try checkMayRunHere(candidate, cell, arguments, record) }
   }
 
-  /// Throws if the calling thread may not run a candidate's factory, since it is asynchronous or
-  /// isolated to another actor.
+  /// Throws an error if the calling thread may not run a candidate's factory.
+  ///
+  /// A factory that is asynchronous or isolated to another actor may not run.
   @inline(never)
   private func checkMayRunHere(
     _ candidate: Candidate, _ cell: Cell?, _ arguments: [Any], _ record: ThreadRecordPointer
@@ -121,8 +128,10 @@ extension Graph {
     try candidate.registration.checkIsolation()
   }
 
-  /// Throws if a scoped dependency is requested by an instance with a longer lifetime, or in a
-  /// graph that keeps no scoped instances.
+  /// Throws an error if the given scoped registration may not be resolved here.
+  ///
+  /// An instance with a longer lifetime may not request a scoped dependency, and the graph has to
+  /// keep scoped instances.
   private func checkScope(of registration: Registration, _ record: ThreadRecordPointer) throws {
     guard let holder = record.path.pointee.innermostKept ?? AsyncStep.around?.innermostKept else {
       return try checkHasScope(for: registration)
@@ -131,8 +140,9 @@ extension Graph {
       .captive(registration.locator, of: holder.locator), registrations: [registration, holder])
   }
 
-  /// Throws if this is the graph of the process, in which all requests would share a scoped
-  /// instance.
+  /// Throws an error if this is the graph of the process.
+  ///
+  /// There, all requests would share a scoped instance.
   package func checkHasScope(for registration: Registration) throws {
     if hasScope { return }
     throw ResolutionFailure(.scopeRequired(registration.locator), registrations: [registration])
@@ -144,8 +154,9 @@ extension Graph {
   /// scopes, so this is true there.
   var hasScope: Bool { parent != nil || !canBeCurrent }
 
-  /// Begins to create the instance of a cell, or returns a running creation, for which the caller
-  /// has to wait.
+  /// Begins to create the instance of a cell.
+  ///
+  /// If a creation is running already, returns it; the caller has to wait for it.
   func join(
     _ cell: Cell, _ registration: Registration, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Outcome {
@@ -182,7 +193,9 @@ extension Graph {
     return .instance(created)
   }
 
-  /// Runs the factory, publishes the instance, and returns whether the scope keeps the instance.
+  /// Runs the factory and publishes the instance.
+  ///
+  /// Returns whether the scope keeps the instance.
   ///
   /// - Parameter discarded: Receives contents to release. The caller releases them after it has
   ///   released the creation's lock.

@@ -1,6 +1,7 @@
 extension Graph {
-  /// Creates the eager instances of registrations in order, as far as the calling thread may run
-  /// their factories.
+  /// Creates the instances of the eager ones among the given registrations, in order.
+  ///
+  /// Skips factories that the calling thread may not run.
   ///
   /// If a factory is asynchronous or isolated to another actor, a task creates the instance soon
   /// afterwards. Errors are ignored here. The next request for the instance reports them.
@@ -12,8 +13,9 @@ extension Graph {
     }
   }
 
-  /// Creates the eager instances of registrations in order, each on its factory's actor, before it
-  /// returns.
+  /// Creates the instances of the eager ones among the given registrations, in order.
+  ///
+  /// Each factory runs on its actor, before this function returns.
   ///
   /// Errors are ignored here. The next request for the instance reports them.
   package func createEagerInstances(onActorsOf registrations: [Registration]) async {
@@ -22,8 +24,10 @@ extension Graph {
     }
   }
 
-  /// Creates the eager instances of registrations in order, each on its factory's actor, until one
+  /// Creates the instances of the eager ones among the given registrations, in order, until one
   /// fails.
+  ///
+  /// Each factory runs on its actor.
   ///
   /// - Throws: The error of the first creation that fails, or `CancellationError`. Later instances
   ///   are not created then.
@@ -35,7 +39,8 @@ extension Graph {
     try Task.checkCancellation()
   }
 
-  /// Creates the instance of a registration on the calling thread, if the registration is eager.
+  /// Creates the instance of the given registration on the calling thread, if the registration is
+  /// eager.
   ///
   /// - Returns: Whether a task has to create the instance: the factory is asynchronous, or isolated
   ///   to another actor than the one on which the caller runs.
@@ -64,8 +69,9 @@ extension Graph {
     return false
   }
 
-  /// Returns the cell of an eager registration, with the candidate that a lookup finds; `nil` if
-  /// the lookup does not find the registration.
+  /// Returns the given eager registration as a lookup's candidate, with its cell.
+  ///
+  /// Returns `nil` if the lookup of its key does not find the registration.
   private func eagerCandidate(
     of registration: Registration
   ) -> (candidate: Candidate, cell: Cell, found: RetainedLookup)? {
@@ -79,8 +85,9 @@ extension Graph {
     return (candidate, cell, found)
   }
 
-  /// Creates the instance of an eager registration in the calling task, if the lookup of its key
-  /// finds the registration.
+  /// Creates the instance of the given eager registration in the calling task.
+  ///
+  /// Does nothing if the lookup of its key does not find the registration.
   private func createEagerInstanceInTask(of registration: Registration) async throws {
     while let (candidate, _, found) = eagerCandidate(of: registration) {
       let instance: (any Sendable)? = try await obtain(

@@ -1,5 +1,5 @@
 extension Graph {
-  /// Returns the only dependency of a type that takes parameters of the arguments' types.
+  /// Returns the only dependency of the given type whose parameters match the arguments.
   ///
   /// If the factory is asynchronous and the scope keeps the instance, the instance is created once,
   /// in its own task, for all tasks that wait for it. If all of them are cancelled, that task is
@@ -25,7 +25,7 @@ extension Graph {
       .type(type), as: type, _ArgumentList(repeat each arguments), in: context)
   }
 
-  /// Returns the only dependency of a type, or `nil` if none is registered.
+  /// Returns the only dependency of the given type; `nil` if none is registered.
   ///
   /// - Throws: The error of a factory, or ``ResolutionFailure``, except for a missing registration
   ///   of the type itself.
@@ -40,7 +40,7 @@ extension Graph {
     }
   }
 
-  /// Returns all dependencies of a type that take parameters of the arguments' types.
+  /// Returns all dependencies of the given type whose parameters match the arguments.
   ///
   /// They are in order of activation, then of registration. Dependencies of farther graphs come
   /// first.
@@ -53,7 +53,7 @@ extension Graph {
     try await resolveAll(type, as: type, _ArgumentList(repeat each arguments), in: context)
   }
 
-  /// Returns all dependencies of a type, which may be known only at run time.
+  /// Returns all dependencies of the given type, which may be known only at run time.
   ///
   /// - Throws: The error of the first factory that fails.
   package nonisolated(nonsending) func resolveAll<Value: Sendable>(
@@ -93,7 +93,7 @@ extension Graph {
     return values
   }
 
-  /// Returns the only dependency of a key that takes parameters of the arguments' types.
+  /// Returns the only dependency of the given key whose parameters match the arguments.
   ///
   /// - Parameter context: The context of the factory that makes the request, or `nil` outside of a
   ///   factory.
@@ -123,7 +123,9 @@ extension Graph {
     }
   }
 
-  /// Returns the instance of a candidate, cast to a type on the caller's executor.
+  /// Returns the instance of a candidate.
+  ///
+  /// The cast to the requested type runs on the caller's executor.
   ///
   /// The cast is done there since the type's conformance may be isolated to the caller's actor.
   private nonisolated(nonsending) func obtainHere<Value: Sendable>(
@@ -135,8 +137,9 @@ extension Graph {
     return .some(try castHere(erased))
   }
 
-  /// Returns the live instance of a candidate, or creates one; `nil` if a change of the graph has
-  /// ended the cell.
+  /// Returns the live instance of a candidate, or creates one.
+  ///
+  /// Returns `nil` if the cell has ended, because the graph has changed.
   func obtain<Value: Sendable>(
     _ candidate: Candidate, _ arguments: [any Sendable], _ requester: Requester,
     keeping kept: Snapshot
@@ -181,7 +184,9 @@ extension Graph {
   }
 }
 
-/// The arguments of a request, with their types erased. Public only for inlining.
+/// The arguments of a request, with their types erased.
+///
+/// This type is public only for inlining.
 ///
 /// It works around a fault of the Swift 6.3 compiler: the program stops if an asynchronous function
 /// builds a parameter pack and passes it to another asynchronous function.

@@ -32,8 +32,9 @@ extension WaitGraph {
     return .failure(ResolutionFailure(.cycle(path), registrations: []))
   }
 
-  /// Stores the task of a creation, and cancels the task if the creation has been abandoned
-  /// already.
+  /// Stores the task of a creation.
+  ///
+  /// Cancels the task if the creation has been abandoned already.
   package static func note(_ task: Task<Void, Never>, of creation: Creation) {
     let isAbandoned = lock.withLock { _ in
       if !creation.isDone { creation.task = task }
@@ -42,8 +43,9 @@ extension WaitGraph {
     if isAbandoned { task.cancel() }
   }
 
-  /// Raises the priority of a creation's task to that of the current task, if the system supports
-  /// this.
+  /// Raises the priority of a creation's task to that of the current task.
+  ///
+  /// Does nothing if the system does not support this.
   package static func escalate(_ creation: Creation) {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let priority = Task.currentPriority
@@ -51,8 +53,9 @@ extension WaitGraph {
     task.escalatePriority(to: priority)
   }
 
-  /// Ends the wait of a cancelled task, and marks creations as abandoned if no task waits for them
-  /// any more.
+  /// Ends the wait of a cancelled task.
+  ///
+  /// Creations for which no task waits any more are marked as abandoned.
   package static func cancel(_ waiter: Waiter) {
     let (woken, tasks) = lock.withLock {
       insiders -> ([CheckedContinuation<Void, Never>], [Task<Void, Never>]) in
@@ -71,8 +74,9 @@ extension WaitGraph {
     for continuation in woken { continuation.resume() }
   }
 
-  /// Records that a factory has returned in its task, and returns whether a task still needs the
-  /// result.
+  /// Records that a creation's factory has returned.
+  ///
+  /// Returns whether a task still needs the instance.
   ///
   /// After a result of `true`, the creation is not abandoned any more.
   package static func beginEnd(_ creation: Creation) -> Bool {
@@ -83,8 +87,9 @@ extension WaitGraph {
     }
   }
 
-  /// Ends a creation: passes an outcome to all tasks that wait for it, and returns their
-  /// continuations.
+  /// Ends a creation, and passes its outcome to all tasks that wait for it.
+  ///
+  /// Returns the continuations of these tasks.
   ///
   /// - Parameter isKept: Whether the scope keeps the instance. If not, only the task that has
   ///   started the creation gets the instance. The other tasks request the instance again.
@@ -108,7 +113,7 @@ extension WaitGraph {
     return woken
   }
 
-  /// Ends some waits for a creation, and returns the continuations of the waiting tasks.
+  /// Ends the given waits for a creation, and returns the continuations of the waiting tasks.
   private static func end(
     _ waiters: [Waiter], of creation: Creation, _ insiders: inout Int,
     with outcome: (Waiter) -> Outcome
@@ -121,7 +126,7 @@ extension WaitGraph {
     }
   }
 
-  /// Returns the creations that no task needs any more, after one wait for a given creation has
+  /// Returns the creations that no task needs any more, after one wait for the given creation has
   /// ended.
   private static func abandonedCreations(after start: Creation, _ insiders: Int) -> [Creation] {
     guard start.isRunningInTask else { return [] }
@@ -145,8 +150,9 @@ extension WaitGraph {
     return unwanted
   }
 
-  /// Whether a task that was not started by the creation's own factory waits for the creation,
-  /// directly or through other creations.
+  /// Whether an outside task waits for the given creation, directly or through other creations.
+  ///
+  /// A task that the creation's own factory started does not count.
   private static func isWanted(_ creation: Creation) -> Bool {
     var seen: Set = [ObjectIdentifier(creation)]
     var open = [creation]
@@ -166,7 +172,8 @@ extension WaitGraph {
 }
 
 extension Creation {
-  /// Whether a task runs the factory, and at least one task waits for the instance. Called under
-  /// the lock of ``WaitGraph``.
+  /// Whether a task runs the factory, and another task waits for the instance.
+  ///
+  /// Called under the lock of ``WaitGraph``.
   fileprivate var isRunningInTask: Bool { owner == nil && phase == .running }
 }

@@ -1,18 +1,21 @@
-/// The waits of threads, tasks and creations for each other, in which cycles are found so that no
-/// wait is endless.
+/// The graph of waits between threads, tasks and creations.
+///
+/// Cycles are found in this graph, so that no wait is endless.
 ///
 /// A creation on a thread waits for the creation for which its thread waits. A creation in a task
 /// waits for everything that its factory waits for: in the task, in child tasks, and in threads
 /// that these block.
 package enum WaitGraph {
-  /// The lock that guards the creations for which threads wait, and the phases and waits of all
-  /// creations in tasks.
+  /// The lock of the wait graph.
+  ///
+  /// It guards the creations for which threads wait, and the phases and waits of all creations in
+  /// tasks.
   ///
   /// The value of the lock is the number of waits whose requester is an insider; see
   /// ``Requester/isInsider``.
   static let lock = Lock(0)
 
-  /// Waits on the calling thread for the creation of another thread.
+  /// Blocks the calling thread until another thread's creation has ended.
   ///
   /// - Returns: The result of the creation: the instance, `nil` if the scope does not keep it, or
   ///   the error of the factory.
@@ -47,7 +50,8 @@ package enum WaitGraph {
     return result
   }
 
-  /// Returns the reason why a synchronous request gets no instance of an asynchronous factory.
+  /// Returns the error of a synchronous request that cannot get an asynchronous factory's
+  /// instance.
   ///
   /// This is a cycle if the instance is being created and needs the thread's result, else the
   /// failure that the factory is asynchronous.
@@ -70,8 +74,9 @@ package enum WaitGraph {
     return ResolutionFailure(.asynchronous(registration.locator), registrations: [registration])
   }
 
-  /// Returns the error for a cycle that a thread would close. Its path begins with the asynchronous
-  /// factory that waits for the thread.
+  /// Returns the error for the cycle that a wait of a thread would close.
+  ///
+  /// The path in the error begins with the asynchronous factory that waits for the thread.
   private static func cycle(
     _ around: AsyncStep?, _ record: ThreadRecordPointer, _ chain: [Locator]
   ) -> ResolutionFailure {
@@ -79,8 +84,9 @@ package enum WaitGraph {
     return ResolutionFailure(.cycle(path + chain), registrations: [])
   }
 
-  /// Returns the locators along a chain of waits, from a creation to one that a given thread runs,
-  /// or to a given creation.
+  /// Returns the locators along a chain of waits that starts at the given creation.
+  ///
+  /// The chain ends at a creation of the given thread, or at another given creation.
   ///
   /// Call it under the lock.
   ///
@@ -108,8 +114,9 @@ package enum WaitGraph {
     return nil
   }
 
-  /// Returns the locators along the chain of waits that a search has found and that ends at a
-  /// creation.
+  /// Returns the locators along a chain of waits that a search has found.
+  ///
+  /// The chain ends at the given creation.
   ///
   /// - Parameter seen: For each creation that the search has found, the creation that waits for it,
   ///   and the wait.
@@ -128,8 +135,9 @@ package enum WaitGraph {
 }
 
 extension Creation {
-  /// The creations for which this creation waits, each with the wait of the task. Called under the
-  /// lock of ``WaitGraph``.
+  /// The creations for which this creation waits, each with the task's wait.
+  ///
+  /// Called under the lock of ``WaitGraph``.
   fileprivate var nextWaits: [(Creation, Waiter?)] {
     if let owner {
       // The thread retains the creation until it has cleared the reference under the lock.

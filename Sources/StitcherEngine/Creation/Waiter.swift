@@ -1,14 +1,20 @@
-/// The outcome of an attempt to get the instance of a creation.
+/// The outcome of an attempt to get the instance that a creation makes.
 package enum Outcome: Sendable {
-  /// The creation has ended with this instance.
+  /// The creation has ended with the associated instance.
   case instance(Instance)
-  /// The factory has thrown this error, or the wait would close a cycle.
+  /// The creation has failed with the associated error.
+  ///
+  /// The factory has thrown it, or the wait would close a cycle.
   case failure(any Error)
-  /// The caller has to read the cell again: the cell has an instance now, or is empty.
+  /// The caller has to read the cell again.
+  ///
+  /// The cell has an instance now, or is empty.
   case again
-  /// Another thread is creating the instance, and the caller has to begin to wait for it.
+  /// Another thread is creating the instance.
+  ///
+  /// The caller has to begin to wait for the associated creation.
   case wait(Creation)
-  /// The cell has ended.
+  /// The cell has ended, and stores no instances any more.
   case ended
   /// The waiting task was cancelled.
   case cancelled
@@ -21,11 +27,12 @@ package final class Waiter: @unchecked Sendable {
 
   let requester: Requester
 
-  /// The registrations that a blocked thread of the requester's task is creating; empty if the task
-  /// itself waits.
+  /// The registrations that a blocked thread of the requesting task is creating.
+  ///
+  /// Empty if the task itself waits.
   let path: [Locator]
 
-  /// Whether the waiting task is the one that has started the creation.
+  /// Whether the waiting task has started the creation.
   package var isCreator = false
 
   /// The creation for which the task waits.
@@ -34,11 +41,13 @@ package final class Waiter: @unchecked Sendable {
   /// Whether the waiting task was cancelled.
   var isCancelled = false
 
-  /// The continuation that resumes the task, as long as the task waits.
+  /// The continuation that resumes the task; `nil` unless the task waits.
   var continuation: CheckedContinuation<Void, Never>?
 
-  /// The outcome, stored from the end of the wait until the resumed task takes it. Only the waiting
-  /// task holds the instance then: the resuming thread must not retain it any longer.
+  /// The outcome of the wait, stored until the resumed task takes it.
+  ///
+  /// Only the waiting task holds the instance then: the resuming thread must not retain it any
+  /// longer.
   private var outcome: Outcome?
 
   /// Creates a wait that has not begun.
@@ -47,28 +56,29 @@ package final class Waiter: @unchecked Sendable {
     self.path = path
   }
 
-  /// The creation that runs the factory in which the task waits, so that it cannot end before this
-  /// wait; `nil` if there is none.
+  /// The creation whose factory waits here, and so cannot end before this wait; `nil` if there is
+  /// none.
   var holder: Creation? { requester.step?.creation }
 
-  /// Whether the waiting task was cancelled. Unlike ``isCancelled``, this getter takes the lock.
+  /// Whether the waiting task was cancelled.
+  ///
+  /// Unlike ``isCancelled``, the getter takes the lock.
   package var isCancelledNow: Bool { WaitGraph.lock.withLock { _ in isCancelled } }
 
-  /// Ends the wait, and returns the continuation of the task; `nil` if the task does not wait.
+  /// Ends the wait, and returns the task's continuation; `nil` if the task does not wait.
   func end(with outcome: Outcome) -> CheckedContinuation<Void, Never>? {
     self.outcome = outcome
     return continuation.take()
   }
 
-  /// Returns the outcome, and removes it from this object. Called by the resumed task.
+  /// Removes the outcome from this object, and returns it. Called by the resumed task.
   package func takeOutcome() -> Outcome {
     let outcome: Outcome? = WaitGraph.lock.withLock { _ in self.outcome.take() }
     guard let outcome else { preconditionFailure("A wait has ended without an outcome.") }
     return outcome
   }
 
-  /// The locators on the path from the waiting creation's factory to the request for the other
-  /// creation.
+  /// The locators from the waiting creation's factory to the request for the other creation.
   var locatorsBetween: [Locator] {
     let steps = requester.step.map { Array($0.waitingSteps.prefix { !$0.isCreation }) } ?? []
     // The thread's path contains a synchronous factory, too.
