@@ -45,7 +45,8 @@ package struct CreationStep {
 
   /// Adds a factory to the creation path, without a search for a cycle.
   ///
-  /// Before that, checks for room on the stack. The caller has made sure that the registration is not on the thread's creation path.
+  /// Before that, checks for room on the stack. The caller has made sure that the registration is
+  /// not on the thread's creation path.
   ///
   /// - Throws: An error if the stack has no room left. In this case, do not call ``leave()``.
   @inline(__always)

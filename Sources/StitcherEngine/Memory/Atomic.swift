@@ -8,7 +8,7 @@ public enum _MemoryOrder: Sendable {
   case releasing
   case sequentiallyConsistent
 
-  /// The number of this ordering in the C target.
+  /// The number by which the C target knows this ordering.
   @inlinable
   @inline(__always)
   var code: Int32 {
@@ -21,7 +21,7 @@ public enum _MemoryOrder: Sendable {
   }
 }
 
-/// The address of a word that several threads read and write atomically.
+/// A reference to a word of memory that several threads read and write atomically.
 ///
 /// Public only because front ends inline reads into their clients' modules.
 ///
@@ -33,19 +33,19 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
 
   @usableFromInline let pointer: UnsafeMutablePointer<stitcher_word>
 
-  /// Creates a reference to the word at an address.
+  /// Creates a reference to the word at the given address.
   @inlinable
   @inline(__always)
   public init(_ pointer: UnsafeMutablePointer<stitcher_word>) { self.pointer = pointer }
 
-  /// Creates a reference to the word that is a number of bytes after an address.
+  /// Creates a reference to the word at the given byte offset from an address.
   @inlinable
   @inline(__always)
   package init(_ base: UnsafeMutableRawPointer, offset: Int) {
     pointer = (base + offset).assumingMemoryBound(to: stitcher_word.self)
   }
 
-  /// Returns the word that is a number of words after this one.
+  /// Returns a reference to the word at the given distance from this one, counted in words.
   @inlinable
   @inline(__always)
   package func word(_ distance: Int) -> _AtomicWord { _AtomicWord(pointer + distance) }
@@ -57,21 +57,25 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
     UInt(truncatingIfNeeded: stitcher_word_load(pointer, ordering.code))
   }
 
-  /// Atomically stores a new value in the word.
+  /// Atomically stores the given value in the word.
   @inlinable
   @inline(__always)
   package func store(_ word: UInt, ordering: _MemoryOrder) {
     stitcher_word_store(pointer, UInt64(word), ordering.code)
   }
 
-  /// Replaces the word, and returns the old value. Sequentially consistent.
+  /// Replaces the word, and returns its old value.
+  ///
+  /// The operation is sequentially consistent.
   @inlinable
   @inline(__always)
   package func exchange(_ word: UInt) -> UInt {
     UInt(truncatingIfNeeded: stitcher_word_exchange(pointer, UInt64(word)))
   }
 
-  /// Replaces the word if it has an expected value. Sequentially consistent.
+  /// Replaces the word if it has the expected value.
+  ///
+  /// The operation is sequentially consistent.
   ///
   /// - Returns: Whether the word was replaced, and the old value.
   @inlinable
@@ -85,8 +89,9 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
     return (original == expected, original)
   }
 
-  /// Adds a number to the word, wrapping on overflow, and returns the old value. Sequentially
-  /// consistent.
+  /// Adds a number to the word, and returns the word's old value.
+  ///
+  /// The sum wraps on overflow. The operation is sequentially consistent.
   @discardableResult
   @inlinable
   @inline(__always)
@@ -94,7 +99,9 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
     UInt(stitcher_word_add(pointer, UInt64(bitPattern: Int64(number)), STITCHER_SEQUENTIAL))
   }
 
-  /// Sets bits of the word, and returns the old value. Sequentially consistent.
+  /// Sets the given bits of the word, and returns its old value.
+  ///
+  /// The operation is sequentially consistent.
   @discardableResult
   @inlinable
   @inline(__always)
@@ -102,7 +109,9 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
     UInt(truncatingIfNeeded: stitcher_word_or(pointer, UInt64(bits)))
   }
 
-  /// Clears bits of the word, and returns the old value. Sequentially consistent.
+  /// Clears the given bits of the word, and returns its old value.
+  ///
+  /// The operation is sequentially consistent.
   @discardableResult
   @inlinable
   @inline(__always)
@@ -111,35 +120,43 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
   }
 }
 
-/// Atomic words of the process, for reads that are too frequent for a lazily initialized global
-/// variable.
+/// Global atomic words of the process.
+///
+/// They are read so often that a lazily initialized global variable would be too slow.
 ///
 /// Each word is zero when the program starts.
 package enum ProcessWord: UInt8 {
   // Word 0 is `STITCHER_ISOLATION`, which C code uses.
 
-  /// The address of the lookup table of the process's graph; zero if another graph may be current.
+  /// The address of the lookup table of the process's graph.
+  ///
+  /// Zero if another graph may be current.
   case onlyTable = 1
-  /// The address of the process's graph; zero if another graph may be current.
+  /// The address of the process's graph.
+  ///
+  /// Zero if another graph may be current.
   case onlyGraph = 2
-  /// The address of the graph that the front end `Stitch` uses; zero before that graph exists.
+  /// The address of the graph that the front end `Stitch` uses.
+  ///
+  /// Zero before that graph exists.
   case mapGraph = 3
-  /// A Bloom filter of the types that are contained in a registered optional or collection.
+  /// A Bloom filter of the types that registered optionals and collections contain.
   ///
   /// Each type sets the bits that its hash selects.
   case composites = 4
-  /// One if the program has ever created a teardown, otherwise zero.
+  /// A word that is one if the program has ever created a teardown, otherwise zero.
   case teardowns = 5
   /// The number of observers of creations in the process.
   case watchers = 6
-  /// The number of recorders that are recording the dependencies that factories resolve.
+  /// The number of active recorders of the dependencies that factories resolve.
   case needs = 7
   /// The number of asynchronous factories that are running.
   case asyncSteps = 8
-  /// One if the program has ever created a graph that can be current, other than a front end's
-  /// default graph; otherwise zero.
+  /// A word that is nonzero if a graph other than a front end's default graph may be current.
+  ///
+  /// The word is one if the program has ever created such a graph, otherwise zero.
   case otherGraphs = 9
-  /// The number of cached instances that were ever created.
+  /// The number of cached instances that the program has created so far.
   case creations = 10
 
   /// The global word of this case.
@@ -147,16 +164,18 @@ package enum ProcessWord: UInt8 {
   package var word: _AtomicWord { _AtomicWord(stitcher_process_word(rawValue)) }
 }
 
-/// Atomic words in memory on the heap, all zero at first, which the owner of this value frees.
+/// Atomic words in heap memory that the owner of this value frees.
+///
+/// All words are zero at first.
 package struct AtomicWords: ~Copyable, Sendable {
   private let first: _AtomicWord
 
-  /// Allocates a number of words.
+  /// Allocates the given number of words.
   package init(count: Int) { first = allocateWords(count) }
 
   deinit { freeWords(first) }
 
-  /// The word at a position.
+  /// Returns the word at the given position.
   @inline(__always)
   package subscript(position: Int) -> _AtomicWord { first.word(position) }
 }
@@ -169,13 +188,15 @@ package func allocateWords(_ count: Int) -> _AtomicWord {
   return _AtomicWord(words)
 }
 
-/// Frees words that ``allocateWords(_:)`` has allocated. No thread may use them any more.
+/// Frees words that ``allocateWords(_:)`` has allocated.
+///
+/// No thread may use the words any more.
 @usableFromInline
 package func freeWords(_ first: _AtomicWord) { first.pointer.deallocate() }
 
 /// A value that fits into an atomic word.
 package protocol AtomicValue: BitwiseCopyable, Sendable {
-  /// Creates the value that a word represents.
+  /// Creates the value that the given word represents.
   init(word: UInt64)
 
   /// The word that represents the value.
@@ -200,7 +221,7 @@ extension Bool: AtomicValue {
   package var word: UInt64 { self ? 1 : 0 }
 }
 
-/// A value in memory on the heap that several threads read and write atomically.
+/// A heap-allocated value that several threads read and write atomically.
 ///
 /// An object with several atomic words allocates one block for them: see ``Lock/word(_:)``.
 package struct AtomicBox<Value: AtomicValue>: ~Copyable, Sendable {
@@ -208,7 +229,7 @@ package struct AtomicBox<Value: AtomicValue>: ~Copyable, Sendable {
 
   private var pointer: UnsafeMutablePointer<stitcher_word> { words[0].pointer }
 
-  /// Allocates a word that contains a value.
+  /// Allocates a word, and stores the given value in it.
   package init(_ value: Value) { store(value, ordering: .relaxed) }
 
   /// Atomically loads the value.
@@ -217,13 +238,15 @@ package struct AtomicBox<Value: AtomicValue>: ~Copyable, Sendable {
     Value(word: stitcher_word_load(pointer, ordering.code))
   }
 
-  /// Atomically stores a new value.
+  /// Atomically stores the given value.
   @inline(__always)
   package func store(_ value: Value, ordering: _MemoryOrder) {
     stitcher_word_store(pointer, value.word, ordering.code)
   }
 
-  /// Replaces the value, and returns the old one. Sequentially consistent.
+  /// Replaces the value, and returns the old value.
+  ///
+  /// The operation is sequentially consistent.
   @inline(__always)
   package func exchange(_ value: Value) -> Value {
     Value(word: stitcher_word_exchange(pointer, value.word))

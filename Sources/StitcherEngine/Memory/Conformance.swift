@@ -1,6 +1,8 @@
 internal import CStitcherThread
 
-/// Whether a type may conform to a protocol or inherit from a class; `true` if that is unknown.
+/// Whether a type may conform to the given protocol or inherit from the given class.
+///
+/// `true` if that is unknown.
 ///
 /// - Parameters:
 ///   - type: The declared return type of a factory. The factory may return an instance of a
@@ -12,10 +14,11 @@ package func isRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
   relation(of: type, to: other) ?? true
 }
 
-/// Returns whether a type conforms to a protocol or inherits from a class; `nil` if that is
-/// unknown.
+/// Returns whether a type conforms to a protocol or inherits from a class.
+///
+/// Returns `nil` if that is unknown.
 func relation(of type: any Any.Type, to other: any Any.Type) -> Bool? {
-  /// Whether the type is a given class, or one of its subclasses.
+  /// Whether this type is the given class or one of its subclasses.
   func inherits<Other>(from other: Other.Type) -> Bool { type is Other.Type }
 
   switch (TypeKind(type), TypeKind(other)) {
@@ -30,7 +33,7 @@ func relation(of type: any Any.Type, to other: any Any.Type) -> Bool? {
   }
 }
 
-/// Whether a cast from a type to a protocol type succeeds on the current executor.
+/// Whether a cast from the given type to a protocol type succeeds on the current executor.
 private func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
   /// Whether the type is an instance of an existential metatype, such as `any Mail.Type`.
   ///
@@ -41,7 +44,7 @@ private func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Boo
   return isInstance(of: unsafeBitCast(metadata, to: AnyType.self))
 }
 
-/// Whether the conformance of a type to a protocol may be isolated to an actor (SE-0470).
+/// Whether a type's conformance to the given protocol may be isolated to an actor (SE-0470).
 ///
 /// A cast to the protocol fails on other executors. The result is also `true` if the conformance is
 /// conditional, and a cast fails on the current executor.
@@ -54,10 +57,10 @@ package func isConformanceIsolated(of type: any Any.Type, to other: any Any.Type
   }
 }
 
-/// Whether a type is a protocol type without type arguments, such as `any Mail`.
+/// Whether the given type is a protocol type without type arguments, such as `any Mail`.
 package func isExistential(_ type: any Any.Type) -> Bool { TypeKind(type) == .existential }
 
-/// Whether code on any executor may use a value as its declared type.
+/// Whether code on any executor may use the given value as its declared type.
 ///
 /// The result is `true` without inspection for a user's own type that contains an existential. So
 /// it is for a protocol type with type arguments, such as `any Store<Note>`.
@@ -69,7 +72,8 @@ package func isUsableAnywhere<Value>(_ value: Value) -> Bool {
   mismatch(of: value, onlyHere: false) == nil
 }
 
-/// Throws an error if code on the current executor may not use a value as its declared type.
+/// Throws an error if code on the current executor may not use the given value as its declared
+/// type.
 ///
 /// - Throws: A mismatch, if the conformance of the value, or of a value in it, is isolated to
 ///   another executor.
@@ -79,8 +83,9 @@ package func checkIsUsableHere<Value>(_ value: Value) throws {
   }
 }
 
-/// Returns the reason why a value, or a value that it contains, cannot be used as its declared
-/// type; `nil` if there is none.
+/// Returns the reason why a value cannot be used as its declared type; `nil` if it can be used.
+///
+/// The reason may also concern a value inside the given value, such as an element of an array.
 ///
 /// - Parameter isHere: Whether only code on the current executor has to be able to use the value,
 ///   and not code on any executor.
@@ -116,7 +121,9 @@ package func cast<Product, Value>(_ product: Product) throws -> Value {
   return value
 }
 
-/// Casts a value to a type, and checks that code on the current executor may use the result.
+/// Casts the given value to the requested type.
+///
+/// Checks that code on the current executor may use the result.
 ///
 /// - Throws: A mismatch, if the cast fails, or if the conformance of the value, or of a value in
 ///   it, is isolated to another executor.
@@ -126,19 +133,21 @@ package func castHere<Value>(_ erased: Any) throws -> Value {
   return value
 }
 
-/// A type of values that contain other values, such as an optional or an array.
+/// A type whose values contain other values, such as an optional or an array.
 ///
 /// The conformances of the contained values may be isolated to an actor.
 package protocol ValueContainer {
-  /// Returns the reason why a contained value cannot be used as its declared type; `nil` if there
-  /// is none.
+  /// Returns the reason why a contained value cannot be used as its declared type.
+  ///
+  /// Returns `nil` if all contained values can be used.
   ///
   /// - Parameter onlyHere: Whether only code on the current executor has to be able to use the
   ///   values, and not code on any executor.
   func contentMismatch(onlyHere: Bool) -> ResolutionFailure.Reason?
 
-  /// Whether the value is an optional with a wrapped value that can be cached as the result of a
-  /// cast, and be returned on any executor.
+  /// Whether a cast to this optional may be cached and returned on any executor.
+  ///
+  /// The answer depends on the wrapped value.
   func canKeepWrapped(of original: Any) -> Bool
 }
 
@@ -169,8 +178,9 @@ extension Dictionary: ValueContainer {
   }
 }
 
-/// Returns the reason why one of several values cannot be used as its declared type. Searches them
-/// only if their type may have isolated conformances.
+/// Returns the reason why one of the given values cannot be used as its declared type.
+///
+/// Searches the values only if their type may have isolated conformances.
 private func firstMismatch<Values: Sequence>(
   in values: Values, onlyHere isHere: Bool
 ) -> ResolutionFailure.Reason? {
@@ -179,7 +189,7 @@ private func firstMismatch<Values: Sequence>(
   return values.lazy.compactMap { mismatch(of: $0, onlyHere: isHere) }.first
 }
 
-/// Whether the result of a cast can be cached, and be returned on any executor.
+/// Whether the result of a cast may be cached and returned on any executor.
 func canKeepCast<Value>(of original: Any, to value: Value) -> Bool {
   switch TypeKind(Value.self) {
   case .class, .existential: isUsableAnywhere(value)
@@ -190,23 +200,24 @@ func canKeepCast<Value>(of original: Any, to value: Value) -> Bool {
   }
 }
 
-/// The relation of a type to the protocols of an existential type.
+/// Whether, and under which conditions, a type conforms to all protocols of an existential type.
 private enum Conformance {
-  /// The type does not conform to all of these protocols.
+  /// The type does not conform to all protocols of the existential type.
   case missing
-  /// The type conforms to all of these protocols, on every executor.
+  /// The type conforms to all protocols of the existential type, on every executor.
   case everywhere
-  /// The type conforms to all of these protocols, and at least one conformance is isolated to an
-  /// actor.
+  /// The type conforms to all protocols, and at least one conformance is isolated to an actor.
   case isolated
-  /// The type conforms to all of these protocols, and at least one conformance is conditional.
+  /// The type conforms to all protocols, and at least one conformance is conditional.
   ///
   /// The condition may include an isolated conformance.
   case conditional
 }
 
-/// Returns the relation of a type to the protocols of an existential type, which does not depend on
-/// the current executor.
+/// Returns whether, and under which conditions, a type conforms to all protocols of an existential
+/// type.
+///
+/// The result does not depend on the current executor.
 ///
 /// Swift's ABI fixes the layout: the metadata of an existential type lists its protocols after its
 /// flags. A witness table begins with the descriptor of its conformance.
@@ -236,7 +247,7 @@ private func conformance(
   return result
 }
 
-/// Whether only classes can conform to a protocol type.
+/// Whether only classes can conform to the given protocol type.
 ///
 /// Swift's ABI fixes the layout: the flags follow the first word of the metadata. One bit says
 /// whether the protocol is open to all types.
@@ -247,7 +258,7 @@ private func isBoundToClasses(_ existential: any Any.Type) -> Bool {
 
 private typealias AnyType = any Any.Type
 
-/// Whether the platform converts some structures to classes in casts, such as `String` to
+/// Whether casts on this platform convert some structures to classes, such as `String` to
 /// `NSString`.
 private var hasBridges: Bool {
   #if canImport(ObjectiveC)
@@ -257,7 +268,7 @@ private var hasBridges: Bool {
   #endif
 }
 
-/// Returns the address of a type's metadata as a pointer.
+/// Returns a pointer to the metadata of the given type.
 private func metadata(of type: any Any.Type) -> UnsafeRawPointer {
   UnsafeRawPointer(bitPattern: UInt(bitPattern: ObjectIdentifier(type))).unsafelyUnwrapped
 }
@@ -270,10 +281,12 @@ enum TypeKind {
   case value
   /// The type is a protocol type without type arguments, such as `any Mail`.
   case existential
-  /// The type is another one, such as an optional, a tuple or a function.
+  /// The type is of another kind, such as an optional, a tuple or a function.
   case other
 
-  /// Reads the kind of a type from the first word of its metadata, which Swift's ABI fixes.
+  /// Reads the kind of the given type from its metadata.
+  ///
+  /// Swift's ABI fixes the meaning of the first word of the metadata.
   init(_ type: any Any.Type) {
     switch metadata(of: type).load(as: UInt.self) {
     // On platforms with Objective-C, the first word of a class's metadata is a pointer.
@@ -285,21 +298,22 @@ enum TypeKind {
   }
 }
 
-/// Returns the address of a type's metadata, which identifies the type in instances and lookup
-/// tables.
+/// Returns the address of the given type's metadata.
+///
+/// Instances and lookup tables identify the type by this address.
 @inline(__always)
 func typeBits<Value>(_ type: Value.Type) -> UInt {
   UInt(bitPattern: ObjectIdentifier(type))
 }
 
-/// Returns the address of the metadata of an object's dynamic type.
+/// Returns the address of the metadata of the given object's dynamic type.
 @inline(__always)
 func dynamicTypeBits<Object>(ofObject object: Object) -> UInt {
   let object = UnretainedReference<AnyObject>(bits: unsafeBitCast(object, to: UInt.self))
   return object.with { UInt(bitPattern: ObjectIdentifier(type(of: $0))) }
 }
 
-/// Whether two values are references to the same object.
+/// Whether both values are references to the same object.
 @inline(never)
 package func isSameObject(_ one: Any, _ other: Any) -> Bool {
   type(of: one) is AnyObject.Type && type(of: other) is AnyObject.Type

@@ -1,35 +1,40 @@
-/// The contents that a change has removed from a cell: the instance with its cleanup. They are
-/// released outside every lock.
+/// The instance and the cleanup that a change has removed from a cell.
+///
+/// They are released outside every lock.
 package struct EvictedContents: Sendable {
-  /// The removed instance, which readers may still be reading.
+  /// The removed instance. Other threads may still be reading it.
   var instance: Instance?
 
   /// The cleanup that runs when the instance is evicted.
   var cleanup: Cleanup?
 
-  /// The creation number of the instance, which orders the teardowns.
+  /// The creation number of the removed instance.
+  ///
+  /// It determines the order of the teardowns.
   var number: UInt64 = 0
 
-  /// The teardown batch that waits for the abandoned creation of the cell, if there is one.
+  /// The teardown batch that waits for the cell's abandoned creation; `nil` if there is none.
   var batch: TeardownBatch?
 
-  /// The arguments with which the instance was created, if the cell was that of one combination of
-  /// arguments and has ended.
+  /// The arguments of the removed instance, if they have to be released.
+  ///
+  /// A cell for one combination of arguments releases them when it ends.
   var arguments: ArgumentValues?
 
-  /// Whether a creation was running when the cell was emptied, and has been abandoned.
+  /// Whether a running creation was abandoned when the cell was emptied.
   var hadCreation = false
 
-  /// Whether the contents consist of nothing that has to be released.
+  /// Whether there is nothing to release.
   var isEmpty: Bool { instance == nil && cleanup == nil && batch == nil && arguments == nil }
 
-  /// Whether the release of these contents deallocates the instance: it has no teardown and no
-  /// other owner.
+  /// Whether the release of these contents deallocates the instance.
+  ///
+  /// If so, the instance has no teardown and no other owner.
   fileprivate var holdsLastReference: Bool {
     cleanup?.hasTeardown != true && instance?.holdsLastReference == true
   }
 
-  /// Whether the instance is released before contents without a teardown, since it has a teardown.
+  /// Whether the instance has a teardown, and so is released before instances without a teardown.
   ///
   /// The release of other contents could deallocate an instance that is cached weakly. A strongly
   /// cached instance is included only if it has no subscription, since the cancellation of a
@@ -39,7 +44,7 @@ package struct EvictedContents: Sendable {
     return cleanup.receipt == nil || instance?.reference != nil
   }
 
-  /// Waits for readers, releases the contents, and starts the teardowns.
+  /// Waits for readers, releases the contents of the cell, and starts the teardowns.
   ///
   /// Runs `deinit`s, `cancel()`s and teardowns.
   ///
@@ -53,7 +58,9 @@ package struct EvictedContents: Sendable {
     pendingTeardowns.start()
   }
 
-  /// Releases the contents, after the caller has waited for readers.
+  /// Releases the contents of the cell.
+  ///
+  /// The caller has waited for readers before.
   ///
   /// - Parameter pendingTeardowns: The list to which the instance is added, if it has a teardown.
   mutating func release(_ pendingTeardowns: inout PendingTeardowns) {
@@ -70,7 +77,7 @@ package struct EvictedContents: Sendable {
 }
 
 extension Cell {
-  /// Ends the cell, waits for readers, and releases the contents.
+  /// Ends the cell, waits for readers, and releases the contents of the cell.
   package func endAndDispose() {
     var pendingTeardowns = PendingTeardowns()
     pendingTeardowns.begin(emptying: [self])
@@ -80,18 +87,19 @@ extension Cell {
 }
 
 extension [EvictedContents] {
-  /// The number of evicted instances from which on they are released in a special order.
+  /// The number of evicted instances above which they are released in a special order.
   private static var many: Int { 1000 }
 
-  /// Ends cells, waits for readers, and releases the contents of the cells.
+  /// Ends the given cells, waits for readers, and releases the contents of the cells.
   ///
   /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.
   static func end(_ cells: [Cell], _ pendingTeardowns: inout PendingTeardowns) {
     cells.end(&pendingTeardowns).dispose(&pendingTeardowns)
   }
 
-  /// Ends cells that no other thread reads, and releases their contents without waiting for
-  /// readers.
+  /// Ends the given cells, and releases their contents without a wait for readers.
+  ///
+  /// No other thread may be reading the cells.
   ///
   /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.
   static func end(unread cells: [Cell], _ pendingTeardowns: inout PendingTeardowns) {
@@ -120,7 +128,7 @@ extension [EvictedContents] {
     release(&pendingTeardowns)
   }
 
-  /// Releases all contents, after the caller has waited for readers.
+  /// Releases all contents. The caller has waited for readers before.
   ///
   /// Instances with a teardown are added to the list first, since the other contents may be the
   /// last owners of weakly cached instances.

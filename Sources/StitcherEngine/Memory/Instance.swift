@@ -1,5 +1,6 @@
-/// A cached instance as a value of one type, with a linked list of the same instance as values of
-/// further types.
+/// A cached instance as a value of one type.
+///
+/// A linked list holds the same instance as values of further types.
 ///
 /// A cell publishes an instance, and the list of its conversions. Readers walk the list inside a
 /// read section, without retaining anything. They read the value through its address, so that
@@ -14,24 +15,27 @@ package class Instance: @unchecked Sendable {
   // Safe: other threads see the object only after its properties are initialized. Only the link is
   // written later. A weak reference may be read by several threads.
 
-  /// The address of the metadata of the value's type; zero if each read has to cast the value.
+  /// The address of the metadata of the value's type.
+  ///
+  /// Zero if each read has to cast the value.
   let typeBits: UInt
 
-  /// The address of the value, which the initializer of the subclass sets.
+  /// The address of the value. The initializer of the subclass sets it.
   @exclusivity(unchecked) final fileprivate(set) var address: UnsafeMutableRawPointer
 
-  /// The weak reference to the object, if the instance is cached weakly; otherwise `nil`.
+  /// The weak reference to the instance's object; `nil` unless the instance is cached weakly.
   let reference: UnsafeMutablePointer<WeakReference>?
 
-  /// The address of the next object in the linked list, which has the same instance as a value of a
-  /// further type; zero at the end.
+  /// The address of the next object in the linked list; zero at the end.
+  ///
+  /// That object holds the same instance as a value of a further type.
   ///
   /// This object retains the next one.
   ///
   /// Written before other threads see this object, or after the object was removed from its cell.
   @exclusivity(unchecked) final var nextBits: UInt = 0
 
-  /// Creates an instance. Called by the subclass.
+  /// Creates an instance. Only subclasses call this initializer.
   fileprivate init(
     typeBits: UInt, address: UnsafeMutableRawPointer,
     reference: UnsafeMutablePointer<WeakReference>? = nil
@@ -43,24 +47,28 @@ package class Instance: @unchecked Sendable {
 
   deinit { UnretainedReference<Instance>(optional: nextBits)?.reference.release() }
 
-  /// The instance as `Any`; `nil` if it is cached weakly and its object was deallocated.
+  /// The instance as `Any`; `nil` if its object was deallocated.
+  ///
+  /// Only the object of a weakly cached instance can be deallocated.
   package var anyValue: Any? { fatalError("overridden") }
 
-  /// Whether each read has to cast the value, since only some executors may use it.
+  /// Whether each read has to cast the value.
+  ///
+  /// This is the case if only some executors may use the value.
   final var isCastAtEachRead: Bool { typeBits == 0 }
 
   /// Whether the instance is cached weakly and its object was deallocated.
   final var isGone: Bool { reference.map { $0.pointee.object == nil } ?? false }
 
-  /// Whether this object is the only owner of the instance at the moment; `false` if that is
-  /// unknown.
+  /// Whether this object is certainly the only owner of the instance.
   var holdsLastReference: Bool { false }
 
-  /// The same instance, cached weakly; `nil` if the value is no object.
+  /// The same instance, cached weakly; `nil` if its value is no object.
   var weakInstance: Instance? { self }
 
-  /// Returns the same instance as a scope caches it: strongly or weakly; `nil` if the scope caches
-  /// no instances.
+  /// Returns the same instance, cached strongly or weakly as the given scope requires.
+  ///
+  /// Returns `nil` if the scope caches no instances.
   package final func kept(by scope: Scope) -> Instance? {
     switch scope {
     case .instance: nil
@@ -69,7 +77,7 @@ package class Instance: @unchecked Sendable {
     }
   }
 
-  /// Returns the same instance as a value of another type; `nil` if the cast fails.
+  /// Returns the same instance as a value of the given type; `nil` if the cast fails.
   final func converted<Value>(to type: Value.Type) -> Instance? {
     // Two steps, since a direct cast of the optional could succeed: any value is `Sendable`, even
     // an optional.
@@ -79,32 +87,39 @@ package class Instance: @unchecked Sendable {
 }
 
 extension Instance {
-  /// Returns an object that retains a value strongly.
+  /// Returns an instance that retains the given value strongly.
   package static func holding<Value>(_ value: Value) -> Instance { TypedInstance(value) }
 
-  /// Returns the value if it is stored as exactly this type; `nil` if it is not, or if its object
-  /// was deallocated.
+  /// Returns the value if it is stored as exactly the requested type.
+  ///
+  /// Returns `nil` if it is stored as another type, or if its object was deallocated.
   package final func typedValue<Value>() -> Value? {
     guard typeBits == StitcherEngine.typeBits(Value.self) else { return nil }
     guard reference != nil else { return address.assumingMemoryBound(to: Value.self).pointee }
     return weakValue()
   }
 
-  /// Returns the value, without checking its type and whether the current executor may use it.
+  /// Returns the value without any check.
+  ///
+  /// The caller has checked the type of the value, and that the current executor may use the
+  /// value.
   ///
   /// The instance must be cached strongly, and be stored as exactly `Value`.
   final func uncheckedValue<Value>() -> Value {
     address.assumingMemoryBound(to: Value.self).pointee
   }
 
-  /// Returns the value of a weakly cached instance of exactly this type; `nil` if its object was
-  /// deallocated.
+  /// Returns the value of a weakly cached instance; `nil` if its object was deallocated.
+  ///
+  /// The instance must have exactly the requested type.
   fileprivate final func weakValue<Value>() -> Value? {
     guard let object = reference?.pointee.object else { return nil }
     return withExtendedLifetime(object) { address.assumingMemoryBound(to: Value.self).pointee }
   }
 
-  /// Returns the value of a new instance, which is still retained strongly, as the requested type.
+  /// Returns the value of a new instance as the requested type.
+  ///
+  /// The instance is still retained strongly.
   ///
   /// - Throws: A mismatch, if a cast fails.
   package final func newValue<Value>() throws -> Value {
@@ -116,8 +131,9 @@ extension Instance {
     return try typeBits == 0 ? castHere(any) : cast(any)
   }
 
-  /// Returns the address of the type that decides whether the hook is called: the dynamic type if
-  /// the registration declares a class, otherwise the declared type.
+  /// Returns the address of the type that decides whether the instantiation hook is called.
+  ///
+  /// This is the dynamic type if the registration declares a class, otherwise the declared type.
   final func dynamicTypeBits(_ registration: Registration) -> UInt {
     guard registration.producesObjects, reference == nil else { return typeBits }
     return StitcherEngine.dynamicTypeBits(
@@ -127,7 +143,7 @@ extension Instance {
 
 /// A weak reference to an object.
 struct WeakReference {
-  /// The object, or `nil` after its deallocation.
+  /// The referenced object; `nil` after its deallocation.
   weak var object: AnyObject?
 }
 
@@ -137,10 +153,10 @@ struct WeakReference {
 final class TypedInstance<Value>: Instance, @unchecked Sendable {
   // Safe: see `Instance`.
 
-  /// The value, which is read only through its address.
+  /// The strongly cached value. It is read only through its address.
   @exclusivity(unchecked) private var value: Value
 
-  /// Creates an object that owns a value.
+  /// Creates an instance that owns the given value.
   init(_ value: consuming Value) {
     let typeBits = keptTypeBits(of: value)
     self.value = value
@@ -174,7 +190,9 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
 final class WeakInstance<Value>: Instance, @unchecked Sendable {
   // Safe: see `Instance`.
 
-  /// Creates a weak reference to the object that a value is, or that an existential contains.
+  /// Creates an instance with a weak reference to an object.
+  ///
+  /// The object is the given value, or is contained in it if the value is an existential.
   ///
   /// Fails if the value is neither a class reference nor an existential that contains one.
   init?(_ value: Value) {
@@ -198,14 +216,15 @@ final class WeakInstance<Value>: Instance, @unchecked Sendable {
 
 }
 
-/// Returns the address of the type of a value; zero if only some executors may use the value as
-/// this type.
+/// Returns the address of the given value's type.
+///
+/// Returns zero if only some executors may use the value as this type.
 @inline(__always)
 private func keptTypeBits<Value>(of value: Value) -> UInt {
   isUsableAnywhere(value) ? typeBits(Value.self) : 0
 }
 
-/// Allocates uninitialized memory for one value.
+/// Allocates uninitialized memory for one value of the given type.
 ///
 /// The allocation asks for extra alignment only if the type needs it, because aligned allocations
 /// are slower.
@@ -219,7 +238,9 @@ package func allocateValue<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Va
   ).assumingMemoryBound(to: Value.self)
 }
 
-/// Returns the object that a value is or that an existential contains; `nil` for other values.
+/// Returns the object that the given value is, or that it contains as an existential.
+///
+/// Returns `nil` for other values.
 private func referenceHeld<Value>(by value: Value) -> AnyObject? {
   let erased: Any = value
   guard type(of: erased) is AnyObject.Type else { return nil }
@@ -230,6 +251,6 @@ private func referenceHeld<Value>(by value: Value) -> AnyObject? {
   return word == UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) ? object : nil
 }
 
-/// Whether a value is an object, or an existential that contains an object.
+/// Whether the given value is an object, or an existential that contains an object.
 @inline(never)
 private func isReference<Value>(_ value: Value) -> Bool { referenceHeld(by: value) != nil }

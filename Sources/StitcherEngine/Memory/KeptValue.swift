@@ -1,4 +1,6 @@
-/// A cache for one value, which is read without a lock, and from which the value can be dropped.
+/// A cache for one value, which threads read without a lock.
+///
+/// The value can be dropped from the cache.
 ///
 /// Public only because front ends inline reads into their clients' modules.
 ///
@@ -7,20 +9,24 @@
 /// that was created before a drop is not cached after the drop.
 @frozen
 public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
-  /// The word that readers load: the address of the value, or an odd number while there is no
-  /// value.
+  /// The word that readers load.
+  ///
+  /// It contains the address of the value, or an odd number if there is no value.
   ///
   /// The odd number consists of the number of drops and a lowest bit that is set, which no address
   /// has. The next word contains the number of drops.
   @usableFromInline let published: _AtomicWord
 
-  /// Creates a cache in two words. The caller has set the first word to one, and the second one to
-  /// zero.
+  /// Creates a cache in two words.
+  ///
+  /// The caller has set the first word to one, and the second word to zero.
   @inlinable
   @inline(__always)
   public init(_ published: _AtomicWord) { self.published = published }
 
-  /// Frees the value, if there is one. The owner's `deinit` has to call this method.
+  /// Frees the cached value, if there is one.
+  ///
+  /// The owner's `deinit` has to call this method.
   ///
   /// With a `deinit` in this type, unspecialized code would look up metadata whenever an owner is
   /// deallocated.
@@ -30,7 +36,7 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     if let address = Self.address(published.load(ordering: .relaxed)) { Self.free(address) }
   }
 
-  /// Frees the memory of a value.
+  /// Frees the memory of a cached value.
   @inlinable
   @inline(__always)
   static func free(_ address: UnsafeMutablePointer<Value>) {
@@ -38,14 +44,16 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     address.deallocate()
   }
 
-  /// The address in the published word; `nil` if the word contains an odd number.
+  /// Returns the address that the published word contains; `nil` if the word is an odd number.
   @inlinable
   @inline(__always)
   static func address(_ bits: UInt) -> UnsafeMutablePointer<Value>? {
     bits & 1 == 0 ? UnsafeMutablePointer(bitPattern: bits) : nil
   }
 
-  /// Returns the cached value, or caches and returns the result of a closure if there is none.
+  /// Returns the cached value.
+  ///
+  /// If there is none, the closure creates the value, which is then cached.
   ///
   /// - Complexity: O(1). A cached value is read without a lock.
   @inlinable
@@ -66,14 +74,16 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
   @inline(__always)
   package var isEmpty: Bool { published.load(ordering: .acquiring) & 1 != 0 }
 
-  /// A token for ``keep(_:since:)``, which is read before a value is created and tells whether a
-  /// value was dropped meanwhile.
+  /// A token that tells ``keep(_:since:)`` whether a value was dropped meanwhile.
+  ///
+  /// Read the token before the value is created.
   @inlinable
   @inline(__always)
   package var moment: UInt { published.load(ordering: .sequentiallyConsistent) }
 
-  /// Caches a value, unless another value is cached already or a value was dropped after the token
-  /// was read.
+  /// Caches the given value, unless another value is cached already.
+  ///
+  /// Does not cache the value if a value was dropped after the token was read.
   ///
   /// - Parameters:
   ///   - value: The value to cache.
@@ -92,8 +102,9 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     return kept(insteadOf: value)
   }
 
-  /// Drops the cached value. A value that another thread is creating meanwhile will not be cached
-  /// either.
+  /// Drops the cached value.
+  ///
+  /// A value that another thread is creating meanwhile will not be cached either.
   ///
   /// The value is freed when the call returns.
   package func drop() {
@@ -105,7 +116,8 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     Self.free(address)
   }
 
-  /// Returns the value that another thread has cached first; if there is none, the given value.
+  /// Returns the value that another thread has cached first; if there is none, returns the given
+  /// value.
   @usableFromInline
   @inline(never)
   func kept(insteadOf value: Value) -> Value { read { value } }

@@ -3,13 +3,13 @@
 /// Invariant: the address is null, or that of `length` bytes of UTF-8, which exist as long as the
 /// program.
 struct LiteralText: Sendable, Hashable {
-  /// The address of the first byte, or null.
+  /// The address of the first byte of the text; zero without a text.
   private let start: UInt
 
-  /// The number of bytes.
+  /// The number of bytes of the text.
   private let length: UInt32
 
-  /// Creates a text from a literal, or an empty one from `nil`.
+  /// Creates a text from the given literal, or an empty text from `nil`.
   init(_ literal: StaticString?) {
     if let literal, literal.hasPointerRepresentation {
       start = UInt(bitPattern: literal.utf8Start)
@@ -19,7 +19,7 @@ struct LiteralText: Sendable, Hashable {
     }
   }
 
-  /// The text as a string; `nil` if it was created from `nil`.
+  /// The text as a string; `nil` if there is no text.
   var text: String? {
     UnsafePointer<UInt8>(bitPattern: start).map {
       String(decoding: UnsafeBufferPointer(start: $0, count: Int(length)), as: UTF8.self)

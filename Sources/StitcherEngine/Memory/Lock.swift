@@ -1,7 +1,8 @@
 internal import CStitcherThread
 
-/// A value behind a mutual-exclusion lock of the system, in one block of memory with some atomic
-/// words.
+/// A value behind a mutual-exclusion lock of the system.
+///
+/// The value, the lock and some atomic words share one block of memory.
 ///
 /// Threads use the words without the lock.
 ///
@@ -10,10 +11,12 @@ internal import CStitcherThread
 package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   // Safe: the value is accessed only under the lock, and the words are atomic.
 
-  /// The address of the block of memory.
+  /// The address of the block of memory with the lock, the value and the words.
   private let block: UnsafeMutableRawPointer
 
-  /// Creates a lock with a value, and with a number of atomic words that are zero.
+  /// Creates a lock that guards the given value.
+  ///
+  /// Also allocates the given number of atomic words, which are zero.
   package init(_ value: consuming sending Value, words count: Int = 0) {
     block = .allocate(
       byteCount: Self.wordsOffset + count * MemoryLayout<stitcher_word>.stride, alignment: 16)
@@ -50,13 +53,15 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     (block + Self.valueOffset).assumingMemoryBound(to: Value.self)
   }
 
-  /// Returns the atomic word at a position. The word exists as long as this lock.
+  /// Returns the atomic word at the given position.
+  ///
+  /// The word exists as long as this lock.
   @inline(__always)
   package borrowing func word(_ index: Int) -> _AtomicWord {
     _AtomicWord(block, offset: Self.wordsOffset + index * MemoryLayout<stitcher_word>.stride)
   }
 
-  /// Calls a closure with exclusive access to the value.
+  /// Calls a closure with exclusive access to the guarded value.
   @inline(__always)
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result

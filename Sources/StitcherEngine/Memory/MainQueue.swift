@@ -4,8 +4,10 @@ internal import CStitcherThread
   internal import Dispatch
 #endif
 
-/// The executor of the main actor: the main thread, or the thread that is running blocks of the
-/// main queue. On Linux, this may be any thread.
+/// The executor of the main actor.
+///
+/// It is the main thread, or the thread that is running blocks of the main queue. On Linux, this
+/// may be any thread.
 ///
 /// Dispatch and Foundation have functions for this, which would add 0.1 and 45 MB to a program that
 /// links them statically.
@@ -17,7 +19,9 @@ package enum MainQueue {
   package static var isMainThread: Bool { stitcher_thread_is_main() }
 
   #if os(Windows) && STITCHER_FOUNDATION
-    /// The key that identifies the main queue, which is marked when this property is first used.
+    /// The key that identifies the main queue.
+    ///
+    /// The main queue is marked when this property is first used.
     private static let key = {
       let key = DispatchSpecificKey<Bool>()
       DispatchQueue.main.setSpecific(key: key, value: true)

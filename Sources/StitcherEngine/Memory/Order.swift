@@ -1,4 +1,4 @@
-/// Returns the positions of some numbers in the order in which the numbers ascend.
+/// Returns the positions of the given numbers, sorted by the numbers in ascending order.
 ///
 /// This function is shared, because the standard library's sorting code is long and is specialized
 /// again for each element type.

@@ -1,7 +1,8 @@
 internal import CStitcherThread
 
-/// The snapshots that a thread has pinned, so that they stay alive while the thread runs their
-/// factories.
+/// The snapshots that a thread has pinned.
+///
+/// A pin keeps a snapshot alive while the thread runs the snapshot's factories.
 ///
 /// A pin keeps a snapshot alive outside of read sections. A thread nearly always has at most one
 /// pin. It has a second one if a graph changed during a factory that then resolves again, or if the
@@ -16,11 +17,12 @@ internal import CStitcherThread
 /// for one of the threads, executes a barrier, and checks the pins again. If the pin still exists
 /// after the barrier, the thread will see the request when it removes the pin (``Reclamation``).
 extension ThreadRecordPointer {
-  /// The maximum number of snapshots that a thread pins at the same time.
+  /// The maximum number of snapshots that a thread can pin at the same time.
   private static var pinLimit: UInt { 8 }
 
-  /// Calls a closure with the address of each pinned snapshot, and with the bit by which a writer
-  /// requests its release.
+  /// Calls a closure with the address of each snapshot that the thread has pinned.
+  ///
+  /// The closure also gets the bit by which a writer requests the snapshot's release.
   ///
   /// Any thread may call this method. A writer sets the request bit in the thread's ``requests``.
   func visitPins(_ body: (_ snapshot: UInt, _ request: UInt) -> Void) {
@@ -30,24 +32,26 @@ extension ThreadRecordPointer {
     }
   }
 
-  /// Whether the thread has pinned a snapshot, so that it stays alive. Any thread may call this
-  /// method.
+  /// Whether the thread has pinned the given snapshot, which keeps it alive.
+  ///
+  /// Any thread may call this method.
   func isPinning(_ snapshot: UInt) -> Bool {
     (0..<Self.pinLimit).contains { pin(at: $0).load(ordering: .acquiring) == snapshot }
   }
 
-  /// The result of an attempt to pin a snapshot, so that it stays alive.
+  /// The result of an attempt to pin a snapshot.
   enum PinOutcome {
-    /// The snapshot is the one that the thread has pinned last, so no pin was added.
+    /// The thread has pinned the same snapshot last, so no second pin was added.
     case inherited
-    /// The snapshot was pinned.
+    /// The snapshot was pinned, and stays alive until the pin is removed.
     case pinned
-    /// The snapshot was not pinned, since the thread has the maximum number of pins.
+    /// The snapshot was not pinned, because the thread has the maximum number of pins.
     case full
   }
 
-  /// Pins a snapshot, so that it stays alive. Call this method in the read section that has found
-  /// the snapshot.
+  /// Pins the given snapshot, so that it stays alive.
+  ///
+  /// Call this method in the read section that has found the snapshot.
   @inline(__always)
   func pin(_ snapshot: UInt) -> PinOutcome {
     let depth = pinCount.load(ordering: .relaxed)
@@ -60,8 +64,9 @@ extension ThreadRecordPointer {
     return .pinned
   }
 
-  /// Removes the latest pin, and releases the snapshot if a writer has transferred it to this
-  /// thread.
+  /// Removes the latest pin.
+  ///
+  /// Releases the pinned snapshot if a writer has transferred it to this thread.
   ///
   /// Call it outside every lock and read section, since it may run a `deinit`.
   @inline(__always)
@@ -80,8 +85,9 @@ extension ThreadRecordPointer {
     #endif
   }
 
-  /// Does what a writer has requested for a pin that the thread has just removed: releases the
-  /// snapshot.
+  /// Releases the snapshots that writers have transferred to this thread.
+  ///
+  /// Does nothing if no writer has set the request bit of the pin that the thread has just removed.
   @inline(never)
   private func handle(_ request: UInt) {
     stitcher_fence()

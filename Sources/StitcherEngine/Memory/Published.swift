@@ -1,5 +1,6 @@
-/// An atomic strong reference to an object, which threads use in read sections without retaining
-/// the object.
+/// An atomic strong reference to an object.
+///
+/// Threads use the object in read sections without retaining it.
 ///
 /// Invariant: the word is zero, or the address of an object that this reference retains. A replaced
 /// object is released only after all readers have ended (``Reclamation/waitForReaders()``). The
@@ -7,16 +8,17 @@
 struct Published<Object: AnyObject & Sendable>: BitwiseCopyable, Sendable {
   private let word: _AtomicWord
 
-  /// Creates a reference in a word, which has to be zero.
+  /// Creates an empty reference in the given word, which has to be zero.
   init(_ word: _AtomicWord) { self.word = word }
 
-  /// Releases the object, which no thread may be reading any more.
+  /// Releases the object. No thread may be reading it any more.
   func end() {
     UnretainedReference<Object>(optional: word.load(ordering: .relaxed))?.reference.release()
   }
 
-  /// The object, unretained; `nil` if there is none. Call it in a read section, or while something
-  /// else retains the object.
+  /// The object, without retaining it; `nil` if there is none.
+  ///
+  /// Call the getter in a read section, or while something else retains the object.
   ///
   /// The load is sequentially consistent, so it cannot be reordered before the start of the
   /// section.
@@ -28,13 +30,18 @@ struct Published<Object: AnyObject & Sendable>: BitwiseCopyable, Sendable {
   /// Whether the reference refers to no object.
   var isEmpty: Bool { word.load(ordering: .relaxed) == 0 }
 
-  /// Replaces the object by another one or by `nil`, and returns the previous object.
+  /// Replaces the object by the given one or by `nil`.
+  ///
+  /// Returns the previous object.
   func exchange(_ new: Object?) -> Object? {
     let old = word.exchange(new.map { Unmanaged.passRetained($0).bits } ?? 0)
     return old == 0 ? nil : Unmanaged<Object>.fromBits(old).takeRetainedValue()
   }
 
-  /// Publishes an object and returns `nil`; if there is an object already, returns that one.
+  /// Publishes the given object if there is none yet.
+  ///
+  /// Returns `nil` if the object was published; otherwise, returns the object that is there
+  /// already.
   ///
   /// The present object must stay alive during the call.
   func publish(_ new: Object) -> Object? {

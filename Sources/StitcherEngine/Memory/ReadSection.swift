@@ -1,6 +1,6 @@
 public import CStitcherThread
 
-/// A short section in which a thread may read objects that other threads are about to release.
+/// A short section in which a thread may read objects that other threads want to release.
 ///
 /// All lock-free reads of shared objects use such sections. A section consists of a few loads,
 /// retains the objects that it returns, and runs no foreign code. Sections do not nest. Public only
@@ -25,27 +25,31 @@ public import CStitcherThread
 /// keeps the compiler from moving them.
 @frozen
 public struct _ReadSection: BitwiseCopyable, Sendable {
-  /// The address of the first word in the thread's record, which counts the thread's sections.
+  /// The address of the word that counts the thread's read sections.
+  ///
+  /// It is the first word of the thread's record.
   @usableFromInline let bits: UInt
 
-  /// The bit of the count that is set while a section is open.
+  /// The bit of the section count that is set while a section is open.
   @inlinable static var isOpen: UInt { 1 }
 
-  /// The bit of the count that makes the start of a section take the slow path.
+  /// The bit of the section count that makes the start of a section take the slow path.
   ///
   /// The bit is set permanently if the thread needs a fence. It is set temporarily while the thread
   /// has to notify a ``StateFollower`` before its next lookup.
   @inlinable static var isSlow: UInt { 2 }
 
-  /// The number that each section adds to the thread's count.
+  /// The number that each section adds to the thread's section count.
   @inlinable static var one: UInt { 4 }
 
-  /// Creates a section of a thread, given the address of the thread's count of sections.
+  /// Creates a section from the address of its thread's section count.
   @inlinable
   @inline(__always)
   init(bits: UInt) { self.bits = bits }
 
-  /// The word that counts the thread's sections. Its memory is never freed.
+  /// The word that counts the thread's sections.
+  ///
+  /// Its memory is never freed.
   @inlinable
   @inline(__always)
   var count: _AtomicWord {
@@ -60,7 +64,9 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     return begin(bits: UInt(bitPattern: record))
   }
 
-  /// Begins a read section of the calling thread, and returns it together with the thread's count.
+  /// Begins a read section of the calling thread.
+  ///
+  /// Returns it together with the thread's section count.
   ///
   /// With the count, ``end(_:)`` need not reload the word that the start has just stored.
   @inlinable
@@ -71,7 +77,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     return (section, section.open())
   }
 
-  /// Begins a section of a thread, given the address of the thread's count of sections.
+  /// Begins a section, given the address of its thread's section count.
   @inlinable
   @inline(__always)
   static func begin(bits: UInt) -> _ReadSection {
@@ -80,7 +86,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     return section
   }
 
-  /// Marks a section as open in the thread's count, and returns the previous count.
+  /// Marks the section as open, and returns the thread's previous section count.
   @inlinable
   @inline(__always)
   func open() -> UInt {
@@ -95,15 +101,18 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     return before
   }
 
-  /// Loads the address of an object that a writer may replace. The load comes after the start of
-  /// the section.
+  /// Loads the address of an object that a writer may replace.
+  ///
+  /// The load happens after the start of the section.
   @inlinable
   @inline(__always)
   public func load(_ published: _AtomicWord) -> UInt {
     published.load(ordering: .sequentiallyConsistent)
   }
 
-  /// Ends the section. Objects that were read in it may be released from now on.
+  /// Ends the section.
+  ///
+  /// Objects that were read in the section may be released from now on.
   @inlinable
   @inline(__always)
   public func end() {
@@ -112,7 +121,9 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     count.store(next, ordering: .releasing)
   }
 
-  /// Ends the section, without loading the count that the start of the section has returned.
+  /// Ends the section, given the section count that its start has returned.
+  ///
+  /// This saves a load of the count.
   ///
   /// - Parameter count: The count that ``beginCounted()`` has returned. Only the start and the end
   ///   of a section change the count.
@@ -134,8 +145,9 @@ extension _ReadSection {
     begin(bits: UInt(bitPattern: record))
   }
 
-  /// Begins a section, and loads an address; returns `nil` if the thread first has to notify
-  /// followers of state.
+  /// Begins a section, and loads an address.
+  ///
+  /// Returns `nil` if the thread first has to notify followers of observed state.
   ///
   /// The section begins in both cases.
   @inline(__always)
@@ -148,7 +160,7 @@ extension _ReadSection {
     return section.load(published)
   }
 
-  /// The section of the thread with a record.
+  /// Returns the section of the thread to which the given record belongs.
   @inline(__always)
   package static func current(on record: ThreadRecordPointer) -> ReadSection {
     ReadSection(bits: UInt(bitPattern: record))
@@ -161,7 +173,7 @@ extension _ReadSection {
   }
 }
 
-/// Assigns a record to the calling thread, and returns the address of the record.
+/// Assigns a thread record to the calling thread, and returns the record's address.
 @usableFromInline
 @inline(never)
 func _adoptRecord() -> UInt { UInt(bitPattern: ThreadRecord.current) }

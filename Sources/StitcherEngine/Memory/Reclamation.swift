@@ -1,13 +1,14 @@
 internal import CStitcherThread
 
-/// The release of objects that were replaced, as soon as no thread reads them any more.
+/// The release of replaced objects as soon as no thread reads them any more.
 ///
 /// Read sections last a few nanoseconds, so a writer waits for the sections that are open.
 /// Factories may run for any time, with their snapshot pinned. So the writer transfers a pinned
 /// snapshot to a thread that pins it. That thread releases the snapshot when it removes the pin.
 package enum Reclamation {
-  /// A replaced snapshot that was transferred to a thread that pins it. The thread releases it
-  /// after its factory.
+  /// A replaced snapshot that a thread will release, because the thread has pinned it.
+  ///
+  /// The thread releases the snapshot after its factory has returned.
   private struct TransferredSnapshot: @unchecked Sendable {
     // Safe: all properties are constants, and records are never freed.
 
@@ -21,23 +22,25 @@ package enum Reclamation {
     let holder: ThreadRecordPointer
   }
 
-  /// The snapshots that were transferred to threads that pin them, each once.
+  /// The snapshots that were transferred to threads that pin them.
+  ///
+  /// Each snapshot is transferred only once.
   private static let transferred = Lock<[TransferredSnapshot]>([])
 
-  /// The number of replaced snapshots that threads keep alive, since they are running their
+  /// The number of replaced snapshots that threads keep alive while they run the snapshots'
   /// factories.
   package static var transferredSnapshotCount: Int { count.load(ordering: .relaxed) }
 
-  /// The number of elements of `transferred`, which threads read without the lock.
+  /// The number of elements of ``transferred``, which threads read without the lock.
   private static let count = AtomicBox<Int>(0)
 
-  /// The number of waits for all readers in the process that have begun.
+  /// The number of waits for all readers that have begun in the process.
   private static let begunWaits = AtomicBox<UInt64>(0)
 
-  /// The number of waits for all readers in the process that have ended.
+  /// The number of waits for all readers that have ended in the process.
   private static let endedWaits = AtomicBox<UInt64>(0)
 
-  /// Whether a thread is waiting for all readers at the moment.
+  /// Whether a thread is waiting for all readers in the process at the moment.
   private static let isWaiting = AtomicBox<Bool>(false)
 
   /// Waits until no thread reads objects that were replaced before the call.
@@ -69,8 +72,9 @@ package enum Reclamation {
     }
   }
 
-  /// Executes a barrier on all processors, and waits for the read sections that were open at that
-  /// time.
+  /// Waits for all read sections in the process that are open now.
+  ///
+  /// Before that, executes a barrier on all processors.
   private static func waitForAllReaders() {
     stitcher_barrier_all()
     var open: [(record: ThreadRecordPointer, count: UInt)] = []
@@ -86,7 +90,9 @@ package enum Reclamation {
     }
   }
 
-  /// Releases replaced snapshots. Transfers each pinned snapshot to a thread that pins it.
+  /// Releases replaced snapshots.
+  ///
+  /// A pinned snapshot is transferred to a thread that pins it, and released there.
   ///
   /// The caller has waited for the readers. Only that thread releases the snapshot, so the snapshot
   /// is deallocated when the thread's factory has ended.
@@ -98,8 +104,9 @@ package enum Reclamation {
     while !rest.isEmpty { rest = transfer(rest) }
   }
 
-  /// Transfers snapshots to threads that pin them, and returns the snapshots that are not pinned
-  /// any more.
+  /// Transfers pinned snapshots to threads that pin them.
+  ///
+  /// Returns the snapshots that are not pinned any more.
   private static func transfer(_ snapshots: [Snapshot]) -> [Snapshot] {
     transferred.withLock { transferred in
       let holders = holders()
@@ -123,7 +130,9 @@ package enum Reclamation {
     }
   }
 
-  /// Releases the snapshots that were transferred to a thread, or to threads that have ended.
+  /// Releases the snapshots that were transferred to the given thread.
+  ///
+  /// Snapshots that were transferred to threads that have ended are released, too.
   ///
   /// A snapshot that another thread still pins is transferred to that thread. Call it outside every
   /// lock and read section, since it may run a `deinit`.
@@ -143,8 +152,9 @@ package enum Reclamation {
     release(own)
   }
 
-  /// Returns, for the address of each pinned snapshot, a thread that pins the snapshot and the
-  /// request bit of this pin.
+  /// Returns a thread that pins the snapshot, for the address of each pinned snapshot.
+  ///
+  /// The result also contains the request bit of the thread's pin.
   private static func holders() -> [UInt: (ThreadRecordPointer, UInt)] {
     var holders: [UInt: (ThreadRecordPointer, UInt)] = [:]
     ThreadRecords.visit { record in

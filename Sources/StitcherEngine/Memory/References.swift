@@ -1,6 +1,6 @@
 internal import CStitcherThread
 
-/// An atomic unowned reference to an object that outlives all uses of the reference.
+/// An atomic unowned reference. Its object outlives all uses of the reference.
 ///
 /// Invariant: the object is alive at each use. For example, a container's graph and factories refer
 /// to their container in this way. The caller of the container's methods retains the container. A
@@ -9,32 +9,34 @@ internal import CStitcherThread
 package struct UnownedReference: BitwiseCopyable, Sendable {
   private let word: _AtomicWord
 
-  /// Creates a reference in a word, which has to be zero.
+  /// Creates an empty reference in the given word, which has to be zero.
   init(_ word: _AtomicWord) { self.word = word }
 
   /// The address of the object; zero if there is none.
   @inline(__always)
   var bits: UInt { word.load(ordering: .acquiring) }
 
-  /// Makes the reference refer to an object, for all threads.
+  /// Makes the reference refer to the given object, for all threads.
   package func refer(to object: AnyObject) {
     word.store(Unmanaged.passUnretained(object).bits, ordering: .releasing)
   }
 
-  /// Removes the object from the reference.
+  /// Makes the reference empty.
   func clear() { word.store(0, ordering: .relaxed) }
 
   /// Whether the reference refers to no object.
   var isEmpty: Bool { bits == 0 }
 
-  /// The object, unretained; `nil` if the reference is empty.
+  /// The object, without retaining it; `nil` if the reference is empty.
   @inline(__always)
   package func borrowed<Object: AnyObject>(as type: Object.Type) -> UnretainedReference<Object>? {
     UnretainedReference(optional: bits)
   }
 }
 
-/// An unretained reference to an object that something else retains.
+/// A reference that does not retain its object.
+///
+/// Something else has to retain the object.
 ///
 /// Invariant: the object is alive, and has the stated type. The engine passes objects that have
 /// weak references in this way, because such objects are slow to retain.
@@ -43,15 +45,15 @@ package struct UnownedReference: BitwiseCopyable, Sendable {
 package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @unchecked Sendable {
   // Safe in the same way as a strong reference: the user of the object ensures thread safety.
 
-  /// The unretained reference.
+  /// The underlying unmanaged reference.
   @usableFromInline let reference: Unmanaged<Object>
 
-  /// Creates a reference to an object.
+  /// Creates a reference to the given object.
   @inlinable
   @inline(__always)
   package init(_ object: Object) { reference = .passUnretained(object) }
 
-  /// Creates a reference to the object that is at an address.
+  /// Creates a reference to the object at the given address.
   @inlinable
   @inline(__always)
   package init(bits: UInt) { reference = .fromBits(bits) }
@@ -61,7 +63,7 @@ package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @uncheck
   @inline(__always)
   package var bits: UInt { reference.bits }
 
-  /// Creates a reference to the object that is at an address; `nil` if the address is zero.
+  /// Creates a reference to the object at the given address; `nil` if the address is zero.
   @inlinable
   @inline(__always)
   package init?(optional bits: UInt) {
@@ -69,8 +71,9 @@ package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @uncheck
     self.init(bits: bits)
   }
 
-  /// Returns a reference to the same object as a subclass. The object must be an instance of the
-  /// subclass.
+  /// Returns a reference to the same object as an instance of a subclass.
+  ///
+  /// The object must be an instance of the subclass.
   @inlinable
   @inline(__always)
   package func cast<Subclass: AnyObject>(to type: Subclass.Type) -> UnretainedReference<Subclass> {
@@ -80,7 +83,9 @@ package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @uncheck
     return UnretainedReference<Subclass>(bits: bits)
   }
 
-  /// The object with a strong reference, for use after the unretained reference becomes invalid.
+  /// The object, as a strong reference.
+  ///
+  /// It can be used after the unretained reference has become invalid.
   @inlinable
   @inline(__always)
   package var object: Object { reference.takeUnretainedValue() }
@@ -94,7 +99,7 @@ package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @uncheck
 }
 
 extension Unmanaged {
-  /// Returns an unmanaged reference to the object that is at an address.
+  /// Returns an unmanaged reference to the object at the given address.
   @inlinable
   @inline(__always)
   package static func fromBits(_ bits: UInt) -> Unmanaged {
@@ -108,13 +113,14 @@ extension Unmanaged {
   package var bits: UInt { UInt(bitPattern: toOpaque()) }
 }
 
-/// Retains an object, and returns its address.
+/// Retains the given object, and returns its address.
 func retainedBits<Object: AnyObject>(of object: Object) -> UInt {
   Unmanaged.passRetained(object).bits
 }
 
-/// A weak reference that a lock guards. Unlike a Swift `weak` reference, it does not slow down the
-/// object.
+/// A weak reference that a lock guards.
+///
+/// Unlike a Swift `weak` reference, it does not slow down the object.
 ///
 /// A Swift `weak` reference moves the object's reference counts to separate memory, which makes
 /// every later use of the object slower.
@@ -125,7 +131,7 @@ func retainedBits<Object: AnyObject>(of object: Object) -> UInt {
 struct LockedWeakReference: Sendable {
   private let bits: UInt
 
-  /// Creates a reference to an object.
+  /// Creates a reference to the given object.
   init(_ object: AnyObject) { bits = Unmanaged.passUnretained(object).bits }
 
   /// Returns the object; `nil` if its deallocation has begun.
@@ -136,11 +142,13 @@ struct LockedWeakReference: Sendable {
     return swift_tryRetain(address).map { Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
   }
 
-  /// Whether the reference refers to a given object.
+  /// Whether the reference refers to the given object.
   func refers(to object: AnyObject) -> Bool { bits == Unmanaged.passUnretained(object).bits }
 }
 
-/// A weak reference to an object that all users share, and that the object itself retains.
+/// A shared weak reference to an object.
+///
+/// The object itself retains this reference, so that all callers get the same one.
 ///
 /// The first weak reference to an object moves the object's reference counts to separate memory.
 /// When all weak references are released, only the object points to that memory, in an encoded form
@@ -150,12 +158,14 @@ struct LockedWeakReference: Sendable {
 package class WeakBox<Object: AnyObject & Sendable>: @unchecked Sendable {
   // Safe: written once, by the object's initializer. Several threads may read a weak reference.
 
-  /// The object, or `nil` after its deallocation.
+  /// The referenced object; `nil` after its deallocation.
   package private(set) weak var object: Object?
 
   /// Creates a reference that does not refer to an object yet.
   package init() {}
 
-  /// Makes the reference refer to an object. Called by the object's initializer.
+  /// Makes the reference refer to the given object.
+  ///
+  /// The object's initializer calls this method.
   package func refer(to object: Object) { self.object = object }
 }

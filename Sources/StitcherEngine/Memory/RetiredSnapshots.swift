@@ -1,19 +1,24 @@
-/// The snapshots of a graph that a change has replaced. They are released when no thread reads them
-/// any more.
+/// The snapshots that a change of a graph has replaced.
+///
+/// They are released when no thread reads them any more.
 ///
 /// Threads may still read them, and run factories of their registrations.
 struct RetiredSnapshots: Sendable {
   /// The replaced snapshots of the graph and of its descendants.
   var snapshots: [Snapshot] = []
 
-  /// The child graphs that have lost their snapshots, retained until the end of the change.
+  /// The child graphs that have lost their snapshots.
+  ///
+  /// They are retained until the end of the change.
   var graphs: [Graph] = []
 
-  /// Whether threads may be reading the snapshots and the instances without a lock.
+  /// Whether threads may be reading the replaced snapshots and the instances without a lock.
   var hasReaders = true
 
-  /// Ends the cells of removed registrations, waits for readers, and releases snapshots and
+  /// Ends the cells of removed registrations, and releases the replaced snapshots and the
   /// instances.
+  ///
+  /// Waits for readers before the release.
   ///
   /// Call it outside every lock.
   ///
@@ -68,7 +73,7 @@ struct RemovedRegistrations {
   /// Whether the change has removed no registration.
   var isEmpty: Bool { contents.isEmpty && registrations.isEmpty }
 
-  /// Whether a cell may belong to a removed registration.
+  /// Whether the given cell may belong to a removed registration.
   ///
   /// - Complexity: O(*n*) in the number of registries and of registrations.
   func contain(place cell: Cell) -> Bool {
@@ -80,8 +85,9 @@ struct RemovedRegistrations {
       }
   }
 
-  /// The hashes of the keys with changed registrations or decorators; `nil` if any key may be
-  /// affected.
+  /// The hashes of the keys with changed registrations or decorators.
+  ///
+  /// `nil` if any key may be affected.
   ///
   /// - Complexity: O(*n*) in the number of registrations and decorators.
   var keyHashes: Set<UInt>? {
@@ -96,7 +102,7 @@ struct RemovedRegistrations {
     return isEnd ? nil : hashes
   }
 
-  /// Whether a cell belongs to one of the removed registrations in `contents` or `registrations`.
+  /// Whether the given cell belongs to one of the removed registrations.
   ///
   /// - Complexity: O(*n*) in the number of registries and of registrations.
   func contain(_ cell: Cell) -> Bool {

@@ -1,4 +1,6 @@
-/// A noncopyable stack, which needs neither reference counting nor copy-on-write, unlike an array.
+/// A noncopyable stack.
+///
+/// Unlike an array, it needs neither reference counting nor copy-on-write.
 ///
 /// Invariant: the memory has room for `capacity` elements, and the first `count` are initialized.
 struct Stack<Element: BitwiseCopyable>: ~Copyable {
@@ -10,7 +12,9 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { start.deallocate() }
 
-  /// Returns the element at a position, where zero is the bottom.
+  /// Returns the element at the given position.
+  ///
+  /// Position zero is the bottom of the stack.
   @inline(__always)
   subscript(position: Int) -> Element {
     assert((0..<count).contains(position), "There is no such element.")

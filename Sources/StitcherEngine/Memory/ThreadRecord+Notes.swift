@@ -1,5 +1,6 @@
-/// The followers of changed state that a thread has to notify before its next lookup, by the
-/// identity of their weak reference.
+/// The followers of observed state that a thread has to notify before its next lookup.
+///
+/// The key is the identity of the follower's weak reference.
 typealias NotedFollowers = [ObjectIdentifier: WeakBox<StateFollower>]
 
 // A notification arrives before the state changes, on the thread that changes the state. No
@@ -10,11 +11,12 @@ typealias NotedFollowers = [ObjectIdentifier: WeakBox<StateFollower>]
 // A thread with notes does not use the fast path: a bit in its count of read sections, which every
 // read checks, disables the fast path. Only the thread itself accesses its notes and that bit.
 extension ThreadRecordPointer {
-  /// Whether the thread has to notify followers of changed state before its next lookup.
+  /// Whether the thread has to notify followers of observed state before its next lookup.
   var hasNotes: Bool { !notes.isEmpty }
 
-  /// Records that the thread has to notify a follower before its next lookup. Does not retain the
-  /// follower.
+  /// Records that the thread has to notify the given follower before its next lookup.
+  ///
+  /// Does not retain the follower.
   package func note(_ follower: StateFollower) {
     let old = notes.updateValue(
       follower.reference, forKey: ObjectIdentifier(follower.reference))
@@ -25,11 +27,13 @@ extension ThreadRecordPointer {
     sections.formUnion(ReadSection.isSlow)
   }
 
-  /// Notifies the recorded followers that the changes of state by this thread are complete.
+  /// Notifies the recorded followers, if there are any.
+  ///
+  /// The changes of observed state by this thread are complete now.
   @inline(__always)
   package func followNotes() { if hasNotes { notifyFollowers() } }
 
-  /// Notifies the recorded followers, of which there is at least one.
+  /// Notifies the recorded followers. There is at least one.
   @inline(never)
   private func notifyFollowers() {
     let followers = notes.values
@@ -37,7 +41,9 @@ extension ThreadRecordPointer {
     for follower in followers { follower.object?.changeHasLanded() }
   }
 
-  /// Removes the recorded followers, and lets the thread use the fast path of lookups again.
+  /// Removes the recorded followers.
+  ///
+  /// The thread can then use the fast path of lookups again.
   func clearNotes() {
     notes = [:]
     let needsFence = requests.load(ordering: .relaxed) & ThreadRecord.needsFence != 0

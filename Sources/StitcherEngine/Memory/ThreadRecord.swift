@@ -6,28 +6,36 @@ internal import CStitcherThread
 /// read the records of all living threads (see ``ThreadRecords``). A record is never freed. When
 /// its thread ends, another thread reuses it. The words that other threads read are atomic.
 package struct ThreadRecord: ~Copyable {
-  /// Eight words, which fill one cache line.
+  /// Eight words that fill one cache line.
   private typealias Line = (
     stitcher_word, stitcher_word, stitcher_word, stitcher_word,
     stitcher_word, stitcher_word, stitcher_word, stitcher_word
   )
 
-  /// The words that ``ThreadRecordPointer`` accesses; the pins are in the second line. This
-  /// property is the first one, so that the first word has the address of the record.
+  /// The words that ``ThreadRecordPointer`` accesses.
+  ///
+  /// This property is the first one, so that the first word has the address of the record. The
+  /// second cache line contains the pins.
   private let words: (Line, Line)
 
-  /// The path of running factories. Only the thread itself accesses it.
+  /// The path of the thread's running factories.
+  ///
+  /// Only the thread itself accesses it.
   fileprivate var path = CreationPath()
 
-  /// The followers that the thread has to notify before its next lookup. Only the thread itself
-  /// accesses them.
+  /// The followers of observed state that the thread has to notify before its next lookup.
+  ///
+  /// Only the thread itself accesses them.
   fileprivate var notes: NotedFollowers = [:]
 
-  /// The request bit that is always set if the thread has to execute a fence before it checks the
-  /// other bits.
+  /// The request bit that tells the thread to execute a fence before it checks the other bits.
+  ///
+  /// If the thread needs the fence, the bit is always set.
   static var needsFence: UInt { 1 }
 
-  /// The request bit of the first pin. The following bits belong to the other pins.
+  /// The request bit of the first pin.
+  ///
+  /// The following bits belong to the other pins.
   static var firstRequest: UInt { 2 }
 
   /// Creates a record that belongs to no thread yet.
@@ -40,7 +48,9 @@ package struct ThreadRecord: ~Copyable {
     )
   }
 
-  /// The calling thread's record. The first call on a thread assigns a record to the thread.
+  /// The calling thread's record.
+  ///
+  /// The first call on a thread assigns a record to the thread.
   @inline(__always)
   package static var current: ThreadRecordPointer {
     if let record = stitcher_thread_get() {
@@ -50,44 +60,51 @@ package struct ThreadRecord: ~Copyable {
   }
 }
 
-/// The address of a thread's record.
+/// A pointer to a thread's record.
 package typealias ThreadRecordPointer = UnsafeMutablePointer<ThreadRecord>
 
 extension ThreadRecordPointer {
-  /// Returns the word at an index in the record.
+  /// Returns the word at the given index in the record.
   @inline(__always)
   private func word(_ index: Int) -> _AtomicWord {
     _AtomicWord(
       UnsafeMutableRawPointer(self), offset: index * MemoryLayout<stitcher_word>.stride)
   }
 
-  /// The word of the pin at a position, in the second cache line.
+  /// Returns the word of the pin at the given position.
+  ///
+  /// The pins are in the second cache line.
   @inline(__always)
   func pin(at position: UInt) -> _AtomicWord { word(8 + Int(bitPattern: position)) }
 
-  /// The word that counts the thread's read sections, the first one of the record; see
-  /// ``ReadSection``.
+  /// The word that counts the thread's read sections; see ``ReadSection``.
+  ///
+  /// It is the first word of the record.
   @inline(__always)
   var sections: _AtomicWord { word(0) }
 
-  /// The word in which writers request that the thread releases snapshots when it removes their
-  /// pins.
+  /// The word in which writers request that the thread releases snapshots.
+  ///
+  /// The thread releases a snapshot when it removes the snapshot's pin.
   ///
   /// The bit `needsFence` is followed by a bit for each pin, from `firstRequest` on.
   @inline(__always)
   var requests: _AtomicWord { word(1) }
 
-  /// The word that contains the number of the thread's pins, which keep snapshots alive. Only the
-  /// thread itself accesses it.
+  /// The word that contains the number of snapshots that the thread has pinned.
+  ///
+  /// Only the thread itself accesses it.
   @inline(__always)
   var pinCount: _AtomicWord { word(2) }
 
-  /// The creation for which this thread waits, and which it retains. Accessed under the lock of
-  /// ``WaitGraph``.
+  /// The creation for which this thread waits. The thread retains it.
+  ///
+  /// Accessed under the lock of ``WaitGraph``.
   var waitingFor: UnownedReference { UnownedReference(word(3)) }
 
-  /// The word with the address below which the stack counts as full; the highest address before the
-  /// first check.
+  /// The word with the address below which the stack counts as full.
+  ///
+  /// Before the first check, it is the highest address.
   ///
   /// Only the thread itself accesses it.
   @inline(__always)
@@ -96,14 +113,16 @@ extension ThreadRecordPointer {
   /// The word with the lowest address of the thread's stack.
   private var stackBottom: _AtomicWord { word(5) }
 
-  /// The word with the record's position in the list of living threads; the highest number if the
-  /// record is free.
+  /// The word with the record's position in the list of living threads.
+  ///
+  /// It is the highest number if the record belongs to no thread.
   ///
   /// Accessed under the lock of ``ThreadRecords``.
   var position: _AtomicWord { word(6) }
 
-  /// Whether the thread's stack has too little room for another creation. Only the thread itself
-  /// may call this.
+  /// Whether the thread's stack has too little room for another creation.
+  ///
+  /// Only the thread itself may call the getter.
   @inline(__always)
   package var isStackFull: Bool {
     // This is nearly always a single comparison. On a stack that the system does not know, such as
@@ -111,8 +130,9 @@ extension ThreadRecordPointer {
     stitcher_thread_stack_position() < stackLimit.load(ordering: .relaxed) && isStackFullIndeed()
   }
 
-  /// Whether the stack is full, checked with the exact bounds of the stack, which the first call
-  /// determines.
+  /// Whether the stack is full, checked with the exact bounds of the stack.
+  ///
+  /// The first call determines the bounds.
   @inline(never)
   private func isStackFullIndeed() -> Bool {
     if stackLimit.load(ordering: .relaxed) == .max {
@@ -137,14 +157,17 @@ extension ThreadRecordPointer {
     }
   #endif
 
-  /// The path of the thread's running factories. Only the thread itself accesses it.
+  /// The path of the thread's running factories.
+  ///
+  /// Only the thread itself accesses it.
   @inline(__always)
   package var path: UnsafeMutablePointer<CreationPath> {
     withUnsafeMutablePointer(to: &pointee.path) { $0 }
   }
 
-  /// The followers that the thread has to notify before its next lookup. Only the thread itself
-  /// accesses them.
+  /// The followers of observed state that the thread has to notify before its next lookup.
+  ///
+  /// Only the thread itself accesses them.
   var notes: NotedFollowers {
     _read { yield pointee.notes }
     nonmutating _modify { yield &pointee.notes }
@@ -153,8 +176,9 @@ extension ThreadRecordPointer {
   /// Whether the record belongs to a living thread.
   var isLiving: Bool { position.load(ordering: .relaxed) != .max }
 
-  /// Removes everything that a thread has left in this record, before another thread uses the
-  /// record.
+  /// Removes everything that a thread has left in this record.
+  ///
+  /// Another thread can then use the record.
   ///
   /// - Returns: Whether a writer has requested a release that the thread has not done.
   func resetForReuse() -> Bool {

@@ -17,8 +17,9 @@ package enum ThreadRecords {
     /// The records that belong to no thread, for later threads.
     var free: [ThreadRecordPointer] = []
 
-    /// The records of threads that have begun to end and call the engine no more, each with the
-    /// thread's number.
+    /// The records of threads that have begun to end, each with the thread's number.
+    ///
+    /// Such a thread does not call the engine any more.
     ///
     /// The number is used to check whether the thread has ended.
     var ending: [(record: ThreadRecordPointer, thread: UInt64)] = []
@@ -26,7 +27,9 @@ package enum ThreadRecords {
 
   private static let lists = Lock(Lists())
 
-  /// The number of living threads with a record, which writers search for read sections.
+  /// The number of living threads with a record.
+  ///
+  /// Writers search these records for open read sections.
   package static var livingCount: Int { lists.withLock { $0.living.count } }
 
   /// The number of all records, including those that belong to no thread.
@@ -34,7 +37,9 @@ package enum ThreadRecords {
 
   // MARK: Threads
 
-  /// Assigns a record to the calling thread: a free one if there is one, otherwise a new one.
+  /// Assigns a record to the calling thread.
+  ///
+  /// Uses a free record if there is one, otherwise allocates a new record.
   @inline(never)
   static func adopt() -> ThreadRecordPointer {
     let record = add(
@@ -45,7 +50,7 @@ package enum ThreadRecords {
     return record
   }
 
-  /// Adds a record for the calling thread to the list of living threads.
+  /// Adds a record for the calling thread to the list of living threads, and returns it.
   private static func add(endingThread thread: UInt64, needsFence: Bool) -> ThreadRecordPointer {
     lists.withLock { lists in
       _ = removeEnded(&lists)
@@ -94,8 +99,7 @@ package enum ThreadRecords {
     return record.resetForReuse()
   }
 
-  /// Makes the records of ending threads available to other threads, if these threads have ended
-  /// completely.
+  /// Makes the records of threads that have ended completely available to other threads.
   ///
   /// - Returns: Whether a writer has requested a release that one of these threads has not done.
   private static func removeEnded(_ lists: inout Lists) -> Bool {
@@ -135,7 +139,9 @@ package enum ThreadRecords {
     return isAlone
   }
 
-  /// Calls a closure with the record of each living thread, under the lock.
+  /// Calls a closure with the record of each living thread.
+  ///
+  /// The lock is held meanwhile.
   static func visit(_ body: (ThreadRecordPointer) -> Void) {
     lists.withLock { lists in
       for record in lists.living { body(record) }

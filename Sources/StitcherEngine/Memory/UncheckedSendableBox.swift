@@ -1,4 +1,4 @@
-/// A value that a `Sendable` closure captures although the value's type is not `Sendable`.
+/// A wrapper with which a `Sendable` closure can capture a value of a type that is not `Sendable`.
 ///
 /// The closure must run on the same thread, or in the same task.
 package struct UncheckedSendableBox<Value>: @unchecked Sendable {
