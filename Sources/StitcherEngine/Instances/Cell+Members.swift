@@ -3,7 +3,9 @@
 // combination.
 
 extension Cell {
-  /// Returns the cell of the instance for some arguments, or `nil` if this cell has ended.
+  /// Returns the cell that stores the instance for the given arguments.
+  ///
+  /// Returns `nil` if this cell has ended.
   ///
   /// A registration with parameters has one instance for each combination of arguments. Each of
   /// them has a *member* of the registration's cell, which is also a cell. This function adds the
@@ -43,16 +45,17 @@ extension Cell {
     }
   }
 
-  /// The arguments of the instance, if this cell is a member, the cell for one combination of
-  /// arguments; otherwise `nil`. Also `nil` after the end of the cell.
+  /// The arguments of the instance, if this cell belongs to one combination of arguments.
+  ///
+  /// `nil` for other cells, and after the end of the cell.
   private var arguments: ArgumentValues? { state.withLock { $0.arguments } }
 
-  /// The cells for the combinations of arguments that were requested so far, in no particular
-  /// order.
+  /// The cells for the combinations of arguments that were requested so far, in no order.
   var members: [Cell] { hasMembers ? state.withLock { $0.members.values.flatMap { $0 } } : [] }
 
-  /// Removes the members (cells for combinations of arguments) that have no live instance, and
-  /// releases their arguments.
+  /// Removes the cells for combinations of arguments that have no live instance.
+  ///
+  /// Their arguments are released.
   ///
   /// - Complexity: O(*n*) in the number of members; O(1) on average for each member that is added.
   func removeUnusedMembers() {
@@ -78,13 +81,14 @@ extension Cell {
     withExtendedLifetime(members) { discarded.dispose() }
   }
 
-  /// Whether the cell, or the cell of one combination of arguments, has a live instance.
+  /// Whether the cell has a live instance, for any combination of arguments.
   var isLive: Bool { ([self] + members).contains { $0.kept?.isGone == false } }
 }
 
 extension [Cell] {
-  /// Ends these cells and their members, which are the cells for combinations of arguments. Or only
-  /// empties these cells, and ends their members.
+  /// Ends the given cells, together with their member cells for combinations of arguments.
+  ///
+  /// If `onlyReset` is `true`, the given cells are only emptied; their member cells end.
   ///
   /// - Parameters:
   ///   - onlyReset: Whether the cells are emptied, but do not end.
@@ -105,6 +109,6 @@ extension [Cell] {
     return members.isEmpty ? discarded : discarded + members.end(&pendingTeardowns)
   }
 
-  /// These cells and their members, which are the cells for combinations of arguments.
+  /// The given cells, followed by their member cells for combinations of arguments.
   var withMembers: [Cell] { contains(where: \.hasMembers) ? self + flatMap(\.members) : self }
 }

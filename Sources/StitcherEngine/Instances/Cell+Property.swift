@@ -2,10 +2,12 @@
 // The property usually stores the value itself, so the cell stays empty. The cell stores the value
 // only if each read has to cast it.
 extension Cell {
-  /// Creates the cell for the value of an injected property.
+  /// Creates the cell that stores the value of an injected property.
   package convenience init(ofProperty: Void) { self.init(for: .nothing, isOwn: true) }
 
-  /// Injects the value of a property, or waits for a thread that is injecting it.
+  /// Injects the value of a property.
+  ///
+  /// If another thread is injecting the value, waits for that thread.
   ///
   /// A thread does not wait if the wait would never end: if a factory reads the property that is
   /// being injected, or if two threads would wait for each other. The thread then runs a second
@@ -42,8 +44,10 @@ extension Cell {
     return nil
   }
 
-  /// Starts a creation and returns `nil`, or returns the outcome that prevents it if the cell is
-  /// not empty.
+  /// Starts a creation if the cell is empty.
+  ///
+  /// Returns `nil` if the creation has started; otherwise, returns the outcome that the cell's
+  /// content determines.
   ///
   /// If the cell is empty, the closure creates the instance while other threads wait at the
   /// creation's gate.
@@ -65,8 +69,9 @@ extension Cell {
     }
   }
 
-  /// Returns the value of the property that the cell stores, cast on the current executor; `nil` if
-  /// there is none.
+  /// Returns the property's value that the cell stores; `nil` if there is none.
+  ///
+  /// The value is cast on the current executor.
   ///
   /// - Throws: A mismatch, if only another executor may use the value as this type.
   package func propertyValue<Value>() throws -> Value? {
@@ -74,14 +79,14 @@ extension Cell {
     return try read(record: ThreadRecord.current)
   }
 
-  /// Releases the value of the property, if the cell stores one.
+  /// Releases the property's value, if the cell stores one.
   package func dropPropertyValue() {
     if let kept { remove(kept).dispose() }
   }
 }
 
 extension Creation {
-  /// The locators of this creation in the error message about a cycle.
+  /// The locators of this creation, as the error about a cycle prints them.
   ///
   /// The injection of a property has none, because the injected registration itself is on the path.
   var locators: [Locator] { registration === Registration.nothing ? [] : [registration.locator] }

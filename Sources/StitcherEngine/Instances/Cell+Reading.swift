@@ -1,5 +1,5 @@
 extension Cell {
-  /// Returns the live instance as a value of a type, or `nil` if there is none.
+  /// Returns the live instance as the requested type; `nil` if there is no live instance.
   ///
   /// The cell caches the conversion to the type, unless the conformance is isolated to an actor.
   ///
@@ -15,7 +15,7 @@ extension Cell {
     return try read(live(record))
   }
 
-  /// Returns an instance as the requested type, or `nil` if the instance was deallocated.
+  /// Returns the given instance as the requested type; `nil` if the instance was deallocated.
   private func read<Value>(_ instance: Instance?) throws -> Value? {
     guard let instance else { return nil }
     if let value: Value = instance.typedValue() { return .some(value) }
@@ -30,8 +30,9 @@ extension Cell {
     return value
   }
 
-  /// Returns the cleanup for the eviction of an instance that is about to be created; `nil` if the
-  /// instance needs none.
+  /// Returns the cleanup that will run when the new instance is evicted.
+  ///
+  /// Returns `nil` if the instance needs no cleanup.
   ///
   /// A managed instance is subscribed to the end of its lifetime before the factory runs, so that
   /// the end is not missed.

@@ -1,20 +1,27 @@
-/// The place of one instance in a store: empty, being created, live, or ended.
+/// A store's container for one instance.
+///
+/// A cell is empty, has a running creation, has a live instance, or has ended.
 ///
 /// A cell creates at most one instance at a time, regardless of the number of threads and tasks
 /// that request it. A read of a live instance only loads its address. Everything else uses the
 /// state behind the lock.
 package final class Cell: Sendable {
-  /// The live instance. Written under the lock of `state`.
+  /// The live instance.
+  ///
+  /// Written under the lock of `state`.
   private let instance: Published<Instance>
 
-  /// The first object of a linked list with conversions of the live instance to further types.
-  /// Written under the lock of `state`.
+  /// The live instance as values of further types, in a linked list.
+  ///
+  /// This word has the address of the first one. Written under the lock of `state`.
   private let conversions: _AtomicWord
 
   /// The state that the lock protects.
   let state: Lock<CellState>
 
   /// The hash of the registrations that use the cell.
+  ///
+  /// Equal registrations have the same hash.
   let hash: UInt
 
   /// The number of cells that were inserted into the store before this one.
@@ -22,26 +29,27 @@ package final class Cell: Sendable {
   /// The cells of an instance's dependencies have higher numbers.
   let order: Int
 
-  /// The registrations that use the cell: one, or all equal ones.
+  /// The registrations that use the cell: a single registration, or all equal ones.
   private let place: Place
 
-  /// Whether a live instance stays in the cell as long as the cell has not ended.
+  /// Whether the cell keeps a live instance until the cell ends.
   let isPermanent: Bool
 
-  /// The decorated key, if the cell stores the result of a decorator.
+  /// The decorated key, if the cell stores the result of a decorator; otherwise `nil`.
   let decoratedKey: LookupKey?
 
-  /// Whether the registration takes parameters, so that the cell has a member for each combination
-  /// of arguments.
+  /// Whether the cell has a member cell for each combination of arguments.
+  ///
+  /// This is the case if the registration takes parameters.
   ///
   /// See `Cell+Members.swift`.
   let hasMembers: Bool
 
   /// The registrations that use a cell.
   private enum Place: Sendable {
-    /// One registration and its copies use the cell.
+    /// A single registration and its copies use the cell.
     case own(Registration)
-    /// All equal registrations use the cell.
+    /// All registrations with an equal signature use the cell.
     case equal(RegistrationSignature)
   }
 
@@ -67,13 +75,14 @@ package final class Cell: Sendable {
     place = isOwn ? .own(registration.origin) : .equal(registration.signature)
   }
 
-  /// A key of the registrations that share the cell, or `nil` if the cell belongs to a single
-  /// registration.
+  /// A key of the equal registrations that share the cell.
+  ///
+  /// `nil` if the cell belongs to a single registration.
   var key: LookupKey? {
     if case .equal(let signature) = place { signature.locator.key(at: 0) } else { nil }
   }
 
-  /// Whether a registration uses this cell.
+  /// Whether the given registration uses this cell.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section, unless each
   /// registration has its own cell.
@@ -92,8 +101,9 @@ package final class Cell: Sendable {
       .release()
   }
 
-  /// Returns the live instance as a value of a type, or `nil` if there is none. Call it inside a
-  /// read section.
+  /// Returns the live instance as a value of the given type; `nil` if there is none.
+  ///
+  /// Call this method inside a read section.
   @inline(__always)
   func find(_ typeBits: UInt) -> UnretainedReference<Instance>? {
     guard let instance = instance.borrowed else { return nil }
@@ -106,7 +116,9 @@ package final class Cell: Sendable {
     return nil
   }
 
-  /// Adds a conversion of the live instance to a further type, so that later reads need no cast.
+  /// Adds the live instance as a value of a further type.
+  ///
+  /// Later reads as this type need no cast.
   ///
   /// Does nothing if the instance was replaced, or if the cell already has a conversion to that
   /// type.
@@ -120,8 +132,9 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Returns the live instance, retained for the caller, or `nil`. Reads the instance in a read
-  /// section.
+  /// Returns the live instance, retained for the caller; `nil` if there is none.
+  ///
+  /// The method reads the instance in a read section.
   func live(_ record: ThreadRecordPointer) -> Instance? {
     let section = ReadSection.begin(on: record)
     defer { section.end() }
@@ -131,14 +144,14 @@ package final class Cell: Sendable {
   /// Whether the cell contains a live instance at the moment.
   package var holdsInstance: Bool { !instance.isEmpty }
 
-  /// The live instance, retained for the caller, or `nil`. Read under the lock, without a read
-  /// section.
+  /// The live instance, retained for the caller; `nil` if there is none.
+  ///
+  /// The getter takes the lock, and uses no read section.
   ///
   /// A thread that removes the instance does not wait for this read.
   package var kept: Instance? { state.withLock { _ in instance.borrowed?.object } }
 
-  /// The graph that has created, or is creating, this cell's instance; `nil` if the instance has no
-  /// teardown.
+  /// The graph that creates this cell's instance; `nil` if the instance has no teardown.
   var teardownGraph: Graph? {
     guard Teardown.isUsed else { return nil }
     let reference: GraphReference? = state.withLock { state in
@@ -148,18 +161,19 @@ package final class Cell: Sendable {
     return reference?.object
   }
 
-  /// Whether the eviction of this cell may tear an instance down: its own one, or that of one
-  /// combination of arguments.
+  /// Whether the eviction of this cell may tear down an instance.
+  ///
+  /// The instances for combinations of arguments count, too.
   var mayHaveTeardown: Bool {
     Teardown.isUsed
       && (state.withLock { $0.cleanup?.hasTeardown == true || $0.creation != nil }
         || members.contains(where: \.mayHaveTeardown))
   }
 
-  /// Whether the cell belongs to a single registration, and not to equal ones.
+  /// Whether the cell belongs to a single registration, and not to all equal ones.
   var isOwn: Bool { if case .own = place { true } else { false } }
 
-  /// The weak reference by which subscriptions to the end of a lifetime refer to the cell.
+  /// A weak reference to the cell, for subscriptions to the end of a lifetime.
   var reference: WeakBox<Cell> {
     state.withLock { state in
       if let reference = state.reference { return reference }
@@ -170,11 +184,13 @@ package final class Cell: Sendable {
     }
   }
 
-  /// The creation that is running for this cell, or `nil`.
+  /// The creation that is running for this cell; `nil` if there is none.
   var creation: Creation? { state.withLock { $0.creation } }
 
-  /// Starts a creation and returns `nil`, or returns the outcome that prevents it if the cell is
-  /// not empty.
+  /// Starts a creation if the cell is empty.
+  ///
+  /// Returns `nil` if the creation has started; otherwise, returns the outcome that the cell's
+  /// content determines.
   func enter(_ creation: Creation) -> Outcome? {
     state.withLock { state in
       if !instance.isEmpty { return .again }
@@ -186,7 +202,9 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Ends a creation, and publishes its instance unless the cell was emptied meanwhile.
+  /// Ends a creation and publishes its instance.
+  ///
+  /// The instance is not published if the cell was emptied meanwhile.
   ///
   /// - Parameters:
   ///   - creation: The creation.
@@ -214,8 +232,9 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Removes a given instance from the cell, so that another one can be created. Does nothing if
-  /// the cell contains another instance.
+  /// Removes the given instance from the cell, so that a new one can be created.
+  ///
+  /// Does nothing if the cell contains another instance.
   ///
   /// Used for weakly cached instances that were deallocated.
   func remove(_ instance: Instance) -> EvictedContents {
@@ -225,8 +244,9 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Ends the cell: evicts the instance, and abandons the running creation. Or only empties the
-  /// cell, so that it can get another instance.
+  /// Ends the cell: evicts the instance, and abandons the running creation.
+  ///
+  /// If `onlyReset` is `true`, the cell is only emptied, and can get a new instance.
   ///
   /// The instance of an abandoned creation is returned to the callers that wait for it, and is not
   /// stored. A member always ends, so that its arguments are released.
@@ -261,8 +281,9 @@ package final class Cell: Sendable {
 
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-  /// Stores an instance that was created elsewhere, instead of the live instance or the result of
-  /// the running creation.
+  /// Stores an instance that was created elsewhere.
+  ///
+  /// It replaces the live instance, or the result of the running creation.
   ///
   /// - Parameters:
   ///   - instance: The instance.
@@ -300,9 +321,11 @@ package final class Cell: Sendable {
   }
 }
 
-/// The state of a cell without the live instance. Its methods run no foreign code.
+/// The state of a cell, except for the live instance.
+///
+/// Its methods run no foreign code.
 struct CellState: ~Copyable {
-  /// The number of times that the cell was emptied.
+  /// The generation of the cell: the number of times that it was emptied.
   var generation: UInt64 = 0
 
   var creation: Creation?
@@ -310,33 +333,42 @@ struct CellState: ~Copyable {
   /// The cleanup that runs when the instance is evicted.
   var cleanup: Cleanup?
 
-  /// The creation number of the instance, which is higher than those of the instances that its
-  /// factory resolved.
+  /// The creation number of the instance.
+  ///
+  /// It is higher than the numbers of the instances that the factory has resolved.
   var number: UInt64 = 0
 
-  /// The weak reference to the cell for subscriptions to the end of a lifetime, created for the
-  /// first of them.
+  /// The weak reference to the cell for subscriptions to the end of a lifetime.
+  ///
+  /// Created for the first subscription.
   var reference: WeakBox<Cell>?
 
   var hasEnded = false
 
-  /// The arguments of the instance, if the cell is a member that has not ended.
+  /// The arguments of the instance, if the cell belongs to one combination of arguments.
+  ///
+  /// `nil` for other cells, and after the end of the cell.
   var arguments: ArgumentValues?
 
-  /// The member cells, one for each combination of arguments, by the hash of the arguments.
+  /// The member cells, one for each combination of arguments.
+  ///
+  /// The key is the hash of the arguments.
   var members: [Int: [Cell]] = [:]
 
   var memberCount = 0
 
-  /// The number of members (cells for combinations of arguments) at which those without a live
-  /// instance are removed.
+  /// The number of member cells at which the unused ones are removed.
+  ///
+  /// A member cell belongs to one combination of arguments. It is unused if it has no live
+  /// instance.
   var sweepCount = CellState.fewMembers
 
-  /// The lowest value of ``sweepCount``.
+  /// The initial and lowest value of ``sweepCount``.
   static let fewMembers = 8
 
-  /// Increments the generation, and abandons the running creation, so that its result is not
-  /// stored.
+  /// Starts a new generation of the cell, and abandons the running creation.
+  ///
+  /// The result of that creation will not be stored.
   ///
   /// - Parameter pendingTeardowns: The list that collects the instance of the running creation.
   mutating func reset(_ pendingTeardowns: inout PendingTeardowns) {

@@ -1,6 +1,7 @@
 extension Graph {
-  /// Whether the instance of a registration is alive; `nil` if the registration's scope caches no
-  /// instances.
+  /// Whether the instance of the given registration is alive.
+  ///
+  /// Returns `nil` if the registration's scope keeps no instances.
   ///
   /// - Parameters:
   ///   - registration: The registration.

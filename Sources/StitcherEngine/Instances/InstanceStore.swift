@@ -8,16 +8,22 @@
 /// so it runs no foreign code. The search for an equal registration's cell runs outside the lock
 /// (see ``Graph/cell(for:isOwn:while:)``).
 struct InstanceStore {
-  /// The cells in the order of their insertion. `Cell.gap` marks the position of a removed cell.
+  /// The cells in the order of their insertion.
+  ///
+  /// The placeholder `Cell.gap` stands for a removed cell.
   private var all: [Cell] = []
 
-  /// The number of cells up to which the store is searched without an index.
+  /// The maximum number of cells that are searched without an index.
   private static let fewCount = 8
 
-  /// The index: the positions of the cells by their hash. Empty for a store with few cells.
+  /// An index of the positions of the cells, by the cell's hash.
+  ///
+  /// Empty for a store with few cells.
   private var positions: [UInt: [Int]] = [:]
 
-  /// The cells with the same hash, nearly always a single one.
+  /// The cells that have the same hash.
+  ///
+  /// Nearly always, this is a single cell.
   typealias Chain = [Cell]
 
   private(set) var count = 0
@@ -28,11 +34,12 @@ struct InstanceStore {
   /// Whether the store has cells of decorated instances.
   var hasDecorated: Bool { !decorated.isEmpty }
 
-  /// The number of cells that were ever inserted. A plan that was made with another number is
-  /// outdated.
+  /// The number of cells that were ever inserted into the store.
+  ///
+  /// A plan that was made with another number is outdated.
   private(set) var insertions = 0
 
-  /// Returns the cells with the hash of a registration, or `nil` if there are none.
+  /// Returns the cells with the same hash as the given registration; `nil` if there are none.
   func chain(of registration: Registration) -> Chain? {
     let hash = registration.cellHash
     let chain =
@@ -54,7 +61,7 @@ struct InstanceStore {
     }
   }
 
-  /// Removes a cell, if the store contains it.
+  /// Removes the given cell, if the store contains it.
   mutating func remove(_ cell: Cell) {
     let position =
       positions.isEmpty
@@ -89,13 +96,16 @@ struct InstanceStore {
     return cells
   }
 
-  /// Returns the cells of decorated instances for keys with given hashes, or for all keys if
-  /// `hashes` is `nil`.
+  /// Returns the cells of decorated instances for all keys with the given hashes.
+  ///
+  /// If `hashes` is `nil`, returns the cells for all keys.
   func decoratedCells(of hashes: Set<UInt>?) -> [Cell] {
     hashes?.flatMap { decorated[$0] ?? [] } ?? decorated.values.flatMap { $0 }
   }
 
-  /// All cells, in the order of their insertion, without placeholders.
+  /// All cells of the store, in the order of their insertion.
+  ///
+  /// Placeholders of removed cells are left out.
   ///
   /// Always a copy: if an array is changed in place after readers have released it, the thread
   /// sanitizer reports a race.
@@ -103,7 +113,7 @@ struct InstanceStore {
 }
 
 extension InstanceStore.Chain {
-  /// Returns the cell of a registration, or `nil` if the store contains none.
+  /// Returns the cell of the given registration; `nil` if the store contains none.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section, unless each
   /// registration has its own cell.
@@ -118,13 +128,14 @@ extension InstanceStore.Chain {
 }
 
 extension Cell {
-  /// The placeholder at the position of a removed cell.
+  /// The placeholder that stands at the position of a removed cell.
   fileprivate static let gap = Cell(for: .nothing, isOwn: true)
 }
 
 extension Registration {
-  /// The hash by which a store finds the cell of the registration. Equal registrations have the
-  /// same hash.
+  /// The hash by which a store finds the registration's cell.
+  ///
+  /// Equal registrations have the same hash.
   ///
   /// Runs no foreign code.
   package final var cellHash: UInt {

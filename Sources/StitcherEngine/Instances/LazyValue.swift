@@ -1,4 +1,6 @@
-/// A value that is created at its first read, only once for all threads, and that can also be set.
+/// A value that is created once, when a thread first reads it.
+///
+/// The value can also be set.
 ///
 /// It consists of a cell without a registry. If the factory reads the value that it creates, the
 /// read throws a cycle, even if several threads are involved.
@@ -12,7 +14,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
   /// The cell that stores the value.
   private let cell: Cell
 
-  /// Creates a lazy value that is not set.
+  /// Creates a lazy value without setting it.
   ///
   /// - Parameters:
   ///   - locator: The name of the value in error messages about a cycle.
@@ -28,7 +30,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
     cell = Cell(for: registration, isOwn: true)
   }
 
-  /// Returns the value, after creating it if it is not set.
+  /// Returns the value. If the value is not set, the factory creates it first.
   ///
   /// - Throws: The error of the factory, or a cycle. The next read calls the factory again.
   /// - Complexity: O(1). A value that is set is read without a lock.
@@ -43,7 +45,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
     return try lazyValues.obtain(candidate, [], record)
   }
 
-  /// Returns the value if it is set.
+  /// Returns the value if it is set; otherwise, throws ``NoLazyValue``.
   ///
   /// - Throws: ``NoLazyValue`` if the value is not set.
   /// - Complexity: O(1). It takes no lock.
@@ -55,7 +57,9 @@ package final class LazyValue<Value>: @unchecked Sendable {
     return try presentAfterMiss(record)
   }
 
-  /// Returns the value if the fast path has found none, or throws ``NoLazyValue``.
+  /// Returns the value after the fast path has not found it.
+  ///
+  /// Throws ``NoLazyValue`` if the value is not set.
   ///
   /// Another thread may be setting the value. This is a separate function, because it needs the
   /// metadata of generic types.
@@ -65,13 +69,15 @@ package final class LazyValue<Value>: @unchecked Sendable {
     return value
   }
 
-  /// Sets the value. Replaces the current value, and discards the result of a running factory.
+  /// Sets the value in place of the current one.
+  ///
+  /// The result of a running factory is discarded.
   package func set(_ value: Value) { set(value) { _ in false } }
 
   // A lazy value stores only strong references to instances of its own type, so they can be read
   // without a check.
 
-  /// Sets the value, unless a condition says that the current value has to stay.
+  /// Sets the value, unless a closure says that the current value has to stay.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -82,7 +88,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
       .dispose(pendingTeardowns)
   }
 
-  /// Releases the current value if it meets a condition.
+  /// Releases the current value, if a closure says that the value is outdated.
   ///
   /// - Parameter isOld: Whether the given current value is released.
   package func clear(where isOld: (Value) -> Bool) {
@@ -93,10 +99,12 @@ package final class LazyValue<Value>: @unchecked Sendable {
   }
 }
 
-/// The error of a lazy value that is not set.
+/// The error that reports that a lazy value is not set.
 package struct NoLazyValue: Error {}
 
-/// The graph in which the factories of all lazy values run. It has no active registries.
+/// The graph in which the factories of all lazy values run.
+///
+/// It has no active registries.
 let lazyValues: Graph = {
   let graph = Graph()
   // Two lazy values may have the same locator. A cycle of waits is found by the cell instead.

@@ -1,13 +1,16 @@
-/// The cells of instances with the scope `managed`, grouped by the source that ends their
-/// lifetimes.
+/// The cells of all instances with the scope `managed`.
+///
+/// They are grouped by the source that ends the instances' lifetimes.
 ///
 /// The end of a lifetime empties all cells of its source under one lock, and releases their
 /// instances afterwards. A cell joins the group before the factory runs. If the lifetime ends
 /// during the creation, the instance is not cached. A factory that starts after the end finds none
 /// of the evicted instances. So no cached instance was created from an evicted one.
 enum ManagedCells {
-  /// The cells of one source, by the number of their subscription to it, each with its generation
-  /// at the start of the creation.
+  /// The cells whose lifetimes one source ends, by the number of the cell's subscription to the
+  /// source.
+  ///
+  /// Each cell comes with its generation at the start of the creation.
   ///
   /// The group retains the source, so that no other source can get the same identity.
   private typealias Group = (
@@ -16,19 +19,21 @@ enum ManagedCells {
 
   /// The state that the lock protects.
   private struct State {
-    /// The number of the latest subscription.
+    /// The number of the most recent subscription.
     var last: UInt64 = 0
 
-    /// The groups of cells, by the identity of the source.
+    /// The groups of cells, by the identity of their lifetime source.
     var groups: [ObjectIdentifier: Group] = [:]
   }
 
-  /// The groups, behind a lock. Locks of graphs and cells may be taken under this lock, never the
-  /// other way round.
+  /// The groups of cells, behind a lock.
+  ///
+  /// Locks of graphs and cells may be taken under this lock, never the other way round.
   private static let state = Lock(State())
 
-  /// Adds the cell of a starting creation to the group of a source, and subscribes to the end of
-  /// the lifetime.
+  /// Adds a cell to the group of its lifetime source when a creation starts.
+  ///
+  /// Subscribes the cell to the end of the lifetime.
   ///
   /// - Returns: The subscription, which is cancelled when the instance is evicted.
   static func subscribe(
@@ -44,8 +49,9 @@ enum ManagedCells {
     return Receipt(base: base, number: number, identity: identity)
   }
 
-  /// Evicts all instances of a source at the end of their lifetimes, unless an earlier call has
-  /// done so.
+  /// Evicts all instances of a lifetime source when the lifetime ends.
+  ///
+  /// Does nothing if an earlier call has done so.
   ///
   /// A source calls its subscribers one by one, and the first call empties all cells.
   private static func end(_ number: UInt64, of identity: ObjectIdentifier) {
@@ -66,7 +72,9 @@ enum ManagedCells {
     }
   }
 
-  /// Removes a cell from the group of its source, given the number of the subscription.
+  /// Removes a cell from the group of its lifetime source.
+  ///
+  /// The cell is identified by the number of its subscription.
   private static func remove(_ number: UInt64, from identity: ObjectIdentifier) {
     let empty: Group? = state.withLock { state in
       state.groups[identity]?.members[number] = nil
@@ -77,12 +85,12 @@ enum ManagedCells {
     _ = consume empty
   }
 
-  /// The subscription of one cell to the end of a lifetime.
+  /// The subscription of one cell to the end of its lifetime.
   private struct Receipt: LifetimeReceipt {
-    /// The subscription to the source.
+    /// The subscription to the lifetime source.
     let base: any LifetimeReceipt
 
-    /// The number of the subscription in its group.
+    /// The number that the subscription has in its group of cells.
     let number: UInt64
 
     let identity: ObjectIdentifier

@@ -19,13 +19,16 @@ extension Graph {
     absence(of: .type(type), [], [])
   }
 
-  /// Throws an error if the graph, its host or one of its parents has ended.
+  /// Throws an error if the graph or one of its parents has ended.
+  ///
+  /// The isolated graph that owns this graph counts, too.
   package func checkHasNotEnded() throws {
     if let end = nearestGraphEnd { throw ResolutionFailure(.ended(end), registrations: []) }
   }
 
-  /// Returns a matching registration of a descendant graph, which the error message mentions; `nil`
-  /// if there is none.
+  /// Returns a matching registration of a descendant graph; `nil` if there is none.
+  ///
+  /// The error message mentions the registration.
   ///
   /// The requesting graph does not see this registration. The descendants that are searched run a
   /// factory on the creation path, or are current.
@@ -50,7 +53,7 @@ extension Graph {
       asked: name, holder: path.pointee.innermostKept ?? AsyncStep.around?.innermostKept)
   }
 
-  /// Whether this graph descends from another graph.
+  /// Whether this graph descends from the given graph.
   package func isBuilt(on other: Graph) -> Bool {
     self !== other && lineage.contains { $0 === other }
   }

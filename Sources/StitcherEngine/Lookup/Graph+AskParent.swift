@@ -1,13 +1,17 @@
-/// The first lookups of a graph without registries, which search the lookup table of the parent.
+/// Lookups of a graph without registries in the lookup table of its parent.
+///
+/// Only the first lookups of the graph search there.
 ///
 /// The child graph of a request looks up a few keys, and then ends. Its own snapshot and table
 /// would cost more than these lookups. After several lookups, the graph builds a snapshot, and then
 /// reads without a lock.
 extension Graph {
-  /// The number of lookups that search the parent's table before the graph builds its own snapshot.
+  /// The number of lookups in the parent's table before the graph builds its own snapshot.
   private static let maximumLookups = 8
 
-  /// Resolves a type with the parent's table if possible, otherwise with the graph's own snapshot.
+  /// Resolves a type with the parent's lookup table if possible.
+  ///
+  /// Otherwise, uses the graph's own snapshot.
   ///
   /// The parent may change after the version was read. If the change comes before the search in the
   /// parent's table, the search finds the new state. If it comes later, it also changes this
@@ -51,7 +55,7 @@ extension Graph {
     }
   }
 
-  /// Returns the graph's version if the lookup may search the parent's table, otherwise `nil`.
+  /// Returns the graph's version if lookups may search the parent's table; otherwise `nil`.
   private func versionToAskParent() -> UInt64? {
     guard !isIsolated, recorder == nil, !isWatched else { return nil }
     return withState { state in
@@ -63,8 +67,10 @@ extension Graph {
     }
   }
 
-  /// Returns the scoped registration that the parent has found, with a cell of this graph; `nil` if
-  /// this graph has changed meanwhile.
+  /// Returns the scoped registration that the parent's lookup has found, with a cell of this
+  /// graph.
+  ///
+  /// Returns `nil` if this graph has changed meanwhile.
   private func scopedCandidate(_ found: LookupResult, _ version: UInt64) -> Candidate? {
     let known = found.lookupEntry.with { $0.candidates[0] }
     let cell = cell(
@@ -78,7 +84,7 @@ extension Graph {
 }
 
 extension LookupResult {
-  /// Whether the lookup has found a single registration, which is scoped and takes no parameters.
+  /// Whether the lookup has found a single registration that is scoped and takes no parameters.
   fileprivate var isOneScoped: Bool {
     kind == Kind.lookupEntry && lookupEntry.with { $0.isOneScoped }
   }

@@ -1,16 +1,20 @@
 extension Graph {
-  /// A lookup entry, together with its snapshot, which keeps the entry and its registrations alive.
+  /// A lookup entry together with its snapshot.
+  ///
+  /// The snapshot keeps the entry and its registrations alive.
   package struct RetainedLookup {
     let lookupEntry: LookupEntry
     package let snapshot: Snapshot
 
-    /// The candidates of the entry, which are the registrations that the lookup has found, in
-    /// order.
+    /// The candidates of the entry, in order.
+    ///
+    /// A candidate is a registration that the lookup has found.
     package var candidates: [Candidate] { lookupEntry.candidates }
   }
 
-  /// Looks a key up in the registries that the graph sees, and stores the result in the lookup
-  /// table.
+  /// Searches the registries that the graph sees for a key.
+  ///
+  /// Stores the result in the lookup table.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
@@ -47,15 +51,18 @@ extension Graph {
     }
   }
 
-  /// The front end's ``CompositeTypes``; `nil` until an optional or a collection is registered.
+  /// The type by which a front end tells what optionals and collections contain.
+  ///
+  /// `nil` until an optional or a collection is registered.
   ///
   /// A front end sets this if a request for an optional or a collection may also find dependencies
   /// of the contained type. The value is a type, not a closure, because a generic lock would wrap a
   /// closure again at each access.
   package static let composites = Lock<(any CompositeTypes.Type)?>(nil)
 
-  /// Returns the registrations of the type that a registered optional or collection contains, if
-  /// they take the same parameters.
+  /// Returns the registrations of the type that a registered optional or collection contains.
+  ///
+  /// They have to take the same parameters.
   ///
   /// If there are any, a request for the optional or the collection is ambiguous.
   ///
@@ -73,8 +80,9 @@ extension Graph {
     return candidates(found, in: snapshot)
   }
 
-  /// Returns registrations together with their cells and graphs; `nil` if the graph has changed
-  /// meanwhile.
+  /// Returns the given registrations together with their cells and graphs.
+  ///
+  /// Returns `nil` if the graph has changed meanwhile.
   private func candidates(
     _ found: [(registration: Registration, place: VisibleRegistry)], in snapshot: Snapshot
   ) -> [Candidate]? {
@@ -112,7 +120,9 @@ extension Graph {
     return candidates
   }
 
-  /// Returns the cell of a registration in this graph's store. Adds a cell if there is none.
+  /// Returns the cell of the given registration in this graph's store.
+  ///
+  /// Adds a cell if there is none.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
@@ -141,8 +151,9 @@ extension Graph {
     }
   }
 
-  /// Stores the registrations that a lookup has found in the snapshot's lookup table, and returns
-  /// the new lookup entry.
+  /// Stores the result of a lookup in the snapshot's lookup table.
+  ///
+  /// Returns the new lookup entry.
   private func remember(
     _ candidates: [Candidate], _ key: LookupKey, _ isAll: Bool, in snapshot: Snapshot
   ) -> LookupEntry {
@@ -162,13 +173,16 @@ extension Graph {
 
 /// A front end's type that knows which types optionals and collections contain.
 package protocol CompositeTypes {
-  /// Returns the type that an optional wraps or that the elements of a collection have; `nil` for
-  /// other types.
+  /// Returns the type that an optional wraps, or the type of a collection's elements.
+  ///
+  /// Returns `nil` for other types.
   static func containedType(of type: any Any.Type) -> (any Any.Type)?
 }
 
 extension LookupKey {
-  /// Creates a lookup entry for the key. Runs no foreign code.
+  /// Creates a lookup entry for the key.
+  ///
+  /// Runs no foreign code.
   fileprivate func lookupEntry(
     _ isAll: Bool, _ candidates: [Candidate], next: UnretainedReference<LookupEntry>?
   ) -> LookupEntry {
@@ -184,8 +198,9 @@ extension LookupKey {
     }
   }
 
-  /// Returns the lookup entry of the key from a linked list, if the key is a type or a name. Runs
-  /// no foreign code.
+  /// Returns the key's lookup entry from a linked list, if the key is a type or a name.
+  ///
+  /// Runs no foreign code.
   fileprivate func lookupEntry(_ isAll: Bool, among first: UnretainedReference<LookupEntry>?)
     -> UnretainedReference<LookupEntry>?
   {
@@ -198,7 +213,9 @@ extension LookupKey {
     }
   }
 
-  /// Whether a linked list contains a lookup entry for the key already. Runs no foreign code.
+  /// Whether a linked list contains a lookup entry for the key already.
+  ///
+  /// Runs no foreign code.
   fileprivate func isRemembered(_ isAll: Bool, among first: UnretainedReference<LookupEntry>?)
     -> Bool
   {
@@ -209,7 +226,7 @@ extension LookupKey {
     return lookupEntry(isAll, among: first) != nil
   }
 
-  /// Returns the hash of the lookup entry for a type or a name.
+  /// Returns the hash that the lookup entry for a type or a name has.
   fileprivate func lookupEntryHash(_ isAll: Bool) -> UInt {
     if case .value(let value) = self { return value.lookupEntryHash }
     return isAll ? hash | 1 : hash
@@ -217,8 +234,9 @@ extension LookupKey {
 }
 
 extension Snapshot {
-  /// Returns the stored lookup entry for a type or a name, with the address of the table; `nil` if
-  /// there is none.
+  /// Returns the stored lookup entry for a type or a name, with the address of the lookup table.
+  ///
+  /// Returns `nil` if there is no entry.
   fileprivate func remembered(
     _ key: LookupKey, _ isAll: Bool
   ) -> (table: UInt, lookupEntry: LookupEntry)? {

@@ -1,5 +1,5 @@
 extension Graph {
-  /// Returns the only dependency of a type that takes no parameters.
+  /// Returns the only dependency of the given type whose factory takes no parameters.
   ///
   /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1). A live instance is read without a lock.
@@ -8,7 +8,7 @@ extension Graph {
     try finish(find(ObjectIdentifier(type)), .type(type))
   }
 
-  /// Returns the only dependency of a type that takes parameters of the arguments' types.
+  /// Returns the only dependency of the given type whose parameters match the arguments.
   ///
   /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(*p*) in the number of arguments.
@@ -27,7 +27,7 @@ extension Graph {
     try lookUpAndResolve(.type(type), arguments: repeat each arguments)
   }
 
-  /// Returns the only dependency of a type, or `nil` if the type is not registered.
+  /// Returns the only dependency of the given type; `nil` if the type is not registered.
   ///
   /// - Throws: ``ResolutionFailure``, except for a missing registration of the type itself, or the
   ///   error of a factory.
@@ -43,7 +43,7 @@ extension Graph {
     }
   }
 
-  /// Returns the only dependency of a type, or `nil` if the type is not registered.
+  /// Returns the only dependency of the given type; `nil` if the type is not registered.
   ///
   /// - Throws: ``ResolutionFailure``, except for a missing registration of the type itself, or the
   ///   error of a factory.
@@ -55,8 +55,9 @@ extension Graph {
     }
   }
 
-  /// Whether an error says that a given type is not registered. `false` if a factory has requested
-  /// another type that is not registered.
+  /// Whether the given error says that the given type is not registered.
+  ///
+  /// Returns `false` if the error is about another type that a factory has requested.
   ///
   /// If a factory requests another missing type, the error is the front end's own and not a
   /// ``ResolutionFailure``.
@@ -68,7 +69,9 @@ extension Graph {
     return missing == type
   }
 
-  /// Returns the only dependency of a type. Adds a registration first, if there is none.
+  /// Returns the only dependency of the given type.
+  ///
+  /// If the type is not registered, adds a registration first.
   ///
   /// - Parameters:
   ///   - type: The type.
@@ -98,7 +101,7 @@ extension Graph {
     }
   }
 
-  /// Completes an injection without arguments, given the result of the search in the lookup table.
+  /// Completes an injection without arguments, after the search in the lookup table.
   @inline(__always)
   package func finish<Value>(_ found: LookupResult, _ key: @autoclosure () -> LookupKey) throws
     -> Value
@@ -117,7 +120,7 @@ extension Graph {
     }
   }
 
-  /// Completes an injection with one argument, given the result of the search in the lookup table.
+  /// Completes an injection with one argument, after the search in the lookup table.
   ///
   /// This is a fast path of the method below, without the copies that a parameter pack costs.
   package func finish<Value, Argument>(
@@ -132,7 +135,7 @@ extension Graph {
     return try create(registration, argument, step)
   }
 
-  /// Runs a registration's factory, which returns exactly a `Value`, and notifies the hook.
+  /// Creates an instance with a factory that returns exactly a `Value`, and notifies the hook.
   ///
   /// - Parameter arguments: The tuple of the arguments. Its type has to be that of the parameters.
   @inline(__always)
@@ -151,7 +154,7 @@ extension Graph {
     return value
   }
 
-  /// Completes an injection with arguments, given the result of the search in the lookup table.
+  /// Completes an injection with arguments, after the search in the lookup table.
   ///
   /// If a registration takes parameters, the search always finds a lookup entry.
   package func finish<Value, each Argument>(
@@ -185,8 +188,8 @@ extension Graph {
     return try finishElse(found, key(), repeat each arguments)
   }
 
-  /// Throws if the type of an argument differs from that of the registration's parameter at the
-  /// same position.
+  /// Throws an error if an argument's type differs from that of the parameter at the same
+  /// position.
   @inline(__always)
   private func compare<Argument>(
     _ parameters: [any Any.Type], _ type: Argument.Type, _ count: inout Int, _ isMatch: inout Bool
@@ -195,7 +198,7 @@ extension Graph {
     count += 1
   }
 
-  /// Completes an injection with arguments, if the lookup table has no entry for the key.
+  /// Completes an injection with arguments whose key has no entry in the lookup table.
   @inline(never)
   private func finishElse<Value, each Argument>(
     _ found: LookupResult, _ key: @autoclosure () -> LookupKey, _ arguments: repeat each Argument
@@ -214,7 +217,8 @@ extension Graph {
     return true
   }
 
-  /// Looks a key up in the registries, stores the result in the lookup table, and resolves the key.
+  /// Searches the registries for a key, stores the result in the lookup table, and resolves the
+  /// key.
   @inline(never)
   func lookUpAndResolve<Value, each Argument>(
     _ key: LookupKey, arguments: repeat each Argument
@@ -235,7 +239,7 @@ extension Graph {
 }
 
 extension Graph {
-  /// Returns the only dependency with a name, if its factory takes no parameters.
+  /// Returns the only dependency with the given name whose factory takes no parameters.
   ///
   /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
@@ -243,7 +247,7 @@ extension Graph {
     try finish(find(name, as: ObjectIdentifier(type)), .name(name))
   }
 
-  /// Returns the only dependency with a name that takes parameters of the arguments' types.
+  /// Returns the only dependency with the given name whose parameters match the arguments.
   ///
   /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
@@ -254,8 +258,9 @@ extension Graph {
       find(name, as: ObjectIdentifier(type)), .name(name), arguments: repeat each arguments)
   }
 
-  /// Returns the only dependency that is registered under a value, if its factory takes no
-  /// parameters.
+  /// Returns the only dependency with the given value as its key.
+  ///
+  /// The factory takes no parameters.
   ///
   /// The value's `hash(into:)` and `==` run outside every lock.
   ///
@@ -265,8 +270,9 @@ extension Graph {
     try finish(find(value: value), .value(TypedValueKey(value)))
   }
 
-  /// Returns the only dependency that is registered under a value and takes parameters of the
-  /// arguments' types.
+  /// Returns the only dependency with the given value as its key.
+  ///
+  /// The types of the factory's parameters match the arguments.
   ///
   /// The value's `hash(into:)` and `==` run outside every lock.
   ///

@@ -1,7 +1,7 @@
 // Callers of these methods keep the lookup entry alive, with a pin or a strong reference to its
 // snapshot.
 extension Graph {
-  /// Returns the instance of the only registration that a lookup has found, without arguments.
+  /// Returns the instance of the only registration in a lookup entry, without arguments.
   @inline(__always)
   func resolve<Value>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,
@@ -36,8 +36,9 @@ extension Graph {
     return try registration.with { try $0.make(step, [], as: Value.self) }
   }
 
-  /// Returns the instance of the registration in a lookup entry that takes the given arguments,
-  /// after converting these to `Any`.
+  /// Returns the instance of a lookup entry's registration that takes the given arguments.
+  ///
+  /// Converts the arguments to `Any` first.
   @inline(never)
   func resolveBoxed<Value, each Argument>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,
@@ -49,7 +50,7 @@ extension Graph {
     return try resolve(lookupEntry, key(), boxes, typeList(repeat (each Argument).self), record)
   }
 
-  /// Returns the instance of the registration in a lookup entry that takes the given arguments.
+  /// Returns the instance of a lookup entry's registration that takes the given arguments.
   @inline(never)
   private func resolve<Value>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,
@@ -70,8 +71,9 @@ extension Graph {
     }
   }
 
-  /// Returns the instance of a registration that a lookup has found, and notifies the graph's
-  /// recorder of injections, if there is one.
+  /// Returns the instance of a candidate, and notifies the graph's recorder of injections.
+  ///
+  /// A candidate is a registration that a lookup has found. Most graphs have no recorder.
   private func obtainRecorded<Value>(
     _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Value {
@@ -82,8 +84,9 @@ extension Graph {
     return value
   }
 
-  /// Returns the only registration in a lookup entry that takes arguments of some types, as a
-  /// candidate with its cell and graph.
+  /// Returns the only candidate of a lookup entry whose parameters have the given types.
+  ///
+  /// A candidate is a registration with its cell and graph.
   ///
   /// - Throws: ``ResolutionFailure``, if no registration, or more than one, takes the arguments.
   func select(
@@ -101,7 +104,7 @@ extension Graph {
     return matches[0]
   }
 
-  /// Returns all dependencies of a type that take parameters of the arguments' types.
+  /// Returns all dependencies of the given type whose parameters match the arguments.
   ///
   /// The dependencies of farther graphs come first, then those of nearer ones; within a graph, they
   /// have the order of activation, then of registration.
@@ -117,8 +120,7 @@ extension Graph {
     return try finish(findAll(ObjectIdentifier(type)), type, boxes, types)
   }
 
-  /// Completes an injection of all dependencies of a type, given the result of the search in the
-  /// lookup table.
+  /// Completes an injection of all dependencies of a type, after the search in the lookup table.
   package func finish<Value>(
     _ all: _LookupResults, _ type: Value.Type, _ arguments: [Any] = [], _ types: [any Any.Type] = []
   ) throws -> [Value] {
@@ -138,8 +140,8 @@ extension Graph {
     }
   }
 
-  /// Returns the instances of all registrations in a lookup entry that take arguments of some
-  /// types.
+  /// Returns the instances of all registrations in a lookup entry whose parameters match the
+  /// arguments.
   private func resolveAll<Value>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ arguments: [Any], _ types: [any Any.Type],
     _ record: ThreadRecordPointer
@@ -156,8 +158,9 @@ extension Graph {
     return values
   }
 
-  /// Returns the instance of a registration after the end of its cell, since the graph has changed
-  /// during the resolution.
+  /// Looks up a registration again and returns its instance, after its cell has ended.
+  ///
+  /// The graph has changed during the resolution.
   ///
   /// The graph has changed during the resolution of all dependencies. If an equal registration is
   /// still active, the lookup finds its new cell. Otherwise an instance is created in a temporary
@@ -178,8 +181,9 @@ extension Graph {
   }
 }
 
-/// The error for a cell that has ended after a lookup found it, because the graph has changed
-/// meanwhile.
+/// The error for a cell that has ended between a lookup and the use of the cell.
+///
+/// The graph has changed meanwhile.
 package struct CellHasEnded: Error {
   /// Creates the error.
   package init() {}

@@ -1,36 +1,41 @@
-/// A registration that a lookup has found, with the graph that runs its factory and the cell of its
-/// instance.
+/// A registration that a lookup has found, with the cell of its instance.
+///
+/// The candidate also contains the graph that runs the factory.
 package struct Candidate: @unchecked Sendable {
   // Safe: all properties are constants.
 
   /// The registration that was found.
   package let registration: Registration
 
-  /// The cell of the instance, or `nil` if the scope caches no instances.
+  /// The cell of the instance; `nil` if the scope keeps no instances.
   package let cell: Cell?
 
-  /// The graph that runs the factory: the requesting graph, or the ancestor that stores the
-  /// instance.
+  /// The graph that runs the factory.
+  ///
+  /// It is the requesting graph, or the ancestor that stores the instance.
   ///
   /// The reference is unretained, since the requesting graph retains its ancestors.
   package let creator: UnretainedReference<Graph>
 
-  /// The number of parent links from the requesting graph to the graph in which the registration is
-  /// active.
+  /// The number of parent links from the requesting graph to the graph with the active
+  /// registration.
   let distance: Int
 
-  /// Whether creations in the graph are observed, so that the fast path must not be used.
+  /// Whether creations in the graph have observers.
+  ///
+  /// If so, the fast path must not be used.
   var isWatched = false
 
-  /// Whether each request runs the factory, on any thread, and no observer is notified.
+  /// Whether each request runs the factory, on any thread and without notifying observers.
   var isUnstored: Bool { !registration.isStored && registration.isFree && !isWatched }
 
-  /// Returns the cached instance for some arguments, or `nil` if there is none.
+  /// Returns the cached instance for the given arguments; `nil` if there is none.
   package func instance(for arguments: [Any]) -> Instance? {
     cell?.place(for: arguments, of: registration)?.kept
   }
 
-  /// Whether both candidates have the same registration, and the same graph creates the instance.
+  /// Whether both candidates have the same registration, and the same graph creates their
+  /// instances.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   func isSame(as other: Candidate) -> Bool {
@@ -41,7 +46,9 @@ package struct Candidate: @unchecked Sendable {
     return registration.decorated != nil && registration.isEqual(to: other.registration)
   }
 
-  /// The same candidate with a new cell, which belongs to no store. The caller has to end the cell.
+  /// The same candidate with a new cell that belongs to no store.
+  ///
+  /// The caller has to end the cell.
   package var withTemporaryCell: Candidate {
     Candidate(
       registration: registration, cell: Cell(for: registration, isOwn: true), creator: creator,
@@ -53,7 +60,7 @@ package struct Candidate: @unchecked Sendable {
 class LookupEntry: @unchecked Sendable {
   // Safe: all properties are constants. The snapshot that owns the entry also owns the next entry.
 
-  /// The kind of request to which a lookup entry belongs.
+  /// The kinds of requests for which lookup entries are stored.
   enum Kind: UInt8 {
     /// A request for the only dependency of a type.
     case type
@@ -65,28 +72,35 @@ class LookupEntry: @unchecked Sendable {
     case value
   }
 
-  /// The kind of request to which the entry belongs.
+  /// The kind of request for which the entry is stored.
   let kind: Kind
 
-  /// The address of the type, or of the value's type.
+  /// The address of the key's type.
+  ///
+  /// For a request by value, this is the type of the value.
   let keyTypeBits: UInt
 
-  /// The registrations that the lookup has found, with their cells and graphs, in order and without
-  /// duplicates. Their parameters do not matter.
+  /// The candidates: the registrations that the lookup has found, with their cells and graphs.
+  ///
+  /// They are in order and without duplicates. Their parameters do not matter.
   let candidates: [Candidate]
 
-  /// The registration of the only candidate, if each request runs the factory, on any thread;
-  /// otherwise `nil`.
+  /// The registration of the only candidate, if each request runs its factory, on any thread.
+  ///
+  /// Otherwise `nil`.
   let unstored: UnretainedReference<Registration>?
 
-  /// The registration of the only candidate, if its creations are observed and its factory takes no
-  /// parameters; otherwise `nil`.
+  /// The registration of the only candidate, if its creations have observers.
+  ///
+  /// `nil` otherwise, and if the factory takes parameters.
   ///
   /// As for ``unstored``, each request runs the factory, on any thread. ``unstored`` is `nil` in
   /// this case.
   let watched: UnretainedReference<Registration>?
 
-  /// The cell of the only candidate, if its factory takes no parameters; otherwise `nil`.
+  /// The cell of the only candidate, if its factory takes no parameters.
+  ///
+  /// Otherwise `nil`.
   ///
   /// A reader has to check whether the candidate is scoped.
   private let cell: UnretainedReference<Cell>?
@@ -94,8 +108,9 @@ class LookupEntry: @unchecked Sendable {
   /// Whether the only candidate is scoped.
   private let isScoped: Bool
 
-  /// The number of candidates, if each of them has a cell that can be read without further checks;
-  /// otherwise zero.
+  /// The number of candidates, if all their cells can be read without further checks.
+  ///
+  /// Otherwise zero.
   ///
   /// It is zero if a candidate is transient or scoped, or takes parameters.
   let liveCount: Int
@@ -103,7 +118,7 @@ class LookupEntry: @unchecked Sendable {
   /// The next entry in the linked list of entries with the same hash.
   let next: UnretainedReference<LookupEntry>?
 
-  /// Creates an entry as the first element of a linked list.
+  /// Creates an entry, and places it at the head of a linked list.
   init(
     kind: Kind, keyTypeBits: UInt, candidates: [Candidate], next: UnretainedReference<LookupEntry>?
   ) {
@@ -129,8 +144,10 @@ class LookupEntry: @unchecked Sendable {
         && registration.parameterTypes.isEmpty ? UnretainedReference(registration) : nil
   }
 
-  /// The target that the lookup table stores for the entry: a cell to read, a factory to run, or
-  /// the entry itself.
+  /// The address that the lookup table stores for the entry.
+  ///
+  /// It is the address of a cell to read, of a registration whose factory has to run, or of the
+  /// entry itself.
   final var target: UInt {
     if kind == .type {
       if let cell, !isScoped { return cell.bits | LookupTable.Target.cell }
@@ -143,8 +160,9 @@ class LookupEntry: @unchecked Sendable {
     return UnretainedReference(self).bits | LookupTable.Target.lookupEntry
   }
 
-  /// Returns the cell of the only candidate, if its factory takes no parameters and the calling
-  /// thread may read the cell.
+  /// Returns the cell of the only candidate, if the calling thread may read the cell.
+  ///
+  /// Returns `nil` otherwise, and if the factory takes parameters.
   ///
   /// The result is `nil` if a longer-lived instance that is being created requests a scoped one.
   /// The slow path then checks whether that is an error.
@@ -154,7 +172,7 @@ class LookupEntry: @unchecked Sendable {
     return cell
   }
 
-  /// Whether the entry has a single candidate, which is scoped, takes no parameters and has no
+  /// Whether the entry has a single candidate that is scoped, takes no parameters and has no
   /// decorators.
   ///
   /// Such a candidate can get a cell in another graph.
@@ -162,7 +180,7 @@ class LookupEntry: @unchecked Sendable {
     cell != nil && isScoped && candidates[0].registration.decorated == nil
   }
 
-  /// Whether the entry has a single candidate, which all requesting graphs resolve in the same way.
+  /// Whether the entry has a single candidate, with the same instance for all requesting graphs.
   final var isOneForAllGraphs: Bool {
     candidates.count == 1 && !isScoped && (unstored != nil || candidates[0].cell != nil)
   }
@@ -202,10 +220,12 @@ extension UnretainedReference<LookupEntry>? {
 final class ValueLookupEntry<Value: Hashable>: LookupEntry, @unchecked Sendable {
   // Safe: see `LookupEntry`. The value is only compared.
 
-  /// The value, or the name as a string with contiguous memory.
+  /// The value that is the key.
+  ///
+  /// For a name, it is a string with contiguous memory.
   let value: Value
 
-  /// Creates an entry for a name or a value, as the first element of a linked list.
+  /// Creates an entry for a name or a value, and places it at the head of a linked list.
   init(
     kind: Kind = .value, value: Value, candidates: [Candidate],
     next: UnretainedReference<LookupEntry>?

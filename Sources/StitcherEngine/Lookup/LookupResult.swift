@@ -1,5 +1,6 @@
-/// The result of a search in the lookup table, from which the caller copies the instance with its
-/// static type.
+/// The result of a search in the lookup table.
+///
+/// From this result, the caller copies the instance with its static type.
 ///
 /// The search is the untyped half of a resolution. The other half copies a value of the requested
 /// type from memory. The caller knows the type, so the compiler specializes this half in the
@@ -13,12 +14,13 @@
 /// of the pinned snapshot.
 @frozen
 public struct _LookupResult: BitwiseCopyable, Sendable {
-  /// The kinds of results, stored in the lowest bits of the result's address, which are zero for
-  /// aligned objects.
+  /// The kinds of results, stored in the lowest bits of a result's address.
+  ///
+  /// These bits are zero in the addresses of aligned objects.
   package enum Kind {
     /// A live value, which the caller must read with `take(as:)`.
     package static let live: UInt = 0
-    /// A registration with a factory that creates the value.
+    /// A registration whose factory has to create the value.
     static let make: UInt = 2
     /// A lookup entry that has to be resolved.
     static let lookupEntry: UInt = 4
@@ -26,21 +28,26 @@ public struct _LookupResult: BitwiseCopyable, Sendable {
     static let nothing: UInt = 6
     /// The mask of the bits that contain the kind of result.
     static let mask: UInt = 6
-    /// A bit that says that the live value has to be moved, or that the search has pinned the
-    /// snapshot, so that it stays alive.
+    /// An additional bit, whose meaning depends on the kind of result.
+    ///
+    /// For a live value, the bit says that the value has to be moved. Otherwise, it says that the
+    /// search has pinned the snapshot.
     static let flag: UInt = 1
-    /// The mask of the kind and the flag.
+    /// The mask of the bits that contain the kind of result and the flag.
     static let all: UInt = 7
   }
 
-  /// The address of the value, registration or lookup entry. The lowest bits contain the kind of
-  /// the result.
+  /// The address of the value, registration or lookup entry that was found.
+  ///
+  /// The lowest bits contain the kind of result.
   @usableFromInline let bits: UInt
 
-  /// The calling thread's read section, which is open if the result is live.
+  /// The calling thread's read section.
+  ///
+  /// It is open if the result is a live value.
   @usableFromInline let section: _ReadSection
 
-  /// Creates a result from an address and a kind, on the thread of a record.
+  /// Creates a result from the given address and kind, for the thread with the given record.
   @inline(__always)
   init(_ address: UInt, _ kind: UInt, _ record: ThreadRecordPointer) {
     bits = address | kind
@@ -61,7 +68,9 @@ public struct _LookupResult: BitwiseCopyable, Sendable {
   @inline(__always)
   public var isLive: Bool { bits & 6 == 0 }
 
-  /// Returns the live value and ends the read section. The type must be the requested one.
+  /// Returns the live value, and ends the read section.
+  ///
+  /// The type must be the requested one.
   @inlinable
   @inline(__always)
   public func take<Value>(as type: Value.Type) -> Value {
@@ -80,11 +89,12 @@ public struct _LookupResult: BitwiseCopyable, Sendable {
 /// Invariant: if there is a lookup entry, it is that of all dependencies, in the pinned snapshot.
 @frozen
 public struct _LookupResults: BitwiseCopyable, Sendable {
-  /// The search result that contains the lookup entry, or an empty one.
+  /// The search result with the lookup entry; an empty result if there is no entry.
   let found: _LookupResult
 
-  /// The number of dependencies, if each of them can be read without further checks; otherwise
-  /// zero.
+  /// The number of dependencies, if all of them can be read without further checks.
+  ///
+  /// Otherwise zero.
   public let liveCount: Int
 
   /// Creates a result from the lookup entry that a search has found.
@@ -95,7 +105,9 @@ public struct _LookupResults: BitwiseCopyable, Sendable {
       found.kind == _LookupResult.Kind.lookupEntry ? found.lookupEntry.with { $0.liveCount } : 0
   }
 
-  /// Returns the live instance of the dependency at a position; an empty result if there is none.
+  /// Returns the live instance of the dependency at the given position.
+  ///
+  /// Returns an empty result if there is no live instance.
   ///
   /// The caller has to take a live instance.
   @inline(never)
@@ -106,7 +118,7 @@ public struct _LookupResults: BitwiseCopyable, Sendable {
     return cell?.readLive(UInt(bitPattern: type), found.record) ?? .nothing
   }
 
-  /// Releases the snapshot, if the search has pinned it to keep it alive.
+  /// Releases the snapshot, if the search has pinned it.
   public func letGo() { found.unpin() }
 }
 
@@ -114,7 +126,7 @@ public struct _LookupResults: BitwiseCopyable, Sendable {
 package typealias LookupResult = _LookupResult
 
 extension _LookupResult {
-  /// The kind of the result, one of ``Kind``.
+  /// The kind of the result, which is one of the constants in ``Kind``.
   @inline(__always)
   package var kind: UInt { bits & Kind.mask }
 
@@ -122,36 +134,40 @@ extension _LookupResult {
   @inline(__always)
   package var record: ThreadRecordPointer { section.record }
 
-  /// The registration with the factory that has to run, if the kind is `make`.
+  /// The registration whose factory has to run, if the kind is `make`.
   @inline(__always)
   var registration: UnretainedReference<Registration> {
     UnretainedReference(bits: bits & ~Kind.all)
   }
 
-  /// The lookup entry to resolve, if the kind is `lookupEntry`.
+  /// The lookup entry that has to be resolved, if the kind is `lookupEntry`.
   @inline(__always)
   var lookupEntry: UnretainedReference<LookupEntry> { UnretainedReference(bits: bits & ~Kind.all) }
 
-  /// The registration of the lookup entry's only candidate, if each request runs the factory;
-  /// otherwise `nil`.
+  /// The registration of the lookup entry's only candidate, if each request runs its factory.
+  ///
+  /// Otherwise `nil`.
   @inline(__always)
   var unstored: UnretainedReference<Registration>? {
     kind == Kind.lookupEntry ? lookupEntry.with { $0.unstored } : nil
   }
 
-  /// Removes the pin with which the search keeps the snapshot alive, if there is one. Call it if
-  /// there is no live value.
+  /// Removes the pin by which the search keeps the snapshot alive, if there is one.
+  ///
+  /// Call this method only if the result is not a live value.
   @inline(__always)
   package func unpin() { if bits & Kind.flag != 0 { record.unpin() } }
 
-  /// Ends the use of a result that is not needed: releases the live value, or removes the pin of
-  /// the snapshot.
+  /// Releases a result that the caller does not need.
+  ///
+  /// Releases the live value, or removes the pin that keeps the snapshot alive.
   package func release<Value>(as type: Value.Type) {
     if isLive { _ = take(as: type) } else { unpin() }
   }
 
-  /// Returns the live instance of the lookup entry's only candidate as a type; `nil` if there is
-  /// none.
+  /// Returns the live instance of the lookup entry's only candidate as the given type.
+  ///
+  /// Returns `nil` if there is no live instance.
   ///
   /// The caller takes the instance, and then removes the pin.
   @inline(__always)
@@ -164,7 +180,7 @@ extension _LookupResult {
 }
 
 extension Graph {
-  /// Searches the lookup table for a type.
+  /// Searches the lookup table for the given type.
   ///
   /// - Complexity: O(1). Takes no lock, and writes no shared memory except the reference count of a
   ///   weakly cached object.
@@ -195,7 +211,9 @@ extension Graph {
     }
   }
 
-  /// Searches the lookup table for a name, and reads a live instance as the given type.
+  /// Searches the lookup table for the given name.
+  ///
+  /// Reads a live instance as the given type.
   package func find(_ name: String, as type: ObjectIdentifier) -> LookupResult {
     // This may be slow or run foreign code, so it runs before the read section.
     var name = name
@@ -214,7 +232,7 @@ extension Graph {
     return pinned(lookupEntry.bits, LookupResult.Kind.lookupEntry, table, record)
   }
 
-  /// Searches the lookup table for a value.
+  /// Searches the lookup table for the given value.
   ///
   /// The snapshot is pinned during the comparison, since the `==` of the values is foreign code.
   package func find<Key: Hashable>(value: Key) -> LookupResult {
@@ -235,7 +253,7 @@ extension Graph {
     return LookupResult(0, LookupResult.Kind.nothing, record)
   }
 
-  /// Searches the lookup table for all dependencies of a type.
+  /// Searches the lookup table for all dependencies of the given type.
   package func findAll(_ type: ObjectIdentifier) -> _LookupResults {
     let typeBits = UInt(bitPattern: type)
     let record = ThreadRecord.current
@@ -245,8 +263,9 @@ extension Graph {
     return _LookupResults(pinned(lookupEntry.bits, LookupResult.Kind.lookupEntry, table, record))
   }
 
-  /// Returns the lookup entry of a type or a name, with its snapshot; `nil` if the graph has not
-  /// looked the key up yet.
+  /// Returns the lookup entry of a type or a name, with its snapshot.
+  ///
+  /// Returns `nil` if the graph has not looked up the key yet.
   ///
   /// The snapshot is retained, not pinned, since an asynchronous caller may resume on another
   /// thread.
@@ -262,8 +281,9 @@ extension Graph {
     }
   }
 
-  /// Returns the first lookup entry of a hash that meets a condition, with its snapshot; `nil` if
-  /// there is none.
+  /// Returns the first lookup entry with the given hash that meets a condition, with its snapshot.
+  ///
+  /// Returns `nil` if there is no such entry.
   @inline(__always)
   private func kept(_ hash: UInt, where condition: (LookupEntry) -> Bool) -> RetainedLookup? {
     let record = ThreadRecord.current
@@ -275,14 +295,16 @@ extension Graph {
       snapshot: UnretainedReference<Snapshot>(bits: table.snapshotBits).object)
   }
 
-  /// Begins a read section, and loads the published table.
+  /// Begins a read section, and returns the published lookup table.
   @inline(__always)
   private func beginRead(_ record: ThreadRecordPointer) -> LookupTable {
     LookupTable(bits: ReadSection.begin(on: record, loading: published) ?? LookupTable.empty)
   }
 
-  /// Creates a result that is not live, and ends the read section. Pins the snapshot, so that it
-  /// stays alive; returns an empty result if the thread has too many pins.
+  /// Creates a result that is no live value, and ends the read section.
+  ///
+  /// Pins the snapshot, so that it stays alive. Returns an empty result if the thread has too many
+  /// pins.
   @inline(__always)
   private func pinned(
     _ address: UInt, _ kind: UInt, _ table: LookupTable, _ record: ThreadRecordPointer
@@ -303,8 +325,9 @@ extension Graph {
     return LookupResult(0, LookupResult.Kind.nothing, record)
   }
 
-  /// Whether an earlier lookup has found no registration for a type, so that the caller can return
-  /// `nil` without creating an error.
+  /// Whether an earlier lookup has found no registration for the type.
+  ///
+  /// The caller can then return `nil` without creating an error.
   ///
   /// If the result is `true`, this method ends the use of the search result.
   @inline(__always)
@@ -316,15 +339,17 @@ extension Graph {
     return true
   }
 
-  /// Whether the error for a missing registration may name a reason: the end of this graph or of an
-  /// ancestor.
+  /// Whether the error for a missing registration may name a reason.
+  ///
+  /// The reason is the end of this graph or of an ancestor.
   @inline(never)
   private var mayHaveReason: Bool { parent != nil || withState { $0.hasEnded } }
 }
 
 extension UnretainedReference<Cell> {
-  /// Returns the cell's live instance as a type; `nil` if there is none. The caller must take the
-  /// instance.
+  /// Returns the cell's live instance as the given type; `nil` if there is none.
+  ///
+  /// The caller must take the instance out of the result.
   ///
   /// Begins a read section, which ends when the instance is taken.
   @inline(__always)
@@ -335,7 +360,7 @@ extension UnretainedReference<Cell> {
     return nil
   }
 
-  /// Returns the cell's live instance as a type; `nil` if there is none.
+  /// Returns the cell's live instance as the given type; `nil` if there is none.
   ///
   /// Called in a read section, which stays open in both cases.
   @inline(__always)
@@ -353,7 +378,7 @@ extension UnretainedReference<Cell> {
 }
 
 extension LookupTable {
-  /// Returns the first lookup entry in the linked list of a hash.
+  /// Returns the first lookup entry in the linked list of entries with the given hash.
   @inline(__always)
   fileprivate func firstLookupEntry(_ hash: UInt) -> UnretainedReference<LookupEntry>? {
     find(hash).map { UnretainedReference(bits: $0.lookupEntry.load(ordering: .acquiring)) }

@@ -1,10 +1,12 @@
 internal import CStitcherThread
 
-/// An entry of a ``LookupTable``: the address of its three words.
+/// A reference to an entry of a ``LookupTable``.
+///
+/// An entry consists of three words.
 struct LookupTableEntry: BitwiseCopyable {
   private let address: UnsafeMutableRawPointer
 
-  /// Creates an entry with the words at an address.
+  /// Creates a reference to the entry at the given address.
   @inline(__always)
   init(_ address: UnsafeMutableRawPointer) { self.address = address }
 
@@ -12,67 +14,89 @@ struct LookupTableEntry: BitwiseCopyable {
   @inline(__always)
   static var size: Int { 3 * MemoryLayout<stitcher_word>.stride }
 
-  /// The hash of the key, or zero if the entry is free. Written last.
+  /// The hash of the entry's key; zero if the entry is free.
+  ///
+  /// This word is written last.
   @inline(__always)
   var hash: _AtomicWord { _AtomicWord(address, offset: 0) }
 
-  /// The address of a value, a registration, a cell or a lookup entry. The lowest bits contain the
-  /// ``LookupTable/Target``, which says which.
+  /// The address of the entry's target: a value, a registration, a cell or a lookup entry.
+  ///
+  /// The lowest bits contain the kind of target; see ``LookupTable/Target``.
   @inline(__always)
   var target: _AtomicWord { _AtomicWord(address, offset: MemoryLayout<stitcher_word>.stride) }
 
-  /// The address of the first ``LookupEntry`` with the hash, for requests that need more than the
-  /// target.
+  /// The address of the first ``LookupEntry`` with the hash.
+  ///
+  /// Requests use it if the target is not sufficient.
   @inline(__always)
   var lookupEntry: _AtomicWord {
     _AtomicWord(address, offset: 2 * MemoryLayout<stitcher_word>.stride)
   }
 }
 
-/// A hash table with the results of a snapshot's lookups, which readers search without a lock.
+/// A hash table with the lookup results of one snapshot.
+///
+/// Readers search it without a lock.
 ///
 /// One block of memory contains a header and the entries. Entries are added under the snapshot's
 /// lock, and the hash is stored last. So a reader sees a complete entry or none. A full table is
 /// replaced by a larger one. The snapshot keeps the old table until its own deallocation, because
 /// readers may still use it.
 struct LookupTable {
-  /// The kinds of targets, stored in the lowest bits of a target's address.
+  /// The kinds of targets to which table entries lead.
+  ///
+  /// The kind is stored in the lowest bits of the target's address.
   enum Target {
-    /// The target is a value of the requested type, which exists as long as the table is published.
+    /// The target is a value of the requested type.
+    ///
+    /// The value exists as long as the table is published.
     static let value: UInt = 0
-    /// The target is a registration without parameters. Its factory runs for each request.
+    /// The target is a registration without parameters.
+    ///
+    /// Its factory runs for each request.
     static let fresh: UInt = 1
-    /// The target is the cell of the only candidate, which takes no parameters.
+    /// The target is the cell of the lookup's only registration, which takes no parameters.
     static let cell: UInt = 2
-    /// The target is a lookup entry, in all other cases.
+    /// The target is a lookup entry.
+    ///
+    /// This is the kind in all other cases.
     static let lookupEntry: UInt = 3
     /// The mask of the bits that contain the kind of target.
     static let mask: UInt = 3
   }
 
-  /// The header of the block, before the entries.
+  /// The header of the table's block of memory. The entries follow it.
   private struct Header {
-    /// The start of the block.
+    /// The start of the table's block of memory.
     let block: UnsafeMutableRawPointer
     /// The address of the snapshot that owns the table.
     let snapshotBits: UInt
-    /// The number of entries minus one, which masks positions.
+    /// The number of entries minus one.
+    ///
+    /// It is the mask that limits positions to the table.
     let mask: UInt
   }
 
-  /// The byte offset of the entries from the header, and the alignment of both.
+  /// The byte offset from the header to the entries.
+  ///
+  /// Both are aligned to this number.
   private static let entriesOffset = 64
 
-  /// The address of the header. The lowest bits contain the shift that maps a hash to a position.
+  /// The address of the header, combined with a shift in the lowest bits.
+  ///
+  /// The shift maps a hash to a position.
   ///
   /// A search thus needs no further load for the shift.
   let bits: UInt
 
-  /// Creates a reference to a table that a graph has published.
+  /// Creates a reference to a published table.
   @inline(__always)
   init(bits: UInt) { self.bits = bits }
 
-  /// Allocates an empty table. The number of entries is a power of two.
+  /// Allocates an empty table.
+  ///
+  /// The number of entries must be a power of two.
   init(entryCount: Int, snapshotBits: UInt) {
     let stride = LookupTableEntry.size
     // The address is aligned by hand, because aligned allocations are much slower.
@@ -103,7 +127,7 @@ struct LookupTable {
   @inline(__always)
   var snapshotBits: UInt { header.pointee.snapshotBits }
 
-  /// A shared table without lookup entries, which sends every lookup to the slow path.
+  /// A shared empty table, which sends every lookup to the slow path.
   static let empty = LookupTable(entryCount: 2, snapshotBits: 0).bits
 
   /// The number of entries, including free ones.
@@ -112,14 +136,16 @@ struct LookupTable {
   @inline(__always)
   private var header: UnsafeMutablePointer<Header> { address.assumingMemoryBound(to: Header.self) }
 
-  /// Returns the entry at a position.
+  /// Returns the entry at the given position.
   @inline(__always)
   private func entry(_ position: UInt) -> LookupTableEntry {
     LookupTableEntry(
       address + Self.entriesOffset + Int(bitPattern: position) * LookupTableEntry.size)
   }
 
-  /// Returns the entry of a hash; `nil` if there is none. Call it inside a read section.
+  /// Returns the entry with the given hash; `nil` if there is none.
+  ///
+  /// Call this method inside a read section.
   @inline(__always)
   func find(_ hash: UInt) -> LookupTableEntry? {
     var position = hash.mixed(shift: bits)
@@ -132,7 +158,7 @@ struct LookupTable {
     }
   }
 
-  /// Stores the target and the lookup entry of a hash.
+  /// Stores a target and a lookup entry for the given hash.
   ///
   /// Call it under the snapshot's lock, while the table has a free entry.
   func store(_ target: UInt, lookupEntry: UInt, for hash: UInt) {
@@ -151,12 +177,14 @@ struct LookupTable {
     }
   }
 
-  /// The entries that are not free. Call it under the snapshot's lock.
+  /// The entries that are in use.
+  ///
+  /// Call the getter under the snapshot's lock.
   var entries: [LookupTableEntry] {
     (0..<entryCount).map { entry(UInt($0)) }.filter { $0.hash.load(ordering: .relaxed) != 0 }
   }
 
-  /// Copies all entries into a larger table.
+  /// Copies all entries into the given larger table.
   func copy(into other: LookupTable) {
     for entry in entries {
       other.store(
@@ -168,7 +196,9 @@ struct LookupTable {
 }
 
 extension UInt {
-  /// Returns the position of a hash in a table: the highest bits of its product with a constant.
+  /// Returns the table position for this hash.
+  ///
+  /// It consists of the highest bits of the hash's product with a constant.
   ///
   /// - Parameter shift: The number of bits by which the product is shifted. Higher bits of the
   ///   parameter are ignored.

@@ -1,27 +1,32 @@
-/// The registries that a graph sees between two changes, with the results of the lookups in them.
+/// The registries that a graph sees between two changes.
+///
+/// A snapshot also stores the results of the lookups in these registries.
 ///
 /// The registries never change. The lookup table only grows, and contains only results from these
 /// registries. So a reader sees a single state of the graph.
 package final class Snapshot: Sendable {
-  /// The registries that are active in the graph itself: first those that hide others, then the
-  /// others, in order of activation.
-
+  /// The registries that are active in the graph itself.
+  ///
+  /// The registries that hide others come first. Both groups are in order of activation.
   private let own: [ActiveRegistry]
 
-  /// The number of the graph's own registries that hide its other ones.
+  /// The number of the graph's own registries that hide its other registries.
   private let directCount: Int
 
-  /// Whether the graph is isolated, so that it stores its own instances of its ancestors'
-  /// dependencies.
+  /// Whether the graph is isolated.
+  ///
+  /// An isolated graph stores its own instances of its ancestors' dependencies.
   private let isIsolated: Bool
 
-  /// Whether the graph or one of its ancestors has ended. Then lookups find nothing.
+  /// Whether the graph or one of its ancestors has ended.
+  ///
+  /// If so, lookups find nothing.
   package let hasEnded: Bool
 
-  /// Whether a registry that the graph sees has decorators.
+  /// Whether any registry that the graph sees has decorators.
   package let hasDecorations: Bool
 
-  /// The parent's snapshot that this one was built on.
+  /// The parent's snapshot that this snapshot includes; `nil` without a parent.
   let parent: Snapshot?
 
   /// The current lookup table, and all objects to which the tables refer.
@@ -36,7 +41,7 @@ package final class Snapshot: Sendable {
     var lookupEntries: [LookupEntry] = []
   }
 
-  /// Creates a snapshot with an empty table.
+  /// Creates a snapshot with an empty lookup table.
   ///
   /// - Parameters:
   ///   - own: The graph's own registries.
@@ -67,13 +72,14 @@ package final class Snapshot: Sendable {
     }
   }
 
-  /// Returns a snapshot like this one, with one more active registry.
+  /// Returns a copy of this snapshot with one more active registry.
   package func adding(_ registry: ActiveRegistry) -> Snapshot {
     Snapshot(own: own + [registry], parent: parent, isIsolated: isIsolated, hasEnded: hasEnded)
   }
 
-  /// All registries that the graph sees, from the nearest graph to the farthest, then in order of
-  /// activation.
+  /// All registries that the graph sees, from the nearest graph to the farthest.
+  ///
+  /// The registries of one graph are in order of activation.
   ///
   /// They are not copied from the parent's snapshot, since the child graph of a request looks up
   /// few keys.
@@ -81,10 +87,10 @@ package final class Snapshot: Sendable {
 
   /// A sequence of all registries that a snapshot sees.
   package struct VisibleRegistries: Sequence, IteratorProtocol {
-    /// The snapshot with the next registry.
+    /// The snapshot that contains the next registry of the iteration.
     private var snapshot: Snapshot
 
-    /// The position of the next registry in that snapshot.
+    /// The position of the next registry in its snapshot.
     private var position = 0
 
     /// The number of parent links from the requesting graph to the graph with the next registry.
@@ -92,10 +98,9 @@ package final class Snapshot: Sendable {
 
     /// The number of parent links from the requesting graph to the graph that stores the next
     /// registry's instances.
-
     private var storeDistance = 0
 
-    /// Whether the iteration has passed the registries of an isolated graph.
+    /// Whether the iteration has already passed the registries of an isolated graph.
     private var isBehindIsolated = false
 
     /// Creates a sequence that starts with the snapshot's own registries.
@@ -121,10 +126,12 @@ package final class Snapshot: Sendable {
   /// The address of the snapshot.
   var bits: UInt { UnretainedReference(self).bits }
 
-  /// The address of the current table.
+  /// The address of the current lookup table.
   var tableBits: UInt { contents.withLock { $0.table.bits } }
 
-  /// Returns the ancestor's snapshot that is a number of parent links away; this snapshot for zero.
+  /// Returns the snapshot of the ancestor at the given number of parent links.
+  ///
+  /// Zero stands for this snapshot.
   package func ancestor(_ distance: Int) -> UnretainedReference<Snapshot> {
     var snapshot = UnretainedReference(self)
     for _ in 0..<distance {
@@ -147,7 +154,7 @@ package final class Snapshot: Sendable {
     hasEnded ? [] : Self.registrations(for: key, in: registries) { _ in true }
   }
 
-  /// Returns the registrations for a key in some registries, in order and without duplicates.
+  /// Returns the registrations for a key in the given registries, in order and without duplicates.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -214,7 +221,9 @@ package final class Snapshot: Sendable {
     return found
   }
 
-  /// Returns the decorators of a key, or all decorators, from the farthest graph to the nearest.
+  /// Returns the decorators of the given key, from the farthest graph to the nearest.
+  ///
+  /// Without a key, returns all decorators.
   ///
   /// Decorators of one graph have the order of activation, then of declaration.
   ///
@@ -251,7 +260,7 @@ package final class Snapshot: Sendable {
     return all
   }
 
-  /// Whether the graph still sees a registration for a cell of its own store.
+  /// Whether the graph still sees a registration for the given cell of its own store.
   func declares(_ cell: Cell) -> Bool {
     registries.contains { registry in
       // An editable registry of the graph itself has its own store of instances.
@@ -260,7 +269,9 @@ package final class Snapshot: Sendable {
     }
   }
 
-  /// Adds a lookup entry to the table. Replaces a full table by a larger one.
+  /// Adds a lookup entry to the table.
+  ///
+  /// If the table is full, replaces it by a larger one.
   ///
   /// - Parameters:
   ///   - hash: The key's hash.
