@@ -1,23 +1,26 @@
 internal import Builtin
 
-/// A closure together with the actor on which it has to be called, if it is isolated to one.
+/// A closure together with the actor on which it has to be called.
+///
+/// A closure that is isolated to no actor can be called on any thread.
 package struct ActorBound<Input: Sendable>: Sendable {
-  /// The closure, which has to be called on the actor if there is one.
+  /// The closure. If there is an actor, the closure has to be called on it.
   private let closure: @Sendable (Input) -> Void
 
-  /// The actor of the closure; `nil` if the closure may be called on any thread.
+  /// The actor to which the closure is isolated; `nil` if it is isolated to none.
   let isolation: (any Actor)?
 
   /// Whether any thread may call the closure, even if the closure is isolated to an actor.
   private let isAllowedAnywhere: Bool
 
-  /// Wraps a closure. The closure keeps the actor to which it is isolated, if any.
+  /// Wraps a closure together with the actor to which it is isolated, if any.
   package init(_ closure: @escaping @Sendable @isolated(any) (Input) -> Void) {
     self.init(closure) { $0 }
   }
 
-  /// Wraps a closure that takes a part of the input. The closure keeps the actor to which it is
-  /// isolated, if any.
+  /// Wraps a closure that takes a value derived from the input.
+  ///
+  /// The closure keeps the actor to which it is isolated, if any.
   ///
   /// - Parameters:
   ///   - closure: The closure.
@@ -33,7 +36,7 @@ package struct ActorBound<Input: Sendable>: Sendable {
     self.init(on: isolation) { call(part($0)) }
   }
 
-  /// Wraps a closure that has to be called on a given actor.
+  /// Wraps a closure that has to be called on the given actor.
   ///
   /// - Parameters:
   ///   - isolation: The actor; `nil` if the closure may be called on any thread.
@@ -49,24 +52,30 @@ package struct ActorBound<Input: Sendable>: Sendable {
     self.closure = closure
   }
 
-  /// Whether the calling thread may call the closure: the closure may be called anywhere, or the
-  /// thread runs on its actor.
+  /// Whether the calling thread may call the closure.
+  ///
+  /// That is the case if any thread may call the closure, or if the thread runs on the closure's
+  /// actor.
   var isCallableHere: Bool { isAllowedAnywhere || isolation.map { isCurrent($0) } ?? false }
 
-  /// Calls the closure on the calling thread, which must be allowed to do so.
+  /// Calls the closure on the calling thread.
+  ///
+  /// The thread must be allowed to call the closure.
   func call(_ input: Input) { closure(input) }
 
-  /// Runs a function on the closure's actor.
+  /// Runs the given function on the closure's actor.
   func run(_ body: @Sendable () -> Void) async { await run(body, on: isolation) }
 
-  /// Runs a function on an actor.
+  /// Runs the given function on the given actor.
   private func run(_ body: @Sendable () -> Void, on isolation: isolated (any Actor)?) async {
     body()
   }
 }
 
 extension ActorBound<Void> {
-  /// Wraps a closure that reads state. Its result is ignored.
+  /// Wraps a closure that reads observed state.
+  ///
+  /// The result of the closure is ignored.
   package init<State>(reading state: @escaping @Sendable @isolated(any) () -> State) {
     let isolation = state.isolation
     let read: @Sendable () -> State = Builtin.reinterpretCast(state)

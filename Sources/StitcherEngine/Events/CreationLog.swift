@@ -1,4 +1,6 @@
-/// A log of the creations in a graph and its descendants, in the order in which they ended.
+/// A log of the creations in a graph and its descendants.
+///
+/// The creations are in the order in which they ended.
 package final class CreationLog: Sendable {
   /// A recorded creation and its result.
   package struct Entry: Sendable {
@@ -8,7 +10,7 @@ package final class CreationLog: Sendable {
     /// The name of the graph in which the creation ran.
     package let graphName: String?
 
-    /// The error of the factory; `nil` if the creation has succeeded.
+    /// The error that the factory has thrown; `nil` if the creation has succeeded.
     package let error: (any Error)?
   }
 
@@ -17,13 +19,17 @@ package final class CreationLog: Sendable {
   /// The state that the lock guards.
   private struct State {
     var entries: [Entry] = []
-    /// The dependencies that factories have resolved, by the identities of both registrations.
+    /// The dependencies that factories have resolved, with the registration of the factory.
+    ///
+    /// The key consists of the identities of both registrations.
     var needs: [[ObjectIdentifier]: (user: Registration, needed: Registration)] = [:]
     var watch: Cancellation?
   }
 
-  /// The dependencies that factories have resolved: the registration of the factory, and that of
-  /// the dependency. Each pair is listed once, in no order.
+  /// The pairs of a factory's registration and the registration of a dependency that it has
+  /// resolved.
+  ///
+  /// Each pair is listed once, in no order.
   package var needs: [(user: Registration, needed: Registration)] {
     state.withLock { Array($0.needs.values) }
   }
@@ -65,17 +71,23 @@ package final class CreationLog: Sendable {
 }
 
 extension Graph {
-  /// The log of creations in this graph, also after the end of the recording; `nil` if
-  /// ``recordCreations(withNeeds:)`` was never called.
+  /// The log of creations in this graph; `nil` if ``recordCreations(withNeeds:)`` was never
+  /// called.
+  ///
+  /// The log remains after the end of the recording.
   package var recordedCreations: CreationLog? { withState { $0.recording } }
 
-  /// Ends the recording of creations. ``recordedCreations`` still returns the log.
+  /// Ends the recording of creations.
+  ///
+  /// ``recordedCreations`` still returns the log.
   package func stopRecordingCreations() {
     stopRecordingNeeds()
     recordedCreations?.stop()
   }
 
-  /// Starts to record the creations in this graph and its descendants. A second call does nothing.
+  /// Starts to record the creations in this graph and its descendants.
+  ///
+  /// A second call does nothing.
   ///
   /// - Parameter withNeeds: Whether the log also records which dependencies factories resolve. In
   ///   that case, all lookups take the slow path.

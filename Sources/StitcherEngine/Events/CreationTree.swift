@@ -1,9 +1,11 @@
-/// A tree of recorded creations. Below each creation are the creations that its factory has caused.
+/// A tree of recorded creations.
+///
+/// Below each creation are the nested creations of its factory.
 package struct CreationTree: Sendable {
-  /// The creations in the order in which they are printed, each with its depth in the tree.
+  /// The rows of the tree in the order in which they are printed, each with its depth.
   package let rows: [(depth: Int, entry: CreationLog.Entry)]
 
-  /// Builds a tree from recorded creations.
+  /// Builds a tree from the given creations.
   ///
   /// A creation may be listed under one that ended earlier: another factory may have waited for the
   /// same creation.

@@ -1,5 +1,5 @@
 extension Graph {
-  /// The signal that is sent after the registrations that this graph sees have changed.
+  /// The signal that is sent after a change of the registrations that this graph sees.
   package var changes: Signal<Void> {
     withState { state in
       if let changes = state.changes { return changes }
@@ -9,14 +9,16 @@ extension Graph {
     }
   }
 
-  /// Sends the signal that registrations have changed, and notifies the graph's observers.
+  /// Sends the signal that registrations have changed, and notifies the graph's observers of the
+  /// change.
   package func notifyOfChange() {
     withState { $0.changes }?.send(())
     if isWatched { tell(.changed) }
   }
 
-  /// The signal that registrations have changed, which from now on is also sent for changes of the
-  /// ancestors.
+  /// The signal that registrations of this graph or of an ancestor have changed.
+  ///
+  /// The first use of this property subscribes to the signals of the ancestors.
   package var allChanges: Signal<Void> {
     for graph in lineage {
       guard let parent = graph.parent,
@@ -35,8 +37,10 @@ extension Graph {
     return changes
   }
 
-  /// Ends an update of rebuilt registries: creates their new eager instances, and sends one event.
-  /// Does nothing if no registry was rebuilt since the last event.
+  /// Ends an update of rebuilt registries.
+  ///
+  /// Creates the new eager instances of these registries, and sends one event. Does nothing if no
+  /// registry was rebuilt since the last event.
   package func tell() {
     let unreportedRegistrations = withState { state -> [Registration]? in
       guard !state.unreportedRegistries.isEmpty else { return nil }
@@ -50,8 +54,9 @@ extension Graph {
     notifyOfChange()
   }
 
-  /// Adds rebuilt registries to those that the next event reports, as far as they are active in
-  /// this graph.
+  /// Adds rebuilt registries to those that the next event reports.
+  ///
+  /// Registries that are not active in this graph are ignored.
   package func addUnreported(_ reported: Set<ObjectIdentifier>) {
     withState { state in
       state.unreportedRegistries.formUnion(

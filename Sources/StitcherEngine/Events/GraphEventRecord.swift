@@ -4,39 +4,44 @@ internal import CStitcherThread
 package struct GraphEventRecord: Sendable {
   /// The kind of an event.
   package enum Kind: Sendable {
-    /// An instance was created. If the instance is kept, lookups find it.
+    /// An instance was created.
+    ///
+    /// If its scope keeps the instance, lookups already find it.
     case created(CreationRecord)
     /// A creation has failed with an error.
     case failed(CreationRecord, any Error)
-    /// A thread or task has waited while another one created an instance. The duration is that of
-    /// the wait.
+    /// A thread or task has waited while another one created an instance.
+    ///
+    /// The associated duration is that of the wait.
     case waited(Registration, TimeSpan)
     /// A kept instance was evicted and released.
     case released(Registration)
-    /// A kept instance was torn down. The values are the duration, and the error if the teardown
-    /// has failed.
+    /// A kept instance was torn down.
+    ///
+    /// The associated values are the duration, and the error if the teardown has failed.
     case tornDown(Registration, TimeSpan, (any Error)?)
     /// The registrations that the graph sees have changed.
     case changed
   }
 
-  /// The kind of the event, with its values.
+  /// The kind of the event, with its associated values.
   package let kind: Kind
 
   /// The name of the graph in which the event happened.
   package let graphName: String?
 }
 
-/// A completed creation, of which observers are notified.
+/// A description of a completed creation, for observers.
 package struct CreationRecord: Sendable {
   /// The registration of the created instance.
   package let registration: Registration
 
-  /// The number of the creation, which is unique in the process.
+  /// The creation number, which is unique in the process.
   package let number: UInt64
 
-  /// The number of the enclosing creation, which requested this instance in its factory; `nil` if
-  /// there is none.
+  /// The number of the enclosing creation; `nil` if there is none.
+  ///
+  /// The factory of the enclosing creation has requested this instance.
   package let outer: UInt64?
 
   /// The registration of the enclosing creation; `nil` if there is none.
@@ -45,13 +50,15 @@ package struct CreationRecord: Sendable {
   /// The duration of the creation.
   package let duration: TimeSpan
 
-  /// The duration of the creation, without that of nested creations.
+  /// The duration of the creation without its nested creations.
   package let ownDuration: TimeSpan
 }
 
 /// A running creation of which observers will be notified.
 struct WatchedCreation {
-  /// The registration of the instance that is being created. The creating thread retains it.
+  /// The registration of the instance that is being created.
+  ///
+  /// The creating thread retains the registration.
   private let registration: UnretainedReference<Registration>
 
   private let number = last.add(1, ordering: .relaxed)
@@ -62,7 +69,7 @@ struct WatchedCreation {
   /// The total duration of nested creations so far, in nanoseconds.
   var nested: UInt64 = 0
 
-  /// The number of the creation in the process that has begun last.
+  /// The highest creation number so far in the process.
   private static let last = AtomicBox<UInt64>(0)
 
   init(_ registration: UnretainedReference<Registration>) { self.registration = registration }
@@ -70,7 +77,7 @@ struct WatchedCreation {
   /// The duration of the creation so far, in nanoseconds.
   var duration: UInt64 { stitcher_now() &- start }
 
-  /// Returns the record of the creation, which has just ended.
+  /// Returns the record of this creation, which has just ended.
   ///
   /// - Parameters:
   ///   - duration: The duration of the creation, in nanoseconds.
@@ -84,22 +91,25 @@ struct WatchedCreation {
   }
 }
 
-/// A running creation with an asynchronous factory. Other threads only add the durations of nested
-/// creations.
+/// A running creation with an asynchronous factory.
+///
+/// Other threads only add the durations of nested creations.
 package final class CreationFrame: Sendable {
-  /// The registration, retained since `creation` does not retain it.
+  /// The registration of the instance that is being created.
+  ///
+  /// This reference retains the registration, since `creation` does not.
   private let registration: Registration
 
-  /// The enclosing creation with an asynchronous factory, if there is one.
+  /// The enclosing creation with an asynchronous factory; `nil` if there is none.
   private let outer: CreationFrame?
 
-  /// The running creation itself.
+  /// The measured data of this creation.
   fileprivate let creation: WatchedCreation
 
   /// The total duration of nested creations so far, in nanoseconds.
   fileprivate let nested = AtomicBox<UInt64>(0)
 
-  /// Begins a creation with an asynchronous factory.
+  /// Begins a creation with an asynchronous factory, which may be nested in another creation.
   ///
   /// - Parameters:
   ///   - registration: The registration.
@@ -110,7 +120,7 @@ package final class CreationFrame: Sendable {
     creation = WatchedCreation(UnretainedReference(registration))
   }
 
-  /// Ends the creation, and returns its record for the observers.
+  /// Ends this creation, and returns its record for the observers.
   package func end() -> CreationRecord {
     var ended = creation
     ended.nested = nested.load(ordering: .relaxed)
@@ -119,15 +129,16 @@ package final class CreationFrame: Sendable {
     return ended.record(duration, in: outer?.creation)
   }
 
-  /// The running creation to which the current task's factory belongs; `nil` if there is none.
+  /// The running creation whose factory the current task runs; `nil` if there is none.
   fileprivate static var ofTask: CreationFrame? {
     AsyncStep.anyExists ? Requester(nil).step?.frame : nil
   }
 }
 
 extension Graph {
-  /// Whether a creation in this graph has observers: the graph's own ones, or those of an ancestor
-  /// or of a host.
+  /// Whether creations in this graph have observers.
+  ///
+  /// Observers of the graph, of its ancestors, and of the isolated graph that owns it count.
   ///
   /// - Complexity: O(1) if no graph has observers, else O(*n*) in the number of ancestors.
   @inline(__always)
@@ -135,21 +146,27 @@ extension Graph {
     ProcessWord.watchers.word.load(ordering: .relaxed) != 0 && hasObservers
   }
 
-  /// Whether this graph, an ancestor, or the host of one has observers. Searches all of them.
+  /// Whether this graph or a graph above it has observers. Searches all these graphs.
+  ///
+  /// The graphs above are the ancestors and the isolated graphs that own a graph-local copy.
   @inline(never)
   private var hasObservers: Bool {
     eventsLineage.contains { $0.lazyEvents.borrowed?.with { !$0.observers.isEmpty } == true }
   }
 
-  /// The next graph that notifies its observers of this graph's events: the parent, or the host if
-  /// there is no parent.
+  /// The next graph that notifies its observers of this graph's events.
+  ///
+  /// It is the parent. Without a parent, it is the isolated graph that owns this graph.
   private var eventsParent: Graph? { parent ?? host?.object }
 
-  /// The graphs that notify their observers of this graph's events: the graph itself, and then its
-  /// ancestors or its host.
+  /// The graphs that notify their observers of this graph's events.
+  ///
+  /// The graph itself comes first, then its ancestors and the isolated graph that owns it.
   private var eventsLineage: some Sequence<Graph> { sequence(first: self) { $0.eventsParent } }
 
-  /// Adds an observer: a closure that is called with all events of this graph and its descendants.
+  /// Adds an observer of this graph and its descendants.
+  ///
+  /// The observer is a closure that is called with each event.
   ///
   /// The closure is called on any thread, outside every lock. When it gets the event of a creation,
   /// lookups already find the instance.
@@ -166,8 +183,9 @@ extension Graph {
     }
   }
 
-  /// Removes the lookup tables that may lead to this graph's instances, so that new lookups check
-  /// whether there are observers.
+  /// Removes the lookup tables that may contain this graph's instances.
+  ///
+  /// New lookups then check whether there are observers.
   private func invalidateLookups() {
     for graph in [self] + hostedGraphs {
       var retired = RetiredSnapshots()
@@ -176,11 +194,15 @@ extension Graph {
     }
   }
 
-  /// Notifies the observers of this graph and its ancestors. If the thread is running a factory
-  /// under a creation's lock, the observers are notified after its release.
+  /// Notifies the observers of this graph and its ancestors of an event.
+  ///
+  /// If the thread is running a factory under a creation's lock, the observers are notified after
+  /// the lock's release.
   package func tell(_ kind: GraphEventRecord.Kind) { events.notify(kind) }
 
-  /// The observers of the graph and its ancestors. Objects that outlive the graph may retain them.
+  /// The observers of the graph and its ancestors.
+  ///
+  /// Objects that outlive the graph may retain them.
   ///
   /// - Complexity: O(*n*) in the number of ancestors at the first call, then O(1).
   var events: GraphEvents {
@@ -192,7 +214,7 @@ extension Graph {
     return lazyEvents.publish(new) ?? new
   }
 
-  /// Creates a transient instance with a closure, and notifies the observers.
+  /// Creates a transient instance with the given closure, and notifies the observers.
   ///
   /// - Parameters:
   ///   - registration: The registration of the instance.
@@ -216,8 +238,9 @@ extension Graph {
     }
   }
 
-  /// Ends a creation, and notifies the observers of earlier events and of this one. If the thread
-  /// still runs a factory that is observed, the event is delivered later.
+  /// Ends a creation, and notifies the observers of earlier events and of this one.
+  ///
+  /// If the thread still runs a factory with observers, the event is delivered later.
   @inline(never)
   private func notifyOfCreation(_ record: ThreadRecordPointer) {
     guard record.path.pointee.watched.count == 1, record.path.pointee.gates == 0,
@@ -229,14 +252,16 @@ extension Graph {
     tell(.created(endWatching(record)))
   }
 
-  /// Adds a creation to the thread's running creations. The caller retains the registration.
+  /// Adds a creation to the calling thread's running creations.
+  ///
+  /// The caller retains the registration.
   func beginWatching(
     _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer
   ) {
     record.path.pointee.watched.append(WatchedCreation(registration))
   }
 
-  /// Removes the innermost of the thread's running creations, and returns its record.
+  /// Removes the innermost of the calling thread's running creations, and returns its record.
   private func endWatching(_ record: ThreadRecordPointer) -> CreationRecord {
     let path = record.path
     let ended = path.pointee.watched.removeLast()
@@ -251,8 +276,9 @@ extension Graph {
     return ended.record(duration, in: frame?.creation)
   }
 
-  /// Ends the innermost creation of the thread, and stores its event until ``deliver(_:)`` delivers
-  /// the event.
+  /// Ends the innermost creation of the thread, and stores its event.
+  ///
+  /// ``deliver(_:)`` delivers the event later.
   @inline(never)
   func noteEnd(_ record: ThreadRecordPointer, _ error: (any Error)?) {
     let creation = endWatching(record)
@@ -263,15 +289,19 @@ extension Graph {
       (events, error.map { .failed(creation, $0) } ?? .created(creation)))
   }
 
-  /// Delivers the stored events of the thread, unless the thread still runs an observed factory or
-  /// holds the lock of a creation.
+  /// Delivers the events that the thread has stored.
+  ///
+  /// Does nothing if the thread still runs a factory with observers or holds the lock of a
+  /// creation.
   @inline(__always)
   func deliver(_ record: ThreadRecordPointer) {
     if !record.path.pointee.pendingEvents.isEmpty { deliverPending(record) }
   }
 
-  /// Delivers the stored events of the thread, unless the thread still runs an observed factory or
-  /// holds the lock of a creation.
+  /// Delivers the events that the thread has stored, of which there is at least one.
+  ///
+  /// Does nothing if the thread still runs a factory with observers or holds the lock of a
+  /// creation.
   @inline(never)
   private func deliverPending(_ record: ThreadRecordPointer) {
     guard record.path.pointee.watched.isEmpty, record.path.pointee.gates == 0 else { return }

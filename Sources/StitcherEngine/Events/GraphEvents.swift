@@ -3,24 +3,30 @@
 /// The object is separate from the graph: evicted instances notify the observers even after the
 /// graph was deallocated.
 final class GraphEvents: Sendable {
-  /// The name of the graph.
+  /// The name of the observed graph.
   private let graphName: String?
 
-  /// The observers of this graph alone.
+  /// The observers that were added to this graph, without those of its ancestors.
   let observers = Signal<GraphEventRecord>()
 
-  /// The signal that no more events can happen: the graph, its descendants and their evicted
-  /// instances were deallocated.
+  /// The signal that no more events can happen.
+  ///
+  /// It is sent when the graph, its descendants and their evicted instances were deallocated.
   let end = Signal<Void>()
 
-  /// The observers of the parent, or of the host if the graph has no parent.
+  /// The observers of the parent graph.
+  ///
+  /// Without a parent, the observers of the isolated graph that owns this graph.
   private let parent: GraphEvents?
 
-  /// Whether `parent` contains the observers of the host, which are not notified of changes of
-  /// registrations.
+  /// Whether ``parent`` contains the observers of the isolated graph that owns this graph.
+  ///
+  /// Those observers are not notified of changes of this graph's registrations.
   private let isHosted: Bool
 
-  /// Creates the observers of a graph, given those of its parent or host.
+  /// Creates the observers of a graph, given the observers of the graph above.
+  ///
+  /// The graph above is the parent, or the isolated graph that owns this graph.
   init(of graphName: String?, _ parent: GraphEvents?, isHosted: Bool) {
     self.graphName = graphName
     self.parent = parent
@@ -29,8 +35,9 @@ final class GraphEvents: Sendable {
 
   deinit { end.send(()) }
 
-  /// Notifies all observers of an event. If the thread is running a factory under a creation's
-  /// lock, the event is delivered later. Call it outside every lock.
+  /// Notifies all observers of an event. Call this method outside every lock.
+  ///
+  /// If the thread is running a factory under a creation's lock, the event is delivered later.
   func notify(_ kind: GraphEventRecord.Kind) {
     let path = ThreadRecord.current.path
     if path.pointee.gates > 0 { return path.pointee.pendingEvents.append((self, kind)) }
@@ -46,7 +53,7 @@ final class GraphEvents: Sendable {
 }
 
 extension Graph {
-  /// Returns a stream of the events in this graph and its descendants that happen from now on.
+  /// Returns a stream of the future events in this graph and its descendants.
   ///
   /// The stream does not retain the graph. It ends when the graph, its descendants and their
   /// evicted instances have been deallocated.

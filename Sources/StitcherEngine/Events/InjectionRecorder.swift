@@ -3,20 +3,23 @@
 /// A graph with a recorder publishes no table, so that each lookup takes the slow path, which calls
 /// the recorder. Graphs without a recorder pay nothing.
 package final class InjectionRecorder: Sendable {
-  /// The recorder of the parent, which is called after this one.
+  /// The recorder of the parent graph. It is called after this one.
   private let outer: InjectionRecorder?
 
-  /// Called before an instance is looked up or created, with its registration and the graph that
-  /// declares the registration.
+  /// Called before an instance is looked up or created.
+  ///
+  /// The arguments are the instance's registration and the graph that declares the registration.
   private let willInject: @Sendable (Registration, Graph) -> Void
 
-  /// Called with each injected instance, and with each instance that was created at activation.
+  /// Called with each injected instance, and with each instance that an activation has created.
   private let didObtain: @Sendable (Any, Registration) -> Void
 
   /// Whether the recorder is recording the dependencies that factories resolve.
   fileprivate let isOn = AtomicBox(false)
 
-  /// Creates a recorder from two closures, which are called on any thread, outside every lock.
+  /// Creates a recorder from two closures.
+  ///
+  /// The closures are called on any thread, outside every lock.
   ///
   /// - Parameters:
   ///   - outer: The recorder of the graph's parent.
@@ -48,14 +51,15 @@ package final class InjectionRecorder: Sendable {
     ThreadRecord.current.path.pointee.registrations.last ?? AsyncStep.around?.registrations.last
   }
 
-  /// Calls `willInject` of this recorder and of the ancestors' recorders, with the registration
-  /// that a lookup has chosen.
+  /// Calls `willInject` of this recorder and of the ancestors' recorders.
+  ///
+  /// The argument is the registration that a lookup has chosen.
   package func tell(_ candidate: Candidate, in graph: Graph) {
     willInject(candidate.registration, graph.ancestor(candidate.distance).object)
     outer?.tell(candidate, in: graph)
   }
 
-  /// Calls `didObtain` of this recorder and of the ancestors' recorders with an instance.
+  /// Calls `didObtain` of this recorder and of the ancestors' recorders with the given instance.
   package func tell(_ instance: Any, of registration: Registration) {
     didObtain(instance, registration.undecorated)
     outer?.tell(instance, of: registration)
@@ -73,16 +77,19 @@ extension Graph {
       ? nil : nearestNeedRecorder
   }
 
-  /// The recorder of the dependencies that factories resolve, of this graph or its nearest ancestor
-  /// that is recording.
+  /// The recorder of resolved dependencies that is nearest to this graph; `nil` if none is
+  /// recording.
+  ///
+  /// It belongs to this graph or to an ancestor.
   private var nearestNeedRecorder: InjectionRecorder? {
     // The reference is valid: a graph retains its recorder until the graph is deallocated.
     lineage.lazy.compactMap { $0.needRecorder.borrowed?.object }
       .first { $0.isOn.load(ordering: .sequentiallyConsistent) }
   }
 
-  /// Calls a closure with each dependency that a factory in this graph or a descendant resolves,
-  /// from now on.
+  /// Starts to call a closure with each dependency that a factory resolves.
+  ///
+  /// Factories of this graph and its descendants count.
   ///
   /// Only the first closure of a graph is called. The caller has to invalidate the graph's lookup
   /// table afterwards.
@@ -102,7 +109,8 @@ extension Graph {
     if needRecorder.publish(recorder) != nil { recorder.turnOff() }
   }
 
-  /// Ends the recording that ``recordNeeds(_:)`` has started. The caller has to invalidate the
-  /// graph's lookup table afterwards.
+  /// Ends the recording that ``recordNeeds(_:)`` has started.
+  ///
+  /// The caller has to invalidate the graph's lookup table afterwards.
   package func stopRecordingNeeds() { needRecorder.borrowed?.with { $0.turnOff() } }
 }

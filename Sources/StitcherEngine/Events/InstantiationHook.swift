@@ -1,19 +1,20 @@
 /// A hook that a graph calls after each creation of an instance.
 package final class InstantiationHook: Sendable {
-  /// Whether the hook is called for instances that have a given dynamic type.
+  /// Whether the hook is called for instances with the given dynamic type.
   private let applies: @Sendable (any Any.Type) -> Bool
 
-  /// The closure that is called with the instance.
+  /// The closure that the hook calls with each new instance.
   private let call: @Sendable (Any) -> Void
 
-  /// A cache of types for which the hook is not called. Each slot contains the address of one type,
-  /// until another type replaces it.
+  /// A cache of types for which the hook is not called.
+  ///
+  /// Each slot contains the address of one type, until another type replaces it.
   private let plain = AtomicWords(count: 1 << InstantiationHook.countBits)
 
   /// The binary logarithm of the number of slots in the cache.
   private static var countBits: Int { 10 }
 
-  /// Creates a hook for instances of some types.
+  /// Creates a hook for instances of certain types.
   ///
   /// - Parameters:
   ///   - applies: Whether the hook is called for instances that have a given dynamic type. A
@@ -26,14 +27,15 @@ package final class InstantiationHook: Sendable {
     self.call = call
   }
 
-  /// Whether the cache says that the hook is not called for a type.
+  /// Whether the given type is in the cache of types for which the hook is not called.
   @inline(__always)
   func isPlain(_ typeBits: UInt) -> Bool {
     plain[Self.place(of: typeBits)].load(ordering: .relaxed) == typeBits
   }
 
-  /// Calls the hook with a new instance, if the hook applies to the instance's dynamic type. The
-  /// creating graph is the current graph meanwhile.
+  /// Calls the hook with a new instance, if the hook applies to its dynamic type.
+  ///
+  /// The creating graph is the current graph meanwhile.
   @inline(never)
   func tell(_ instance: Any, in graph: Graph) {
     let type = type(of: instance)
@@ -47,7 +49,7 @@ package final class InstantiationHook: Sendable {
     }
   }
 
-  /// Returns the slot of a type in the cache.
+  /// Returns the cache slot for the given type.
   @inline(__always)
   private static func place(of bits: UInt) -> Int {
     Int(bitPattern: bits.mixed(shift: UInt(UInt.bitWidth - countBits)))
@@ -55,15 +57,18 @@ package final class InstantiationHook: Sendable {
 }
 
 extension Graph {
-  /// Calls the graph's hook with a new instance. If the instance is kept, lookups find it already.
+  /// Calls the graph's hook with a new instance.
+  ///
+  /// If its scope keeps the instance, lookups find it already.
   package func callHook<Product>(_ product: Product) {
     hookReference?.object.tell(product, in: self)
   }
 }
 
 extension CreationStep {
-  /// Calls the graph's hook with a new instance, after its factory was removed from the path. If
-  /// the instance is kept, lookups find it already.
+  /// Calls the graph's hook with a new instance, after the creation path has lost its factory.
+  ///
+  /// If its scope keeps the instance, lookups find it already.
   @inline(__always)
   func tell<Product>(_ product: Product, of registration: Registration) {
     guard let hook = graph.with({ $0.hookReference }) else { return }

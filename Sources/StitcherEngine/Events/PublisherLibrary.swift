@@ -8,7 +8,8 @@
 #endif
 
 #if canImport(Combine) || OpenCombine
-  /// The publisher library's `Publisher` protocol, for code in which `Publisher` means another
-  /// type.
+  /// The `Publisher` protocol of the publisher library, such as Combine.
+  ///
+  /// For code in which `Publisher` means another type.
   public typealias LibraryPublisher = Publisher
 #endif

@@ -1,4 +1,4 @@
-/// A subscriber's closure, and the values that wait for delivery to it.
+/// A subscriber's closure together with the values that wait for delivery to it.
 ///
 /// The closure gets values in order of arrival, one at a time. If a value arrives while thread A
 /// runs the closure, thread A delivers the value afterwards. If the closure itself causes a value,
@@ -6,31 +6,35 @@
 final class Receiver<Value: Sendable>: Sendable {
   private let state: Lock<State>
 
-  /// Returns the number of a value; see ``SignalPublisher/number``.
+  /// Returns the number that orders a value; see ``SignalPublisher/number``.
   private let number: (@Sendable (Value) -> UInt64)?
 
   /// The state that the lock guards.
   private struct State {
-    /// The subscriber's closure; `nil` before it is set, and after the subscription has ended.
+    /// The subscriber's closure.
+    ///
+    /// `nil` before the closure is set, and after the subscription has ended.
     var closure: ActorBound<Value>?
 
     /// The number of values that the subscriber still accepts; `Int.max` if there is no limit.
     var demand: Int
 
-    /// The number of the last value that was accepted.
+    /// The number of the last accepted value.
     var lastNumber: UInt64 = 0
 
     /// The values that wait for delivery, in order of arrival.
     var waiting: [Value] = []
 
-    /// The address of the record of the thread that runs the closure, or zero.
+    /// The address of the record of the thread that runs the closure.
+    ///
+    /// Zero if no thread runs it.
     var busy: UInt = 0
 
-    /// Whether a task is going to deliver the waiting values on the closure's actor.
+    /// Whether a task will deliver the waiting values on the closure's actor.
     var hasTask = false
   }
 
-  /// Creates a receiver for a subscriber's closure.
+  /// Creates a receiver without a closure.
   ///
   /// - Parameters:
   ///   - closure: The subscriber's closure; `nil` if ``setClosure(_:)`` sets it later.
@@ -45,11 +49,12 @@ final class Receiver<Value: Sendable>: Sendable {
     self.number = number
   }
 
-  /// Sets the subscriber's closure, before the first value arrives.
+  /// Sets the subscriber's closure. Called before the first value arrives.
   func setClosure(_ closure: ActorBound<Value>) { state.withLock { $0.closure = closure } }
 
-  /// Delivers a value to the closure: at once, or in a task if the closure has to be called on an
-  /// actor.
+  /// Delivers a value to the closure.
+  ///
+  /// A closure that has to be called on an actor is called in a task.
   func receive(_ value: Value) {
     let (closure, dropped) = state.withLock { state -> (ActorBound<Value>?, Value?) in
       guard let closure = state.closure else { return (nil, value) }
@@ -66,7 +71,7 @@ final class Receiver<Value: Sendable>: Sendable {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Increases the number of values that the subscriber accepts.
+  /// Increases the number of values that the subscriber still accepts.
   func request(_ demand: Int) {
     let closure = state.withLock { state -> ActorBound<Value>? in
       let (sum, isOver) = state.demand.addingReportingOverflow(demand)
@@ -78,8 +83,9 @@ final class Receiver<Value: Sendable>: Sendable {
     if let closure { deliver(to: closure, isNested: false) }
   }
 
-  /// Ends the subscription: removes the closure and the waiting values, which are released outside
-  /// the lock.
+  /// Ends the subscription.
+  ///
+  /// The closure and the waiting values are removed, and released outside the lock.
   func stop() {
     _ = state.withLock { state in
       defer { (state.closure, state.waiting) = (nil, []) }
@@ -104,7 +110,9 @@ final class Receiver<Value: Sendable>: Sendable {
     }
   }
 
-  /// Delivers the waiting values on this thread, which must be allowed to call the closure.
+  /// Delivers the waiting values on the calling thread.
+  ///
+  /// The thread must be allowed to call the closure.
   ///
   /// - Parameter isNested: Whether the values are delivered even if this thread runs the closure.
   private func drain(isNested: Bool) {

@@ -6,20 +6,23 @@
 package final class Signal<Value>: Sendable {
   private let state = Lock(State())
 
-  /// The number of subscribers, which threads read without the lock.
+  /// The number of subscribers.
+  ///
+  /// Threads read it without the lock.
   private let count = AtomicBox<Int>(0)
 
   /// The state that the lock guards.
   private struct State {
-    /// The number of the latest subscription.
+    /// The number of the most recent subscription.
     var last: UInt64 = 0
 
     /// The subscribers, by the number of their subscription.
     var subscribers: [UInt64: Subscriber] = [:]
   }
 
-  /// The closure of a subscriber, in a structure: the lock would wrap a bare closure once more at
-  /// each access.
+  /// A subscriber's closure, wrapped in a structure.
+  ///
+  /// The lock would wrap a bare closure once more at each access.
   private struct Subscriber: Sendable {
     let receive: @Sendable (Value) -> Void
   }
@@ -27,7 +30,8 @@ package final class Signal<Value>: Sendable {
   /// Creates a signal without subscribers.
   package init() {}
 
-  /// Calls a closure with each value, until the returned subscription is cancelled or released.
+  /// Calls a closure with each future value, until the returned subscription is cancelled or
+  /// released.
   ///
   /// No delivery starts after the end of the subscription. If another thread has started a delivery
   /// before, that thread may still call the closure.
@@ -70,17 +74,18 @@ package final class Signal<Value>: Sendable {
   var isEmpty: Bool { subscriberCount == 0 }
 }
 
-/// A subscription that calls a closure once, when it is cancelled or released.
+/// A subscription. It ends when it is cancelled or released.
 package final class Cancellation: Sendable {
-  /// The closure that ends the subscription; `nil` after it was called.
+  /// The closure that ends the subscription; `nil` after the call of the closure.
   private let action: Lock<(@Sendable () -> Void)?>
 
-  /// Creates a subscription with a closure that ends it.
+  /// Creates a subscription from the closure that ends it.
   package init(_ action: @escaping @Sendable () -> Void) { self.action = Lock(action) }
 
   deinit { cancel() }
 
-  /// Ends the subscription. A second call does nothing. Any thread may call this, also during a
-  /// delivery.
+  /// Ends the subscription. A second call does nothing.
+  ///
+  /// Any thread may call this method, also during a delivery.
   package func cancel() { action.withLock { $0.take() }?() }
 }

@@ -1,6 +1,6 @@
 #if canImport(Combine) || OpenCombine
   extension SignalPublisher {
-    /// Delivers all values from now on to a subscriber from the publisher library, such as Combine.
+    /// Delivers all future values to a subscriber from the publisher library, such as Combine.
     ///
     /// While the subscriber has no demand, only the latest value waits.
     ///
@@ -33,24 +33,24 @@
     }
   }
 
-  /// The subscription of a publisher library's subscriber to a signal.
+  /// The subscription that connects a publisher library's subscriber to a signal.
   ///
   /// It lives until it is cancelled, even if the subscriber does not retain it.
   private final class LibrarySubscription: Subscription, Sendable {
     /// The objects that the subscription connects; `nil` after the cancellation.
     private let ends = Lock<Ends?>(nil)
 
-    /// The objects that a subscription connects.
+    /// The objects that a subscription connects to each other.
     private struct Ends: Sendable {
       /// Tells the receiver how many more values the subscriber accepts.
       let request: @Sendable (Int) -> Void
       /// The subscription to the signal.
       let subscription: Cancellation
-      /// The subscription itself, which this reference keeps alive until the cancellation.
+      /// The subscription itself. This reference keeps it alive until the cancellation.
       let conduit: LibrarySubscription
     }
 
-    /// Connects the subscription with a receiver and a subscription to the signal.
+    /// Connects this subscription to its receiver and to the signal.
     func start(request: @escaping @Sendable (Int) -> Void, subscription: Cancellation) {
       ends.withLock { $0 = Ends(request: request, subscription: subscription, conduit: self) }
     }
@@ -70,7 +70,7 @@
   }
 
   extension Subscribers.Demand {
-    /// The number of values that a subscriber requests; `Int.max` if there is no limit.
+    /// The number of values that the subscriber requests; `Int.max` if there is no limit.
     fileprivate var count: Int { self.max ?? .max }
   }
 #endif

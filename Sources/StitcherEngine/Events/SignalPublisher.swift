@@ -5,16 +5,18 @@ package struct SignalPublisher<Output: Sendable>: Sendable {
   /// The signal that delivers the values.
   private let signal: Signal<Output>
 
-  /// The object that sends the values, retained by the publisher and its subscriptions.
+  /// The object that sends the values.
+  ///
+  /// The publisher and its subscriptions retain it.
   private let source: (any AnyObject & Sendable)?
 
-  /// Returns the number of a value, which orders the values; `nil` if values are never dropped.
+  /// Returns the number that orders a value; `nil` if values are never dropped.
   ///
   /// A value is dropped if its number is zero, or not higher than the numbers of all earlier
   /// values. The closure may run only code of this package.
   let number: (@Sendable (Output) -> UInt64)?
 
-  /// Creates a publisher of the values that a signal sends.
+  /// Creates a publisher of the values that the given signal sends.
   ///
   /// - Parameters:
   ///   - signal: The signal.
@@ -29,13 +31,16 @@ package struct SignalPublisher<Output: Sendable>: Sendable {
     self.number = number
   }
 
-  /// Calls a closure with each value from now on: at once, or in a task if the closure has to be
-  /// called on an actor.
+  /// Calls a closure with each future value.
+  ///
+  /// A closure that has to be called on an actor is called in a task.
   package func sink(_ closure: ActorBound<Output>) -> Cancellation {
     subscribe(Receiver(closure, number: number))
   }
 
-  /// Returns a stream of the values from now on. The stream buffers only the latest value.
+  /// Returns a stream of all future values.
+  ///
+  /// The stream buffers only the latest value.
   package func values() -> AsyncStream<Output> {
     let (stream, continuation) = AsyncStream<Output>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
@@ -44,7 +49,7 @@ package struct SignalPublisher<Output: Sendable>: Sendable {
     return stream
   }
 
-  /// Delivers each value from now on to a receiver.
+  /// Delivers each future value to the given receiver.
   func subscribe(_ receiver: Receiver<Output>) -> Cancellation {
     let subscription = signal.subscribe { receiver.receive($0) }
     return Cancellation { [source] in

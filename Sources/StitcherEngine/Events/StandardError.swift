@@ -1,14 +1,18 @@
 internal import CStitcherThread
 
-/// Prints a line to the standard error, so that it does not mix with the program's output.
+/// Prints a line to the standard error.
+///
+/// The line does not mix with the program's output.
 ///
 /// - Parameter line: The line, without a line break at its end.
 package func printError(_ line: String) { stitcher_print_error(line) }
 
-/// The keys for which a line was printed already.
+/// The keys for which ``printOnce(_:for:)`` has printed a line.
 private let printed = Lock(Set<String>())
 
-/// Prints a line to the standard error, unless a line was printed for the same key before.
+/// Prints a line to the standard error.
+///
+/// Does nothing if a line was printed for the same key before.
 ///
 /// When the call returns, the line has been printed, by this or another thread.
 ///

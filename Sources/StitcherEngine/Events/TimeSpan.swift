@@ -1,21 +1,24 @@
 internal import CStitcherThread
 
-/// A length of time, for systems without `Duration`, which exists from iOS 16 on.
+/// A length of time.
+///
+/// It replaces `Duration`, which exists only from iOS 16 on.
 package struct TimeSpan: Hashable, Comparable, Sendable {
-  /// The whole seconds.
+  /// The whole seconds of the time span.
   private let seconds: Int64
 
-  /// The rest in attoseconds, with the sign of the whole.
+  /// The rest of the time span in attoseconds, with the same sign as the seconds.
   private let attoseconds: Int64
 
-  /// Creates a length from a number of nanoseconds.
+  /// Creates a time span from a number of nanoseconds.
   package init(nanoseconds: UInt64) {
     seconds = Int64(nanoseconds / 1_000_000_000)
     attoseconds = Int64(nanoseconds % 1_000_000_000) * 1_000_000_000
   }
 
-  /// Creates a length from a number of seconds. Numbers that are too large, and `nan`, become the
-  /// longest length.
+  /// Creates a time span from a number of seconds.
+  ///
+  /// Numbers that are too large, and `nan`, become the longest time span.
   package init(seconds: Double) {
     let whole = seconds.rounded(.towardZero)
     self.seconds = Int64(exactly: whole) ?? (seconds < 0 ? .min : .max)
@@ -23,38 +26,40 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
     attoseconds = Int64(exactly: rest) ?? 0
   }
 
-  /// Creates a length from a duration.
+  /// Creates a time span from a `Duration`.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   package init(_ duration: Duration) { (seconds, attoseconds) = duration.components }
 
-  /// The length as a `Duration`.
+  /// The time span as a `Duration`.
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   package var duration: Duration {
     Duration(secondsComponent: seconds, attosecondsComponent: attoseconds)
   }
 
-  /// The length in seconds.
+  /// The time span in seconds.
   package var inSeconds: Double { Double(seconds) + Double(attoseconds) * 1e-18 }
 
-  /// Whether a length is shorter than another.
+  /// Whether the first time span is shorter than the second one.
   package static func < (a: TimeSpan, b: TimeSpan) -> Bool {
     (a.seconds, a.attoseconds) < (b.seconds, b.attoseconds)
   }
 
-  /// The length of time since the start of the system.
+  /// The time since the start of the system.
   package static var sinceBoot: TimeSpan { TimeSpan(nanoseconds: stitcher_now()) }
 
-  /// The difference of two lengths of whole nanoseconds; zero if the second one is longer.
+  /// The difference of two time spans; zero if the second one is longer.
+  ///
+  /// Both are whole numbers of nanoseconds.
   package static func - (a: TimeSpan, b: TimeSpan) -> TimeSpan {
     a < b ? TimeSpan(nanoseconds: 0) : TimeSpan(nanoseconds: a.nanoseconds - b.nanoseconds)
   }
 
-  /// The whole nanoseconds of a length that is not negative.
+  /// The time span in whole nanoseconds. It must not be negative.
   private var nanoseconds: UInt64 {
     UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000
   }
 
-  /// Suspends the current task for this length of time.
+  /// Suspends the current task for this time span.
   ///
   /// - Throws: `CancellationError`, if the task is cancelled.
   func sleep() async throws {
@@ -68,10 +73,10 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
 }
 
 extension TimeSpan: CustomStringConvertible {
-  /// The length in seconds, in the form in which a `Duration` is printed: `2.5 seconds`.
+  /// The time span in seconds, printed like a `Duration`: `2.5 seconds`.
   package var description: String { "\(inSeconds) seconds" }
 
-  /// The length with three digits and a unit, such as `12.3 ms`.
+  /// The time span with three digits and a unit, such as `12.3 ms`.
   package var short: String {
     let nanoseconds = Double(seconds) * 1e9 + Double(attoseconds) / 1e9
     let units = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")]

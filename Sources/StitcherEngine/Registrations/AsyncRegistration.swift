@@ -1,7 +1,8 @@
-/// The factory of an ``AsyncRegistration``, with its types erased.
+/// The type-erased factory of an ``AsyncRegistration``.
 protocol AsyncFactory: AnyObject, Sendable {
-  /// Runs the factory, and stores the result in an object for the cell. The arguments must have the
-  /// parameters' types.
+  /// Runs the factory, and returns its result as an instance for the cell.
+  ///
+  /// The arguments must have the parameters' types.
   func makeInstance(
     of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     for creation: Creation
@@ -15,8 +16,9 @@ protocol AsyncFactory: AnyObject, Sendable {
     as type: Value.Type
   ) async throws -> Value
 
-  /// Whether the hook was notified of this instance before: the decorator has returned the live
-  /// object that it was given.
+  /// Whether the hook was already notified of the given instance.
+  ///
+  /// That is the case if the decorator has returned the live object that it was given.
   func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool
 }
 
@@ -30,7 +32,7 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
 
   let factory: any AsyncFactory
 
-  /// The number of running factories that create this registration, in all tasks.
+  /// The number of factories that are creating this registration at the moment, in all tasks.
   let stepCount = AtomicBox<Int>(0)
 
   init(
@@ -55,18 +57,19 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
 }
 
 extension Registration {
-  /// The registration as an ``AsyncRegistration``, or `nil` if its factory is synchronous.
+  /// The registration as an ``AsyncRegistration``; `nil` if its factory is synchronous.
   package final var asynchronous: AsyncRegistration? {
     isAsynchronous ? UnretainedReference(self).cast(to: AsyncRegistration.self).object : nil
   }
 }
 
-/// An asynchronous factory of statically known types. `Arguments` is the tuple of its parameters'
-/// types.
+/// An asynchronous factory of statically known types.
+///
+/// `Arguments` is the tuple of its parameters' types.
 final class TypedAsyncProducer<Produced: Sendable, Arguments>: AsyncFactory,
   @unchecked Sendable  // Safe: constants, and the closures are `@Sendable`.
 {
-  /// The closure, which takes a context and the tuple of its parameters.
+  /// The factory closure, which takes a context and the tuple of its parameters.
   let factory: @Sendable (AsyncResolutionContext, Arguments) async throws -> Produced
 
   private let parameters: Parameters<Arguments>
@@ -95,7 +98,9 @@ final class TypedAsyncProducer<Produced: Sendable, Arguments>: AsyncFactory,
     return try cast(product)
   }
 
-  /// Runs the factory. The caller has compared the types of the arguments.
+  /// Runs the factory.
+  ///
+  /// The caller has compared the types of the arguments.
   private func run(
     _ registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     for creation: Creation?
@@ -107,7 +112,9 @@ final class TypedAsyncProducer<Produced: Sendable, Arguments>: AsyncFactory,
 }
 
 extension AsyncRegistration {
-  /// Creates a registration from its most common attributes, and default values for the others.
+  /// Creates a registration from its most common attributes.
+  ///
+  /// The other attributes have default values.
   package convenience init<Produced: Sendable, each Parameter: Sendable>(
     locator: Locator, scope: Scope, location: SourceLocation,
     factory:

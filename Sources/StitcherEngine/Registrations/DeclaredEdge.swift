@@ -1,31 +1,33 @@
-/// A declared dependency of a factory: a request that is known before the factory runs.
+/// A declared dependency of a factory, which is known before the factory runs.
 package struct DeclaredEdge: Sendable {
-  /// The number of dependencies that the result of a request contains.
+  /// The number of dependencies that a request returns.
   package enum Demand: Sendable {
-    /// Exactly one dependency.
+    /// The request returns exactly one dependency.
     case one
-    /// One dependency, or `nil` if none is registered.
+    /// The request returns one dependency, or `nil` if none is registered.
     case oneOrNil
-    /// All dependencies of the key.
+    /// The request returns all dependencies of the key.
     case all
   }
 
-  /// A request of a factory: a key, and the number of dependencies that the result contains.
+  /// A request that a factory makes for a key.
   package struct Request: Sendable {
-    /// The key.
+    /// The key that the factory requests.
     package let key: LookupKey
 
-    /// The number of dependencies that the result contains.
+    /// The number of dependencies that the request returns.
     package let demand: Demand
 
-    /// Creates a request.
+    /// Creates a request for the given key.
     package init(_ key: LookupKey, _ demand: Demand) {
       self.key = key
       self.demand = demand
     }
   }
 
-  /// The requests in order. Each one is made only if no registration matches the previous one.
+  /// The requests that the factory makes, in order.
+  ///
+  /// Each request is made only if no registration matches the previous one.
   package let requests: [Request]
 
   /// Whether the request is made after the factory has returned.

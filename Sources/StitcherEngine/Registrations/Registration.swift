@@ -5,7 +5,7 @@
 package class Registration: @unchecked Sendable {
   // Safe: stored properties are constants or atomic, and factories are `@Sendable`.
 
-  /// The attributes that make registrations equal.
+  /// The attributes that equal registrations have in common.
   let signature: RegistrationSignature
 
   // These flags fill the bytes that the signature leaves free.
@@ -13,10 +13,14 @@ package class Registration: @unchecked Sendable {
   /// Whether the factory's declared return type is a class.
   package let producesObjects: Bool
 
-  /// Whether the factory is asynchronous. If so, this is an ``AsyncRegistration``.
+  /// Whether the factory is asynchronous.
+  ///
+  /// If so, this is an ``AsyncRegistration``.
   package let isAsynchronous: Bool
 
-  /// Whether any thread may run the factory: it is synchronous and isolated to no actor.
+  /// Whether any thread may run the factory.
+  ///
+  /// The factory is then synchronous and isolated to no actor.
   let isFree: Bool
 
   /// Whether this is a ``TypedRegistration``.
@@ -25,35 +29,41 @@ package class Registration: @unchecked Sendable {
   /// Whether a macro generated the registration.
   package let isGenerated: Bool
 
-  /// The hash of the locator's first key. Decorations have a different hash than other
-  /// registrations with that key.
+  /// The hash of the locator's first key.
+  ///
+  /// Decorations have a different hash than other registrations with the same key.
   let keyHash: UInt
 
-  /// The scope, which says how long the instance lives.
+  /// The scope, which determines how long an instance lives.
   package let scope: Scope
 
   /// The source location of the registration.
   package let location: SourceLocation
 
-  /// The address of the parameter's type if the factory has exactly one parameter, otherwise zero.
+  /// The address of the parameter's type, if the factory has exactly one parameter.
+  ///
+  /// Otherwise zero.
   private let parameterBits: UInt
 
-  /// The rarely used attributes, or `nil` if all have their default values.
+  /// The rarely used attributes; `nil` if all of them have default values.
   private let extendedAttributes: ExtendedAttributes?
 
-  /// The teardown that a front end may set later; `nil` if it never sets one.
+  /// The teardown that a front end can set later; `nil` if it never sets one.
   ///
   /// Written before the registration is in a registry.
   @exclusivity(unchecked) final var attachedTeardown: AttachedTeardown?
 
-  /// The rarely used attributes, stored in a separate object since a program may have very many
-  /// registrations.
+  /// The rarely used attributes of a registration.
+  ///
+  /// They are stored in a separate object, because a program may have very many registrations.
   private final class ExtendedAttributes: @unchecked Sendable {
     // Safe: constants.
     let details: Details
     let decorated: Registration?
 
-    /// Stores the attributes, or returns `nil` if all have their default values.
+    /// Stores the given attributes.
+    ///
+    /// Returns `nil` if all of them have default values.
     init?(_ details: Details, decorated: Registration?) {
       if details.isolation == nil, details.teardown == nil, details.original == nil,
         details.edges == nil, decorated == nil
@@ -67,7 +77,9 @@ package class Registration: @unchecked Sendable {
     var hasTeardown: Bool { if case nil = details.teardown { false } else { true } }
   }
 
-  /// Creates a registration. Not inlined, since each specialized subclass would have a copy.
+  /// Creates a registration.
+  ///
+  /// The initializer is not inlined, since each specialized subclass would have a copy.
   @inline(never)
   init(
     _ details: Details, producedType: any Any.Type, parameterTypes: [any Any.Type],
@@ -106,14 +118,15 @@ package class Registration: @unchecked Sendable {
     var teardown: Teardown?
     var original: Registration?
 
-    /// The declared dependencies of the factory, or `nil` if the factory may inject anything.
+    /// The declared dependencies of the factory; `nil` if the factory may inject anything.
     package var edges: [DeclaredEdge]?
 
-    /// The source locations of the decorators, the innermost first; empty for a registration
-    /// without decorators.
+    /// The source locations of the decorators, the innermost first.
+    ///
+    /// Empty for a registration without decorators.
     package var decoratorLocations: [SourceLocation] = []
 
-    /// Collects the attributes of a registration.
+    /// Creates the attributes of a registration.
     ///
     /// - Parameters:
     ///   - isolation: The actor to which the factory is isolated.
@@ -136,17 +149,18 @@ package class Registration: @unchecked Sendable {
     }
   }
 
-  /// A placeholder for code that needs a registration where there is none.
+  /// A placeholder for code that needs a registration although there is none.
   static let nothing: Registration = TypedRegistration<Void, Void>(
     locator: .type(Void.self), scope: .instance, location: .unknown, factory: {})
 
-  /// Returns a registration with the same factory and with the given attributes.
+  /// Returns a registration with the same factory and the given attributes.
   func copy(_ details: Details) -> Registration {
     fatalError("A subclass must override this method.")
   }
 
-  /// Runs a synchronous factory, and stores the result in an object for the cell. The arguments
-  /// must have the parameters' types.
+  /// Runs a synchronous factory, and returns its result as an instance for the cell.
+  ///
+  /// The arguments must have the parameters' types.
   func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
     fatalError("A subclass must override this method.")
   }
@@ -160,62 +174,71 @@ package class Registration: @unchecked Sendable {
     fatalError("A subclass must override this method.")
   }
 
-  /// Whether the hook was notified of this instance before: the decorator has returned the live
-  /// object that it was given.
+  /// Whether the hook was already notified of the given instance.
+  ///
+  /// That is the case if the decorator has returned the live object that it was given.
   package func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool { false }
 }
 
 extension Registration {
-  /// The actor to which a synchronous factory is isolated, or `nil` if any thread may run the
+  /// The actor to which a synchronous factory is isolated; `nil` if any thread may run the
   /// factory.
   package final var isolation: (any Actor)? { extendedAttributes?.details.isolation }
 
-  /// The teardown that was declared with the registration, or `nil` if there is none.
+  /// The teardown that was declared with the registration; `nil` if there is none.
   final var declaredTeardown: Teardown? { extendedAttributes?.details.teardown }
 
   /// Whether a teardown was declared with the registration.
   final var hasDeclaredTeardown: Bool { extendedAttributes?.hasTeardown == true }
 
-  /// The declared dependencies of the factory, or `nil` if the factory may inject anything.
+  /// The declared dependencies of the factory; `nil` if the factory may inject anything.
   package final var edges: [DeclaredEdge]? { extendedAttributes?.details.edges }
 
-  /// The source locations of the decorators, the innermost first; empty for a registration without
-  /// decorators.
+  /// The source locations of the decorators, the innermost first.
+  ///
+  /// Empty for a registration without decorators.
   package final var decoratorLocations: [SourceLocation] {
     extendedAttributes?.details.decoratorLocations ?? []
   }
 
-  /// The decorated registration, if this registration represents its decorators; otherwise `nil`.
+  /// The decorated registration, if this registration represents its decorators.
+  ///
+  /// Otherwise `nil`.
   package final var decorated: Registration? { extendedAttributes?.decorated }
 
   /// Whether this registration represents the decorators of another registration.
   package final var isDecoration: Bool { decorated != nil }
 
-  /// The registration from which this one was copied with another locator; `nil` if this is no
-  /// copy.
+  /// The registration from which this one was copied; `nil` if this is no copy.
+  ///
+  /// The copy has another locator.
   final var original: Registration? { extendedAttributes?.details.original }
 
-  /// The registration that owns the cell of the instance: the original if this is a copy, otherwise
-  /// this one.
+  /// The registration that owns the cell of the instance.
+  ///
+  /// If this registration is a copy, it is the original; otherwise this one.
   package final var origin: Registration { original ?? self }
 
-  /// The registration that is decorated, without any of its decorators; this one if it has none.
+  /// The registration without any of its decorators.
+  ///
+  /// If it has no decorators, it is this registration.
   package final var undecorated: Registration { decorated?.undecorated ?? self }
 
   /// The keys under which lookups find the registration.
   package final var locator: Locator { signature.locator }
 
-  /// Whether the activation of the registry creates the instance.
+  /// Whether an activation of the registry creates the instance at once.
   package final var isEager: Bool { signature.isEager }
 
-  /// The values that distinguish this registration from others with the same keys and types.
+  /// The values that distinguish this registration from others with equal keys and types.
   package final var identity: RegistrationIdentity { signature.identity }
 
   /// The declared return type of the factory.
   package final var producedType: any Any.Type { signature.producedType }
 
-  /// The address of the factory's declared return type if this is a ``TypedRegistration``,
-  /// otherwise zero.
+  /// The address of the factory's declared return type.
+  ///
+  /// Zero if this is no ``TypedRegistration``.
   @inline(__always)
   final var producedBits: UInt {
     isTyped ? UInt(bitPattern: ObjectIdentifier(signature.producedType)) : 0
@@ -224,7 +247,7 @@ extension Registration {
   /// The types of the factory's parameters.
   package final var parameterTypes: [any Any.Type] { signature.parameterTypes }
 
-  /// Returns a copy of the registration with changed attributes.
+  /// Returns a copy of the registration with the attributes that a closure has changed.
   private func copy(_ change: (inout Details) -> Void) -> Registration {
     var details = Details(
       locator: locator, scope: scope, isEager: isEager, identity: identity, location: location,
@@ -235,46 +258,53 @@ extension Registration {
     return copy(details)
   }
 
-  /// Returns a copy of the registration as a member of a group of declarations that has an
-  /// identity.
+  /// Returns a copy of the registration with the identity of an enclosing group.
+  ///
+  /// The group has an identity that it gives to its declarations, such as `.id("guest")`.
   package final func within(_ outer: RegistrationIdentity) -> Registration {
     copy { $0.identity = identity.within(outer) }
   }
 
-  /// Returns a copy of the registration with another locator. The copy has the same instance.
+  /// Returns a copy of the registration with the given locator.
+  ///
+  /// The copy has the same instance.
   package final func moved(to locator: Locator) -> Registration {
     copy { ($0.locator, $0.original) = (locator, origin) }
   }
 
-  /// Whether the scope keeps instances.
+  /// Whether the scope keeps instances, and is not transient.
   package final var isStored: Bool { scope.kind != .instance }
 
-  /// Whether the instance may outlive the graph in which it is requested.
+  /// Whether an instance may outlive the graph that has requested it.
   package final var isKeptBeyondGraph: Bool { isStored && !scope.isScoped }
 
-  /// Whether activation can create the instance: the registration is eager and kept, and takes no
-  /// parameters.
+  /// Whether an activation can create the instance.
+  ///
+  /// The registration is then eager and kept, and takes no parameters.
   package final var canInstantiateEagerly: Bool {
     isEager && isStored && parameterTypes.isEmpty
   }
 
-  /// Whether both factories take parameters of the same types in the same order.
+  /// Whether both factories have parameters of the same types, in the same order.
   @inline(never)
   package final func hasSameParameters(as other: Registration) -> Bool {
     takes(other.parameterTypes)
   }
 
-  /// Whether the factory takes parameters of exactly the given types.
+  /// Whether the factory has parameters of exactly the given types.
   package final func takes(_ types: [any Any.Type]) -> Bool { signature.takes(types) }
 
-  /// Whether the factory takes one parameter of a given type and returns exactly a given type. The
-  /// types are given by address.
+  /// Whether the factory has one parameter of a given type and returns exactly a given type.
+  ///
+  /// The types are given by their addresses.
   @inline(__always)
   final func takesOne(_ parameter: UInt, returning produced: UInt) -> Bool {
     parameterBits == parameter && producedBits == produced
   }
 
-  /// Whether both registrations describe the same dependency. Their factories are not compared.
+  /// Whether both registrations describe the same dependency.
+  ///
+  /// Their factories are not compared.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   @inline(never)
@@ -282,7 +312,7 @@ extension Registration {
     self === other || signature == other.signature
   }
 
-  /// Whether a container with this registration ignores another one that is declared later.
+  /// Whether a container ignores a later registration because it contains this one.
   ///
   /// A container ignores an equal registration. If the locator is a name or a value, the same
   /// parameters and identity are enough.

@@ -1,9 +1,11 @@
-/// The attributes that make two registrations equal. Factories are not compared.
+/// The attributes that make two registrations equal.
+///
+/// Factories are not compared.
 struct RegistrationSignature: Equatable, Sendable {
   /// The keys under which lookups find the registration.
   let locator: Locator
 
-  /// The values that distinguish the registration from others with the same keys and types.
+  /// The values that distinguish the registration from others with equal keys and types.
   let identity: RegistrationIdentity
 
   /// The declared return type of the factory.
@@ -12,13 +14,15 @@ struct RegistrationSignature: Equatable, Sendable {
   /// The types of the factory's parameters.
   let parameterTypes: [any Any.Type]
 
-  /// The kind of scope. The source that ends a managed lifetime is not compared.
+  /// The kind of scope.
+  ///
+  /// The source that ends a managed lifetime is not compared.
   let scopeKind: Scope.Kind
 
-  /// Whether the activation of the registry creates the instance.
+  /// Whether an activation of the registry creates the instance at once.
   let isEager: Bool
 
-  /// Whether the factory takes parameters of exactly the given types.
+  /// Whether the factory has parameters of exactly the given types.
   func takes(_ types: [any Any.Type]) -> Bool {
     parameterTypes.count == types.count
       && (types.isEmpty || zip(parameterTypes, types).allSatisfy { $0 == $1 })
@@ -34,36 +38,39 @@ struct RegistrationSignature: Equatable, Sendable {
   }
 }
 
-/// The values that distinguish registrations with the same keys and types, such as the name of a
+/// The values that distinguish registrations with equal keys and types, such as the name of a
 /// user.
 ///
 /// A comparison runs the `==` of the values, so compare outside every lock and read section.
 package struct RegistrationIdentity: Hashable, Sendable {
-  /// The values, beginning with those of outer groups; empty if the registration has no identity.
+  /// The values of the identity; empty if the registration has no identity.
+  ///
+  /// The values of outer groups come first.
   package let values: [ValueKey]
 
-  /// An identity without values, which most registrations have.
+  /// The identity without values. Most registrations have it.
   package static let none = RegistrationIdentity(values: [])
 
   private init(values: [ValueKey]) { self.values = values }
 
-  /// Creates an identity of one value.
+  /// Creates an identity that consists of the given value.
   package init(_ value: some Hashable) { values = [TypedValueKey(value)] }
 
-  /// Whether there are no values.
+  /// Whether the identity has no values.
   package var isEmpty: Bool { values.isEmpty }
 
-  /// Returns the identity of a declaration in a group, given the group's identity.
+  /// Returns the identity of a declaration inside a group with the given identity.
   package func within(_ outer: RegistrationIdentity) -> RegistrationIdentity {
     RegistrationIdentity(values: outer.values + values)
   }
 
-  /// A hash that is computed from the stored hashes of the values, or zero if there are none. Runs
-  /// no code of the values.
+  /// A hash that combines the stored hashes of the values; zero without values.
+  ///
+  /// Runs no code of the values.
   var storedHash: UInt { values.reduce(0) { ($0 &* 31) ^ $1.hash } }
 }
 
 extension RegistrationIdentity: CustomStringConvertible {
-  /// The values in the form in which errors print them.
+  /// The values of the identity, as errors print them.
   package var description: String { values.map { "\($0.erased)" }.joined(separator: ", ") }
 }

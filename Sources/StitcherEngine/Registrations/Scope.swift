@@ -1,8 +1,10 @@
-/// The scope of a registration, which says how long an instance lives.
+/// The scope of a registration, which determines how long an instance lives.
 package enum Scope: Sendable {
   /// Transient: each injection creates a new instance.
   case instance
-  /// The object is kept weakly: it lives as long as the program references it.
+  /// The object is kept weakly.
+  ///
+  /// It lives as long as the program references it.
   case shared
   /// One instance is kept until the registration is removed.
   case singleton
@@ -11,13 +13,16 @@ package enum Scope: Sendable {
   /// Each requesting graph keeps its own instance until the graph ends.
   case scoped
 
-  /// Returns the scope for a type without a declared one: ``shared`` for classes, otherwise
-  /// ``instance``.
+  /// Returns the scope of a registration that declares none.
+  ///
+  /// It is ``shared`` if the type is a class, otherwise ``instance``.
   package static func automatic(for type: any Any.Type) -> Scope {
     type is AnyObject.Type ? .shared : .instance
   }
 
-  /// The kind of a scope, without the source of the scope ``managed(_:)``.
+  /// The kind of a scope.
+  ///
+  /// Unlike the scope, it does not contain the source of ``managed(_:)``.
   package enum Kind: Sendable {
     case instance, shared, singleton, managed, scoped
   }
@@ -44,11 +49,12 @@ package protocol LifetimeSource: AnyObject, Sendable {
   /// The lifetimes of all sources with the same identity end together.
   var identity: ObjectIdentifier { get }
 
-  /// Subscribes a closure, which the source calls on any thread whenever it ends the lifetime of
-  /// its instances.
+  /// Subscribes a closure to the ends of the source's lifetimes.
+  ///
+  /// The source calls the closure on any thread.
   func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> any LifetimeReceipt
 
-  /// Whether the source notices every later end of a lifetime, since it has read its state.
+  /// Returns whether the source notices every later end of a lifetime.
   ///
   /// If a source has to read state on an actor first, it does so here, if the calling thread may.
   /// It then ends the lifetimes of instances that were created before.
@@ -56,10 +62,10 @@ package protocol LifetimeSource: AnyObject, Sendable {
 }
 
 extension LifetimeSource {
-  /// The identity of the source itself, which most sources use.
+  /// The identity of the source itself. Most sources use this default.
   package var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
-  /// Returns `true`, since most sources have no state to read.
+  /// Returns `true`. Most sources have no state to read.
   package func follows() -> Bool { true }
 }
 

@@ -1,6 +1,6 @@
 /// A file and a line in the source code.
 package struct SourceLocation: Sendable, Hashable {
-  /// The file's name, without text if the location is unknown.
+  /// The file's name; empty if the location is unknown.
   private let name: LiteralText
 
   private let lineNumber: UInt32
@@ -8,7 +8,7 @@ package struct SourceLocation: Sendable, Hashable {
   /// Creates a location from the compiler's literals.
   package init(file: StaticString, line: UInt) { self.init(LiteralText(file), line) }
 
-  /// The location of code in an unknown file and line.
+  /// The placeholder for an unknown location.
   package static let unknown = SourceLocation(LiteralText(nil), 0)
 
   private init(_ name: LiteralText, _ line: UInt) {
@@ -19,7 +19,7 @@ package struct SourceLocation: Sendable, Hashable {
   /// The file's name, as the compiler has provided it.
   package var file: String { name.text ?? "unknown place" }
 
-  /// The line.
+  /// The number of the line.
   package var line: UInt { UInt(lineNumber) }
 }
 

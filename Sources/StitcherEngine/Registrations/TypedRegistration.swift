@@ -1,12 +1,15 @@
-/// A registration with a synchronous factory of statically known types. `Arguments` is the tuple of
-/// its parameters' types.
+/// A registration with a synchronous factory of statically known types.
+///
+/// `Arguments` is the tuple of its parameters' types.
 package final class TypedRegistration<Produced, Arguments>: Registration,
   @unchecked Sendable  // Safe: see `Registration`.
 {
-  /// The factory, which takes the tuple of its parameters.
+  /// The factory closure, which takes the tuple of its parameters.
   package let factory: @Sendable (Arguments) throws -> Produced
 
-  /// Converts the arguments of a request to the tuple of the parameters' types; see ``Parameters``.
+  /// Converts the arguments of a request to a tuple; see ``Parameters``.
+  ///
+  /// The tuple has the types of the factory's parameters.
   private let convert: @Sendable ([Any]) -> Arguments
 
   /// Creates a registration.
@@ -45,7 +48,9 @@ package final class TypedRegistration<Produced, Arguments>: Registration,
     TypedRegistration(details, Parameters(types: parameterTypes, convert: convert), factory)
   }
 
-  /// Runs the factory. The caller has compared the types of the arguments.
+  /// Runs the factory.
+  ///
+  /// The caller has compared the types of the arguments.
   private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
     try step.enter(UnretainedReference(self), arguments)
     defer { step.leaveWithArguments() }
@@ -82,15 +87,19 @@ extension TypedRegistration where Arguments == Void {
   }
 }
 
-/// The parameter types of a factory. `Arguments` is the tuple of these types.
+/// The types of a factory's parameters.
+///
+/// `Arguments` is the tuple of these types.
 package struct Parameters<Arguments>: Sendable {
   /// The types of the parameters.
   package let types: [any Any.Type]
 
-  /// Converts an array of arguments to a tuple. The arguments must have the parameters' types.
+  /// Converts an array of arguments to a tuple.
+  ///
+  /// The arguments must have the parameters' types.
   let convert: @Sendable ([Any]) -> Arguments
 
-  /// Returns the parameter types, one for each element of the tuple.
+  /// Returns the types of the given parameter pack, with the conversion to its tuple.
   package static func list<each Parameter>() -> Parameters
   where Arguments == (repeat each Parameter) {
     Parameters(types: typeList(repeat (each Parameter).self)) { arguments in
@@ -100,24 +109,25 @@ package struct Parameters<Arguments>: Sendable {
   }
 }
 
-/// A reference to the object that factories receive as their context, such as a container.
+/// A reference to the object that factories get as their context, such as a container.
 ///
 /// Factories capture this reference and not the object, since the object retains its factories.
 package final class Home<Context>: Sendable {
-  /// The reference to the object.
+  /// The underlying reference to the object.
   private let reference: UnownedReference
 
-  /// The memory that `reference` uses.
+  /// The memory of ``reference``.
   private let words = AtomicWords(count: 1)
 
-  /// Converts the referenced object to the context.
+  /// Converts the referenced object to the context that factories get.
   private let convert: @Sendable (AnyObject) -> Context
 
-  /// Returns the copy of the object for the current isolated graph; `nil` if all isolated graphs
-  /// use the object itself.
+  /// Returns the copy of the object for the current isolated graph.
+  ///
+  /// `nil` if all isolated graphs use the object itself.
   private let standIn: (@Sendable () -> any AnyObject & Sendable)?
 
-  /// Creates a reference that does not refer to an object yet.
+  /// Creates an empty reference. Its object is set later.
   ///
   /// - Parameters:
   ///   - standIn: Returns the copy of the object for the current isolated graph; `nil` if all
@@ -132,7 +142,9 @@ package final class Home<Context>: Sendable {
     self.convert = convert
   }
 
-  /// Makes the reference refer to an object. Called by the object's initializer.
+  /// Makes the reference refer to the given object.
+  ///
+  /// The object's initializer calls this method.
   package func refer(to owner: AnyObject) { reference.refer(to: owner) }
 
   /// The context for the factory that the calling thread runs.
@@ -146,7 +158,7 @@ package final class Home<Context>: Sendable {
     return owner != 0 ? convert(UnretainedReference<AnyObject>(bits: owner).object) : ownContext()
   }
 
-  /// Returns the referenced object, or its copy for the current isolated graph, as the context.
+  /// Returns the context of the referenced object, or of its copy for the current isolated graph.
   @inline(never)
   private func ownContext() -> Context {
     if let standIn, CurrentGraph.mayBeIsolated { return convert(standIn()) }
@@ -154,7 +166,7 @@ package final class Home<Context>: Sendable {
   }
 }
 
-/// Removes the first argument from an array slice, and returns the argument as its type.
+/// Removes the first argument from an array slice, and returns it as the requested type.
 ///
 /// The caller has compared the types of the arguments with those of the factory's parameters.
 package func nextArgument<Argument>(
@@ -164,7 +176,7 @@ package func nextArgument<Argument>(
   left.removeFirst() as! Argument
 }
 
-/// Returns the types of a parameter pack as an array.
+/// Returns the types of the given parameter pack as an array.
 package func typeList<each Element>(_ types: repeat (each Element).Type) -> [any Any.Type] {
   var list: [any Any.Type] = []
   for type in repeat each types { list.append(type) }

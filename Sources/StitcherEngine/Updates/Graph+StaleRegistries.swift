@@ -1,5 +1,6 @@
-/// The build of stale registries, which were built from state that has changed since, before a
-/// lookup.
+/// The rebuild of stale registries before a lookup.
+///
+/// A registry is stale if the observed state from which it was built has changed.
 ///
 /// If observed state changes, the registries that are built from it are *stale*, and so are the
 /// graphs that see them. A stale graph publishes an empty table, so the next lookup takes the slow
@@ -13,7 +14,9 @@
 /// A graph is also stale as long as the lifetime of an instance depends on state of an actor that
 /// was not read yet. The next lookup on that actor reads the state first.
 extension Graph {
-  /// Marks the graph as stale, and the descendants that have built a snapshot on its snapshot.
+  /// Marks the graph and some of its descendants as stale.
+  ///
+  /// A descendant is marked if its snapshot includes the snapshot of this graph.
   package func markStale() {
     // Released outside the lock: this may be the last reference to a graph.
     var held: [Graph] = []
@@ -21,7 +24,9 @@ extension Graph {
     withExtendedLifetime(held) {}
   }
 
-  /// Marks the graph as stale until a source of lifetimes has read its state, on its actor.
+  /// Marks the graph as stale until a lifetime source has read its state.
+  ///
+  /// The source reads its state on its actor.
   ///
   /// - Parameter source: The source. The next lookup on the source's actor reads the state before
   ///   it returns an instance.
@@ -32,7 +37,7 @@ extension Graph {
     markStale()
   }
 
-  /// Lets sources of lifetimes read their state, as far as the calling thread may read it.
+  /// Lets lifetime sources read their state, if the calling thread may read it.
   ///
   /// - Returns: Whether all of the state was read.
   private func followLifetimes() -> Bool {
@@ -44,14 +49,18 @@ extension Graph {
     return followed.count == sources.count
   }
 
-  /// Marks this graph as stale, without its descendants. Called under the graph's lock.
+  /// Marks this graph as stale, without its descendants.
+  ///
+  /// Called under the graph's lock.
   func recordStaleness(_ state: inout State) {
     state.staleCount += 1
     staleness.store(1, ordering: .sequentiallyConsistent)
   }
 
-  /// Marks the graph as stale, and the descendants that have built a snapshot on its snapshot.
-  /// Called under the graph's lock.
+  /// Marks the graph and some of its descendants as stale.
+  ///
+  /// A descendant is marked if its snapshot includes the snapshot of this graph. Called under the
+  /// graph's lock.
   ///
   /// - Parameter held: Collects the retained descendants, to be released outside the lock.
   private func markStale(_ state: inout State, holding held: inout [Graph]) {
@@ -63,8 +72,10 @@ extension Graph {
     }
   }
 
-  /// Builds the stale registries of this graph and its ancestors, if their closures may run on the
-  /// calling thread. Call it outside every lock and read section.
+  /// Rebuilds the stale registries of this graph and its ancestors.
+  ///
+  /// Registries are left out if their closures may not run on the calling thread. Call this method
+  /// outside every lock and read section.
   ///
   /// - Complexity: O(*d*) in the number of ancestors if nothing is stale.
   package func refreshStaleRegistries() {
@@ -81,7 +92,9 @@ extension Graph {
     for graph in stale.reversed() { isFresh = graph.refreshItself(afterParents: isFresh) }
   }
 
-  /// Builds the stale registries of this graph, if their closures may run on the calling thread.
+  /// Rebuilds the stale registries of this graph.
+  ///
+  /// Registries are left out if their closures may not run on the calling thread.
   ///
   /// - Parameter parentsAreFresh: Whether no ancestor is stale now.
   /// - Returns: Whether neither this graph nor an ancestor is stale any more.
@@ -107,8 +120,9 @@ extension Graph {
     }
   }
 
-  /// Builds the stale registries, and those that depend on state that the calling thread has
-  /// changed since its last lookup.
+  /// Rebuilds stale registries, including those whose state the calling thread has just changed.
+  ///
+  /// A change counts if it came after the thread's last lookup.
   package func refreshAfterOwnChanges() {
     ThreadRecord.current.followNotes()
     refreshStaleRegistries()

@@ -1,6 +1,6 @@
-/// A list of registries that were built again, to install their new contents as one change.
+/// Rebuilt registries whose new contents will be installed as one change.
 package struct RegistryUpdates {
-  /// The registries and their new contents, in the order in which they were built.
+  /// The rebuilt registries with their new contents, in the order of the builds.
   private var updates:
     [(
       registry: DeclaredRegistry, contents: RegistrationSet, build: UInt64, sendsEvent: Bool,
@@ -9,16 +9,16 @@ package struct RegistryUpdates {
 
   private var built: Set<ObjectIdentifier> = []
 
-  /// Whether a registry is still stale and has to be built again later.
+  /// Whether a registry is still stale, and has to be rebuilt later.
   ///
   /// That is the case if its closure may not run on the calling thread, or if the build may have
   /// read the state before its change.
   package var isIncomplete = false
 
-  /// Creates an empty list.
+  /// Creates an empty list of rebuilt registries.
   package init() {}
 
-  /// Adds a registry with contents that were built again.
+  /// Adds a rebuilt registry with its new contents.
   ///
   /// - Parameters:
   ///   - registry: The registry.
@@ -35,21 +35,23 @@ package struct RegistryUpdates {
     updates.append((registry, contents, build, sendsEvent, completion))
   }
 
-  /// Whether the list contains new contents of a registry.
+  /// Whether the list contains new contents of the given registry.
   package func contains(_ registry: DeclaredRegistry) -> Bool {
     built.contains(ObjectIdentifier(registry))
   }
 
-  /// The graphs that see one of the registries directly, or through a registry that merges it; each
-  /// graph once.
+  /// The graphs that see one of the rebuilt registries, each once.
+  ///
+  /// A graph can also see a registry through another registry that merges it.
   var graphs: [Graph] {
     var seen: Set<ObjectIdentifier> = []
     return DeclaredRegistry.withMerging(updates.map(\.registry)).flatMap(\.ownGraphs)
       .filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
-  /// Installs the new contents of all registries. The caller sends the events with
-  /// ``Graph/tell()``.
+  /// Installs the new contents of all rebuilt registries.
+  ///
+  /// The caller sends the events with ``Graph/tell()``.
   package consuming func install() {
     if updates.isEmpty { return }
     DeclaredRegistry.replaceContents(

@@ -1,27 +1,32 @@
-/// An object that has state read again after a change, such as the state that a container's closure
-/// reads.
+/// An object that reads observed state again after a change.
+///
+/// An example is the state that a container's closure reads.
 ///
 /// A *notification* says that the state changes. It often arrives before the change. The
 /// notification schedules an *update*, which reads the state again; see ``UpdateScheduler``. The
 /// container retains its follower.
 package final class StateFollower: Sendable {
-  /// The actor on which the state has to be read; `nil` if any thread may read it.
+  /// The actor on which the observed state has to be read; `nil` if any thread may read it.
   package let actor: (any Actor)?
 
   /// A weak reference to this object.
   let reference = WeakBox<StateFollower>()
 
-  /// Reads the state again. If a registry was built from the state, adds its new contents to the
-  /// updates.
+  /// Reads the observed state again.
+  ///
+  /// If a registry was built from the state, adds its new contents to the updates.
   let update: @Sendable (UpdateStep, inout RegistryUpdates) -> Void
 
-  /// Called when the thread that has changed the state begins its next lookup, since the change is
-  /// complete by then.
+  /// Called when the thread that has changed the state begins its next lookup.
+  ///
+  /// By then, the change of the state is complete.
   let changeHasLanded: @Sendable () -> Void
 
   private let scheduler = UpdateScheduler.current
 
-  /// Creates a follower of state that is read on an actor, or on any thread.
+  /// Creates a follower of observed state.
+  ///
+  /// The state is read on the given actor, or on any thread.
   ///
   /// - Parameters:
   ///   - actor: The actor; `nil` if any thread may read the state.
@@ -37,22 +42,30 @@ package final class StateFollower: Sendable {
     reference.refer(to: self)
   }
 
-  /// Whether the calling thread runs on the follower's actor; `false` if there is no actor.
+  /// Whether the calling thread runs on the follower's actor.
+  ///
+  /// `false` if there is no actor.
   package var isOnActor: Bool { actor.map { isCurrent($0) } ?? false }
 
-  /// Schedules an update of this follower, or the repetition of an update.
+  /// Schedules a read of the observed state: the first one after a change, or a second one 100 ms
+  /// later.
   package func schedule(_ step: UpdateStep) {
     scheduler.schedule(reference, on: actor, step, isOnActor: isOnActor)
   }
 }
 
-/// The reason for which a follower reads its state again.
+/// The reason why a follower reads its observed state again.
 package enum UpdateStep: Sendable {
-  /// A lookup needs current contents. The state may still change after this read, since the
-  /// notification comes before the change.
+  /// A lookup needs the current state.
+  ///
+  /// The state may still change after this read, since the notification comes before the change.
   case lookup
-  /// The scheduler runs an update, and assumes that the change of the state is complete.
+  /// The scheduler reads the state shortly after a notification.
+  ///
+  /// It assumes that the change of the state is complete.
   case update
-  /// The scheduler repeats an update, in case the state changed after the first one.
+  /// The scheduler reads the state a second time, 100 ms later.
+  ///
+  /// The state may have changed after the first read.
   case repetition
 }

@@ -17,34 +17,42 @@ package final class StateTracker: Sendable {
   /// A weak reference to this object.
   package let reference = WeakBox<StateTracker>()
 
-  /// The follower that schedules further reads of the state.
+  /// The follower that schedules later reads of the state.
   private let follower: StateFollower
 
-  /// Reads the state, on the actor to which the closure is isolated.
+  /// Reads the observed state, on the actor to which the closure is isolated.
   private let read: ActorBound<Void>
 
-  /// Called before the state changes.
+  /// Called before each change of the observed state.
   private let willChange: @Sendable () -> Void
 
-  /// Called at each update after a change, on the actor on which the state is read.
+  /// Called at each update after a change of the state.
+  ///
+  /// The call is made on the actor on which the state is read.
   private let didChange: @Sendable () -> Void
 
-  /// The graph in which the tracker was created. The closures run in this graph.
+  /// The graph in which the tracker was created.
+  ///
+  /// The tracker's closures run in this graph.
   private let home = CapturedGraph()
 
   private let state = Lock(State())
 
   /// The state that the lock guards.
   private struct State {
-    /// The number of the read of the state that has begun last.
+    /// The number of the most recent read of the state that has begun.
     var lastRead = 0
-    /// The number of the read of the state that has ended last; zero if none has ended yet.
+    /// The number of the most recent read of the state that has ended.
+    ///
+    /// Zero if no read has ended yet.
     var lastEnded = 0
     /// Whether the tracker has been cancelled.
     var isCancelled = false
   }
 
-  /// Creates a tracker. The first read needs a call of ``start()``.
+  /// Creates a tracker.
+  ///
+  /// The tracker reads the state only after a call of ``start()``.
   ///
   /// - Parameters:
   ///   - read: Reads the state.
@@ -68,14 +76,18 @@ package final class StateTracker: Sendable {
     reference.refer(to: self)
   }
 
-  /// Reads the state for the first time: at once if the calling thread may read it, otherwise at
-  /// the next turn of the state's actor.
+  /// Reads the state for the first time.
+  ///
+  /// If the calling thread may not read it, the read happens at the next turn of the state's
+  /// actor.
   package func start() {
     if state.withLock({ $0.lastRead > 0 }) { return }
     if read.isCallableHere { track() } else { lookAgain() }
   }
 
-  /// Whether the state has been read, so that the tracker is notified of changes.
+  /// Whether the state was read before.
+  ///
+  /// If so, the tracker is notified of changes.
   ///
   /// If the state has not been read yet and the calling thread may read it, the call reads the
   /// state first.
@@ -89,11 +101,12 @@ package final class StateTracker: Sendable {
   /// Ends the observation of the state.
   package func cancel() { state.withLock { $0.isCancelled = true } }
 
-  /// Schedules another read of the state.
+  /// Schedules another read of the observed state.
   package func lookAgain() { follower.schedule(.update) }
 
-  /// Reads the state. Before the first read, the state may have changed unnoticed, so that read
-  /// calls `willChange`.
+  /// Reads the state. The first read also calls `willChange`.
+  ///
+  /// Before the first read, the state may have changed unnoticed.
   private func trackAndCatchUp() {
     let mayHaveChanged = state.withLock { $0.lastEnded == 0 }
     track()
@@ -122,7 +135,7 @@ package final class StateTracker: Sendable {
     state.withLock { $0.lastEnded = max($0.lastEnded, number) }
   }
 
-  /// Called before the state changes, once for each read since the last change.
+  /// Called before the state changes, once for each read since the previous change.
   ///
   /// - Parameter number: The number of the read.
   private func stateWillChange(_ number: Int) {

@@ -1,7 +1,8 @@
 internal import CStitcherThread
 
-/// Runs updates shortly after notifications, and combines notifications, so that each change of
-/// state leads to one event.
+/// Lets followers read changed state soon after a notification.
+///
+/// Notifications are combined, so that each change of state leads to one event.
 ///
 /// All followers with the same actor are updated together, and so are all followers without an
 /// actor.
@@ -12,57 +13,67 @@ internal import CStitcherThread
 ///   and at most 16 ms after the first one. A repetition follows after 100 ms.
 /// - Updates on one actor are at least 16 ms apart.
 package final class UpdateScheduler: Sendable {
-  /// The scheduler for the whole process. Some tests use other schedulers.
+  /// The scheduler of the process.
+  ///
+  /// Some tests use other schedulers.
   package static let process = UpdateScheduler(clock: .system)
 
-  /// The scheduler of the current task. Followers that the task creates use it.
+  /// The scheduler of the current task.
+  ///
+  /// Followers that the task creates use it.
   @TaskLocal package static var current = process
 
-  /// The factor by which all delays are longer than usual.
+  /// The factor by which all delays are multiplied; usually one.
   ///
   /// Tests that expect one event for one change increase the factor, since a busy machine may stop
   /// a thread in the middle of a change.
   package let slowness = AtomicBox<Int>(1)
 
-  /// The source of the time.
+  /// The clock from which the scheduler takes the time.
   private let clock: UpdateClock
 
-  /// The updates that wait for their time, and those that are running.
+  /// The updates that wait for their time, and the running updates.
   private let state = Lock(State())
 
-  /// Creates a scheduler that takes the time from a clock.
+  /// Creates a scheduler that takes the time from the given clock.
   package init(clock: UpdateClock) { self.clock = clock }
 
-  /// The identity of updates that run together: they have the same actor and kind.
+  /// The key of updates that run together.
+  ///
+  /// They have the same actor and kind.
   private struct Key: Hashable {
     let actor: ObjectIdentifier?
-    /// The time at which the repetition is due; `nil` for an update.
+    /// The time of a second read of the state, 100 ms after the first one; `nil` for the first
+    /// read.
     let repetition: UInt64?
   }
 
   /// The state that the lock guards.
   private struct State: Sendable {
-    /// The updates that have not begun.
+    /// The updates that have not begun yet.
     var waiting: [Key: WaitingUpdate] = [:]
-    /// The tasks of the updates that have begun, with the keys of the updates.
+    /// The tasks of the running updates, with the keys of the updates.
     var running: [Task<Void, Never>: Key] = [:]
     /// The times at which the latest updates ended, for updates on actors.
     var lastEnds: [Key: UInt64] = [:]
   }
 
-  /// An update that has not begun.
+  /// An update that has not begun yet.
   private struct WaitingUpdate: Sendable {
     let actor: (any Actor)?
     var followers: [WeakBox<StateFollower>] = []
     var members: Set<ObjectIdentifier> = []
-    /// The time at which the update has to run.
+    /// The time at which the update is due.
     var due: UInt64
     /// The latest time to which further notifications can delay the update.
     let limit: UInt64
-    /// Whether the update is repeated afterwards, since a notification arrived outside the actor.
+    /// Whether the state has to be read a second time, 100 ms after this update.
+    ///
+    /// A notification that arrived outside the actor makes this necessary.
     var needsRepetition = false
-    /// Whether a caller of ``settled(_:)`` waits for the update, so that its repetition runs at
-    /// once.
+    /// Whether a caller of ``settled(_:)`` waits for this update.
+    ///
+    /// If so, the second read of the state does not wait for 100 ms.
     var isUrgent = false
     /// The task that sleeps until the update is due.
     var sleep: Task<Void, Never>?
@@ -70,7 +81,7 @@ package final class UpdateScheduler: Sendable {
     let task: Task<Void, Never>
   }
 
-  /// Schedules an update of a follower.
+  /// Schedules an update of the given follower.
   ///
   /// - Parameters:
   ///   - follower: A weak reference to the follower.
@@ -105,12 +116,12 @@ package final class UpdateScheduler: Sendable {
     }
   }
 
-  /// Returns a number of milliseconds as nanoseconds, multiplied by ``slowness``.
+  /// Returns the given number of milliseconds in nanoseconds, multiplied by ``slowness``.
   private func milliseconds(_ count: Int) -> UInt64 {
     UInt64(count * slowness.load(ordering: .relaxed)) * 1_000_000
   }
 
-  /// Waits until an update is due, and runs it.
+  /// Waits until an update is due, and then runs it.
   private func run(_ key: Key) async {
     while let sleep = nextSleep(key) { await sleep.value }
     let update = state.withLock { state in
@@ -133,7 +144,9 @@ package final class UpdateScheduler: Sendable {
     }
   }
 
-  /// Returns a task that sleeps until an update is due; `nil` if the update is due already.
+  /// Returns a task that sleeps until an update is due.
+  ///
+  /// Returns `nil` if the update is due already.
   private func nextSleep(_ key: Key) -> Task<Void, Never>? {
     let now = clock.now()
     return state.withLock { state in
@@ -144,7 +157,9 @@ package final class UpdateScheduler: Sendable {
     }
   }
 
-  /// Updates followers on their common actor, and sends one event for each graph.
+  /// Updates the given followers on their common actor.
+  ///
+  /// Sends one event for each changed graph.
   private static func run(
     _ step: UpdateStep, _ followers: [WeakBox<StateFollower>],
     on actor: isolated (any Actor)?
@@ -156,8 +171,10 @@ package final class UpdateScheduler: Sendable {
     for graph in graphs { graph.tell() }
   }
 
-  /// Waits for the end of the scheduled updates, which are due within 16 ms. Then runs their
-  /// repetitions at once, and waits for these, too.
+  /// Waits until all scheduled updates have ended. They are due within 16 ms.
+  ///
+  /// Then runs the second reads of the state at once, instead of 100 ms later, and waits for
+  /// these, too.
   ///
   /// - Parameter actors: The actors of the updates that count, and `nil` for updates without an
   ///   actor. By default, all updates count.
@@ -178,12 +195,12 @@ package final class UpdateScheduler: Sendable {
   }
 }
 
-/// A source of the time for an ``UpdateScheduler``.
+/// A clock for an ``UpdateScheduler``.
 package struct UpdateClock: Sendable {
-  /// Returns the time in nanoseconds.
+  /// Returns the current time in nanoseconds.
   let now: @Sendable () -> UInt64
 
-  /// Sleeps until a time in nanoseconds, or until the task is cancelled.
+  /// Sleeps until the given time in nanoseconds, or until the task is cancelled.
   let sleep: @Sendable (UInt64) async -> Void
 
   /// Creates a clock from two closures.
@@ -193,7 +210,7 @@ package struct UpdateClock: Sendable {
     (self.now, self.sleep) = (now, sleep)
   }
 
-  /// The clock that uses the time of the system.
+  /// The clock of the system.
   static let system = UpdateClock(
     now: { stitcher_now() },
     sleep: { due in
