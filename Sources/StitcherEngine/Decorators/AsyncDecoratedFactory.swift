@@ -1,4 +1,4 @@
-/// A factory that creates, in a task, the instance of a registration and applies decorators to it.
+/// A factory that creates a registration's instance in a task, and applies decorators to it.
 final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
   // Safe: constants, and closures that are `@Sendable`.
 
@@ -8,7 +8,7 @@ final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
   /// The decorators, the innermost first.
   private let decorations: [any Decoration]
 
-  /// Creates a factory from a candidate and the decorators of its instances.
+  /// Creates a factory from a registration with its cell, and the decorators of its instances.
   init(_ base: Candidate, _ decorations: [any Decoration]) {
     self.base = base
     self.decorations = decorations
@@ -37,7 +37,7 @@ final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
     base.keeps(instance, for: arguments)
   }
 
-  /// Creates the instance of the candidate or reads the live one, and applies the decorators.
+  /// Creates the undecorated instance or reads the live one, and applies the decorators.
   private func run(
     _ registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     for creation: Creation?

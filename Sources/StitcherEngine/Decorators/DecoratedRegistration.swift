@@ -1,20 +1,25 @@
-/// A registration with a synchronous factory that creates the instance of another registration and
-/// applies decorators to it.
+/// A registration whose factory decorates the instance of another registration.
+///
+/// The factory is synchronous.
 final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   // Safe: see `Registration`; closures are `@Sendable`.
 
-  /// The decorated registration, with its cell and graph. The graph lives as long as the snapshot
-  /// for which this object was created.
+  /// The decorated registration, with its cell and graph.
+  ///
+  /// The graph lives as long as the snapshot for which this object was created.
   private let base: Candidate
 
   /// The decorators, the innermost first.
   private let decorations: [any Decoration]
 
-  /// The composition of all decorators; `nil` if there are more than 64, or if one has another type
-  /// than `Inner`.
+  /// The composition of all decorators into one closure.
+  ///
+  /// `nil` if there are more than 64 decorators, or if one has another type than `Inner`.
   private let call: (@Sendable (Inner) throws -> Inner)?
 
-  /// Creates a registration from a candidate and the decorators of its instances.
+  /// Creates a registration that applies decorators to the instances of a candidate.
+  ///
+  /// A candidate is a registration with its cell and graph.
   init(_ details: Details, _ base: Candidate, _ decorations: [any Decoration]) {
     self.base = base
     self.decorations = decorations
@@ -45,7 +50,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     base.keeps(instance, for: arguments)
   }
 
-  /// Creates the instance of the candidate or reads the live one, and applies the decorators.
+  /// Creates the undecorated instance or reads the live one, and applies the decorators.
   ///
   /// - Parameter isReported: Whether the hook is notified of the decorated instance.
   @inline(__always)
@@ -58,8 +63,9 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     }
   }
 
-  /// Creates the instance of the candidate and applies the decorators, while the step is on the
-  /// creation path.
+  /// Creates the undecorated instance and applies the decorators.
+  ///
+  /// Meanwhile, the step is on the creation path.
   @inline(__always)
   private func run<Original>(
     _ step: CreationStep, _ arguments: [Any], _ isReported: Bool,
@@ -77,7 +83,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     return product
   }
 
-  /// Creates the undecorated instance of the candidate, or returns the live one.
+  /// Returns the live undecorated instance of the candidate, or creates the instance.
   private func inner<Value>(_ step: CreationStep, _ arguments: [Any]) throws -> Value {
     guard base.cell == nil else {
       return try step.graph.object.obtain(base, arguments, step.record)
@@ -86,8 +92,9 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     return try base.registration.make(step, arguments, as: Value.self)
   }
 
-  /// Notifies the hook of a decorated instance, unless the decorators have returned the object that
-  /// they were given.
+  /// Notifies the hook of a decorated instance.
+  ///
+  /// Does nothing if the decorators have returned the object that they were given.
   private func tell<Original>(_ product: Inner, madeOf original: Original, _ step: CreationStep) {
     guard let hook = step.graph.with({ $0.hookReference }),
       !hook.with({ $0.isPlain(UInt(bitPattern: ObjectIdentifier(type(of: product as Any)))) })

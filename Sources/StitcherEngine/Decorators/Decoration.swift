@@ -1,9 +1,9 @@
-/// A decorator of the instances that are injected for a key.
+/// A decorator of the instances that are injected for one key.
 ///
 /// A decorator receives the instance that the factory or an earlier decorator has made, and returns
 /// the instance to inject instead.
 package protocol Decoration: AnyObject, Sendable {
-  /// The key for which the decorated instances are injected.
+  /// The key whose instances are decorated.
   var key: LookupKey { get }
 
   /// The source location of the decorator's declaration.
@@ -13,18 +13,19 @@ package protocol Decoration: AnyObject, Sendable {
   /// anything.
   var edges: [DeclaredEdge]? { get }
 
-  /// The type that the closure takes and returns.
+  /// The type of instances that the decorator's closure takes and returns.
   var type: any Any.Type { get }
 
-  /// The actor to which a synchronous closure is isolated, or `nil` if any thread may call the
+  /// The actor to which a synchronous closure is isolated; `nil` if any thread may call the
   /// closure.
   var isolation: (any Actor)? { get }
 
-  /// Whether the closure is asynchronous.
+  /// Whether the decorator's closure is asynchronous.
   var isAsynchronous: Bool { get }
 
-  /// Returns the decorated form of an instance, in the calling task. The instance must have the
-  /// decorator's type.
+  /// Returns the decorated form of an instance, in the calling task.
+  ///
+  /// The instance must have the decorator's type.
   var decorate: @Sendable (UncheckedSendableBox<Any>) async throws -> UncheckedSendableBox<Any> {
     get
   }
@@ -34,8 +35,9 @@ package protocol Decoration: AnyObject, Sendable {
   /// The instance must have the decorator's type, and the closure must be synchronous.
   func decorateNow(_ instance: Any) throws -> Any
 
-  /// Returns a registration that creates a candidate's instance and applies decorators, of which
-  /// this one is the outermost.
+  /// Returns a registration that applies the given decorators to a candidate's instance.
+  ///
+  /// A candidate is a registration with its cell and graph. This decorator is the outermost one.
   ///
   /// - Parameter needsTask: Whether only a task can create the instances, since a closure is
   ///   asynchronous or the closures have different actors.
@@ -59,10 +61,10 @@ package final class TypedDecoration<Inner>: Decoration {
   package let edges: [DeclaredEdge]?
   package let isolation: (any Actor)?
 
-  /// The synchronous closure, or `nil` if the closure is asynchronous.
+  /// The decorator's closure if it is synchronous; otherwise `nil`.
   let call: (@Sendable (Inner) throws -> Inner)?
 
-  /// Decorates an instance in the calling task.
+  /// Returns the decorated form of an instance, in the calling task.
   package let decorate:
     @Sendable (UncheckedSendableBox<Any>) async throws -> UncheckedSendableBox<Any>
 

@@ -15,11 +15,12 @@ extension Graph {
     return snapshot.decorations(of: nil).map(\.decoration)
   }
 
-  /// Whether the graph's store has a cell for a decorated instance.
+  /// Whether the graph's store has a cell for any decorated instance.
   var hasDecoratedInstances: Bool { withState { $0.store.hasDecorated } }
 
-  /// Wraps candidates in the decorators of their key; returns `nil` if the graph has changed
-  /// meanwhile.
+  /// Wraps the given candidates in the decorators of their key.
+  ///
+  /// Returns `nil` if the graph has changed meanwhile.
   func decorated(
     _ candidates: [Candidate], _ key: LookupKey, in snapshot: Snapshot
   ) -> [Candidate]? {
@@ -42,7 +43,7 @@ extension Graph {
     return decorated
   }
 
-  /// Whether lookups for a key still find the decorated instance of a cell in this graph's store.
+  /// Whether lookups of a key still find the decorated instance in a cell of this graph's store.
   func declares(_ cell: Cell, decorated key: LookupKey, in snapshot: Snapshot) -> Bool {
     let decorations = snapshot.decorations(of: key)
     if decorations.isEmpty { return false }
@@ -62,7 +63,9 @@ extension Graph {
     return isDeclared
   }
 
-  /// Applies the decorators of several graphs to a candidate, those of the farthest graph first.
+  /// Applies the decorators of several graphs to a candidate.
+  ///
+  /// The decorators of the farthest graph are applied first.
   ///
   /// The graph that keeps the candidate's instance sees its own decorators and those of its
   /// ancestors. These are applied as if they were decorators of one graph, and afterwards those of
@@ -98,15 +101,14 @@ extension Graph {
 }
 
 extension Candidate {
-  /// Returns the number of parent links from a graph to the one that keeps the candidate's
-  /// instance.
+  /// Returns the number of parent links from the given graph to the graph that keeps the instance.
   ///
   /// The result is zero for a transient instance.
   fileprivate func keeper(seenFrom graph: Graph) -> Int {
     cell == nil ? 0 : graph.lineage.prefix { $0 !== creator.object }.reduce(0) { sum, _ in sum + 1 }
   }
 
-  /// Returns a registration that creates the candidate's instance and applies decorators.
+  /// Returns a registration that decorates the instance of this candidate.
   ///
   /// - Parameters:
   ///   - all: The decorators, at least one, the innermost first.
@@ -131,7 +133,7 @@ extension Candidate {
     return outermost.registration(details, around: self, all, needsTask: needsTask)
   }
 
-  /// Whether an instance is the object in this candidate's cell for some arguments.
+  /// Whether the given instance is the object in this candidate's cell for the given arguments.
   func keeps(_ instance: Any, for arguments: [Any]) -> Bool {
     guard let kept = self.instance(for: arguments)?.anyValue else { return false }
     return isSameObject(kept, instance)
@@ -145,11 +147,13 @@ private struct DecorationIdentity: Hashable, @unchecked Sendable {
   /// The decorated registration.
   let base: Registration
 
-  /// Whether the decorated registration has its own cell, which equal registrations do not share.
+  /// Whether the decorated registration has its own cell.
+  ///
+  /// Equal registrations do not share this cell.
   let isOwn: Bool
 
-  /// The number of parent links from the graph of the decorators to the graph that keeps the
-  /// undecorated instance.
+  /// The number of parent links from the graph of the decorators to that of the undecorated
+  /// instance.
   ///
   /// This number distinguishes the registration from an equal one that a nearer graph registers
   /// later.

@@ -1,35 +1,41 @@
-/// The words of a front end in the texts of its errors; see ``Graph/diagnosis(of:_:_:)``.
+/// The words of a front end for the texts of its errors.
+///
+/// See ``Graph/diagnosis(of:_:_:)``.
 package protocol DiagnosisWording: Sendable {
   /// The front end's participle for a request, such as "Injected" in "Injected at App.swift:3."
   var verb: String { get }
 
-  /// The sentence that says that a graph has no registrations.
+  /// The sentence for a graph that has no registrations.
   var empty: String { get }
 
-  /// The sentence about a step that users often forget when a type is not found.
+  /// The sentence about a step that programmers often forget when a type is not found.
   var hint: String { get }
 
   /// The sentence that says how containers override each other; `nil` if they do not.
   var overriding: String? { get }
 
-  /// Returns the advice to register a dependency also by a type, which is a protocol or a
-  /// superclass of the dependency's type.
+  /// Returns the advice to register a dependency by a further type.
+  ///
+  /// The type is a protocol or a superclass of the dependency's type.
   func relating(_ type: String, isClass: Bool) -> String
 
-  /// Returns code that injects with the parameters that a request lacks; an empty array if this is
-  /// not possible.
+  /// Returns code that injects with parameters, for a request that lacks them.
+  ///
+  /// Returns an empty array if there is no such code.
   func injectingParameters(of registrations: [Registration]) -> [String]
 
-  /// Returns the sentence that breaks a cycle: how `holder` can refer to a dependency without
-  /// creating it.
+  /// Returns the sentence that says how to break a cycle.
+  ///
+  /// It says how `holder` can refer to a dependency without creating it.
   func referringBack(
     from holder: any Any.Type, to key: LookupKey, _ type: any Any.Type, named name: String
   ) -> String
 }
 
 extension Graph {
-  /// Returns lines that explain a failure: the registrations that it concerns, their source
-  /// locations, and what to write.
+  /// Returns lines of text that explain a failure.
+  ///
+  /// They list the registrations that it concerns, their source locations, and what to write.
   ///
   /// The lines are computed where the error is thrown, since the graph may change or end before the
   /// text is printed.
@@ -56,7 +62,7 @@ extension Graph {
     }
   }
 
-  /// Returns advice for a request by a key without a matching registration.
+  /// Returns advice for a request whose key has no matching registration.
   ///
   /// The lines list the registrations of the key with other parameters, else the most similar
   /// registrations.
@@ -89,7 +95,7 @@ extension Graph {
     return closest(to: key, in: all, wording)
   }
 
-  /// Returns lines that list the registrations with keys that are similar to a given one.
+  /// Returns lines of text that list the registrations with keys similar to the given key.
   private func closest(
     to key: LookupKey, in all: [Registration], _ wording: any DiagnosisWording
   ) -> [String] {
@@ -106,7 +112,9 @@ extension Graph {
     return ["Closest registrations:"] + lines(near)
   }
 
-  /// Returns lines that list the registrations of a key, if there are too many for the request.
+  /// Returns lines of text that list the registrations of a key.
+  ///
+  /// The key has too many registrations for the request.
   private func multiple(
     _ failure: ResolutionFailure, _ wording: any DiagnosisWording
   ) -> [String] {
@@ -122,8 +130,9 @@ extension Graph {
       + (overriding.map { [$0] } ?? [])
   }
 
-  /// Returns lines that list the registrations of the type that was found, and say how to get the
-  /// expected type.
+  /// Returns lines of text that list the registrations of the found type.
+  ///
+  /// They also say how to get the expected type.
   private func mismatch(
     found: any Any.Type, expected: any Any.Type, _ key: LookupKey, isIsolated: Bool
   ) -> [String] {
@@ -140,8 +149,9 @@ extension Graph {
     return list + ["Make '\(found)' \(verb) '\(expected)', or do not register it as '\(expected)'."]
   }
 
-  /// Returns lines that list the registrations of a cycle, and say which property can be changed to
-  /// break the cycle.
+  /// Returns lines of text that list the registrations of a cycle.
+  ///
+  /// They also say which property can be changed to break the cycle.
   private func cycle(_ keys: [LookupKey], _ wording: any DiagnosisWording) -> [String] {
     let all = registrations
     let path = keys.map { key in all.first { $0.locator.matches(key) } }
@@ -157,15 +167,16 @@ extension Graph {
     return list + [wording.referringBack(from: holder.producedType, to: key, type, named: name)]
   }
 
-  /// Returns lines that list the registrations of a key, after a factory of one of them has thrown
-  /// an error.
+  /// Returns lines of text that list the registrations of a key.
+  ///
+  /// A factory of one of them has thrown an error.
   private func thrown(_ key: LookupKey) -> [String] {
     let makers = registrations.filter { $0.locator.matches(key) }
     if makers.isEmpty { return ["Thrown while '\(key.text)' was created."] }
     return [makers.count == 1 ? "Thrown by:" : "Thrown by one of:"] + lines(makers)
   }
 
-  /// Returns one line for each of the first five registrations.
+  /// Returns one line of text for each of the first five registrations.
   private func lines(_ registrations: [Registration]) -> [String] {
     let limit = 5
     var lines = registrations.prefix(limit).map { "  - \($0.summary)" }
@@ -175,12 +186,14 @@ extension Graph {
 }
 
 extension LookupKey {
-  /// The type, or `nil` if the key is a name or a value.
+  /// The type of the key; `nil` if the key is a name or a value.
   var type: (any Any.Type)? {
     if case .type(let type) = self { type } else { nil }
   }
 
-  /// The words that name the kind of a key, such as "name"; `qualifier` is `nil` for a type.
+  /// The words for the kind of a key, such as "name".
+  ///
+  /// `qualifier` is `nil` for a type.
   fileprivate var words: (kind: String, qualifier: String?) {
     switch self {
     case .type: ("type", nil)
@@ -191,8 +204,9 @@ extension LookupKey {
 }
 
 extension Sequence<Registration> {
-  /// Returns a description of a container: its type, its registrations and its decorators, one on
-  /// each line.
+  /// Returns a description of a container: its type, its registrations and its decorators.
+  ///
+  /// Each registration and each decorator has its own line.
   package func listed(
     in container: any Any.Type, with decorations: [any Decoration] = []
   ) -> String {
@@ -204,7 +218,7 @@ extension Sequence<Registration> {
 }
 
 extension Decoration {
-  /// A line that describes the decorator: its type, its key and its source location.
+  /// A line of text that describes the decorator: its type, its key and its source location.
   package var summary: String {
     let place = location == .unknown ? "" : ", written at \(location)"
     let qualifier = key.words.qualifier.map { " \($0)" } ?? ""
@@ -213,7 +227,9 @@ extension Decoration {
 }
 
 extension Registration {
-  /// A line that describes the registration: its keys, parameters, identity and source location.
+  /// A line of text that describes the registration.
+  ///
+  /// It contains the keys, the parameters, the identity and the source location.
   package var summary: String {
     if isDecoration {
       return "decorator of \(locator.key(at: 0).text), written at \(place)"
@@ -235,22 +251,26 @@ extension Registration {
     return isDecoration ? "the decorator of \(name)" : name
   }
 
-  /// The source location of the registration or, for a decoration, the locations of its decorators.
+  /// The source location of the registration.
+  ///
+  /// For a decoration, the source locations of its decorators.
   package var place: String {
     let locations = isDecoration ? decoratorLocations : [location]
     return locations.map(\.description).joined(separator: " or ")
   }
 
-  /// Whether the factory may return instances of a type, although the registration does not have
-  /// this type as a key.
+  /// Whether the factory may return instances of the given type.
+  ///
+  /// The registration does not have this type as a key.
   fileprivate func couldProduce(_ type: any Any.Type) -> Bool {
     if producedType == type || locator.types.isEmpty { return false }
     return relation(of: producedType, to: type) == true
       || locator.types.contains { isComposition($0, with: type) }
   }
 
-  /// Returns the smallest edit distance between a text and those keys of the registration that have
-  /// a given kind.
+  /// Returns the smallest edit distance between the given text and a key of the registration.
+  ///
+  /// Only keys of the given kind count.
   ///
   /// A difference in `@Sendable` of closures does not count.
   ///
@@ -271,10 +291,12 @@ extension Registration {
   }
 }
 
-/// Whether a type is a composition of protocols that includes another type.
+/// Whether the first type is a composition of protocols that includes the other type.
 private func isComposition(_ type: any Any.Type, with part: any Any.Type) -> Bool {
   guard type != part, isExistential(type) else { return false }
-  /// Returns the names of the protocols in a composition; for any other type, its name.
+  /// Returns the names of the protocols in a composition.
+  ///
+  /// For any other type, returns the type's name.
   func parts(_ type: any Any.Type) -> Set<Substring> {
     Set(_typeName(type, qualified: true).split(separator: "&").map { $0.filter { $0 != " " } })
   }

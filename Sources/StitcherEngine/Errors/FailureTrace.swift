@@ -1,10 +1,13 @@
-/// The circumstances of a failed request, stored as texts for errors that cannot store them.
+/// The circumstances of a failed request.
+///
+/// They are stored as texts, for errors that cannot store them.
 ///
 /// A trace contains texts only. So it retains neither the graph nor registrations, and later
 /// changes of the graph have no effect on it.
 package struct FailureTrace: Sendable {
-  /// The dependencies that were being created, and the one that made the request, each in a
-  /// sentence.
+  /// Sentences about the dependencies that were being created.
+  ///
+  /// The last one is about the dependency that has made the request.
   private let path: [String]
 
   /// The source location of the request.
@@ -13,17 +16,20 @@ package struct FailureTrace: Sendable {
   /// The front end's participle for a request, such as "Injected".
   private let verb: String
 
-  /// Lines that help to mend the failure: likely mistakes, the registrations that it concerns, and
-  /// what to write.
+  /// Lines of text that help to mend the failure.
+  ///
+  /// They name likely mistakes, the registrations that it concerns, and what to write.
   private let help: [String]
 
-  /// Whether ``help`` says what to do: pass other parameters, or make the request on another actor.
+  /// Whether ``help`` says what to do.
+  ///
+  /// For example, to pass other parameters, or to make the request on another actor.
   package let hasRemedy: Bool
 
   /// The number of dependencies that were being created during the request.
   private let depth: Int
 
-  /// The highest number of dependencies in a printed creation path.
+  /// The maximum number of dependencies in a printed creation path.
   private static let limit = 16
 
   /// Creates the trace of a request that has just failed in the calling thread or task.
@@ -71,8 +77,9 @@ package struct FailureTrace: Sendable {
     self.path = path
   }
 
-  /// Returns lines that describe the failure: the dependency that made the request, the source
-  /// location of the request, and help.
+  /// Returns lines of text that describe the failure.
+  ///
+  /// They name the dependency that made the request, the source location of the request, and help.
   ///
   /// - Parameter place: A source location that the message contains already, so that it is not
   ///   repeated.
@@ -83,31 +90,35 @@ package struct FailureTrace: Sendable {
 }
 
 extension FailureTrace {
-  /// A failure in the log of the latest failures.
+  /// An entry in the log of the latest failures.
   private struct Entry {
     /// The first sentence of the error's text.
     let text: String
 
-    /// The address of the task in which the request failed, or of the thread's record outside of
-    /// tasks.
+    /// The address that identifies where the request has failed.
+    ///
+    /// It is the address of the task or, outside of tasks, of the thread's record.
     let origin: UInt
 
     var trace: FailureTrace
   }
 
-  /// The address of the current task, or of the thread's record outside of tasks.
+  /// The address that identifies the current task or thread.
+  ///
+  /// It is the address of the task or, outside of tasks, of the thread's record.
   private static var origin: UInt {
     let task = UInt(bitPattern: AsyncStep.currentTask)
     return task != 0 ? task : UInt(bitPattern: ThreadRecord.current)
   }
 
-  /// The latest failures of the process, oldest first.
+  /// The latest failures in the process, oldest first.
   ///
   /// An entry contains texts only, so its removal under the lock runs no code of the program.
   private static let log = Lock<[Entry]>([])
 
-  /// The number of failures in the log. The log grows to twice this number before old failures are
-  /// removed.
+  /// The number of failures that the log keeps.
+  ///
+  /// The log grows to twice this number before old failures are removed.
   private static let capacity = 4096
 
   /// Adds the trace to the log of the latest failures.
@@ -123,7 +134,7 @@ extension FailureTrace {
     }
   }
 
-  /// Records the source location of the caller's latest failed request, if the location is unknown.
+  /// Adds the source location of a request to the caller's latest failure, if it is unknown.
   ///
   /// Requests inside that request have their own source locations, or none.
   ///
@@ -141,8 +152,9 @@ extension FailureTrace {
     }
   }
 
-  /// Returns the trace of the latest failure with a given text; `nil` if the log no longer contains
-  /// it.
+  /// Returns the trace of the latest failure with the given text.
+  ///
+  /// Returns `nil` if the log no longer contains it.
   ///
   /// A failure of the current task or thread is preferred.
   package static func latest(for text: String) -> FailureTrace? {

@@ -1,31 +1,36 @@
-/// The reason why the engine could not resolve a key. Front ends convert it into their own errors.
+/// The error for a key that the engine could not resolve.
+///
+/// Front ends convert it into their own errors.
 package struct ResolutionFailure: Error {
-  /// The reason of a failure.
+  /// The reason for a failure.
   package enum Reason: Sendable {
-    /// No registration with the key takes parameters of the arguments' types.
+    /// No registration with the key has parameters that match the request's arguments.
     case missing(LookupKey)
-    /// Several registrations with the key take parameters of the arguments' types.
+    /// Several registrations with the key have parameters that match the request's arguments.
     case multiple(LookupKey)
-    /// The instance has another type than the request.
+    /// The instance is not of the requested type.
     case mismatched(found: any Any.Type, expected: any Any.Type)
-    /// The instance needs itself. The path ends with a locator that the path contains already.
+    /// The instance needs itself.
+    ///
+    /// The path ends with a locator that it already contains.
     case cycle([Locator])
-    /// The factory is asynchronous, the request is synchronous, and there is no live instance.
+    /// A synchronous request needs a new instance, but the factory is asynchronous.
     case asynchronous(Locator)
-    /// The factory is isolated to an actor, and the synchronous request was not made on this actor.
+    /// A synchronous request was not made on the actor to which the factory is isolated.
     case isolated(IsolatedFactory)
     /// A scoped dependency was requested by an instance that may outlive the scope.
     case captive(Locator, of: Locator)
     /// A scoped dependency was requested in the graph of the process, which has no scope.
     case scopeRequired(Locator)
-    /// The graph, one of its parents, or its host has ended.
+    /// The graph, one of its parents, or the isolated graph that owns it has ended.
     case ended(GraphEnd)
   }
 
   package let reason: Reason
 
-  /// The advice for an instance that conforms to the protocol only on another actor; `nil` for any
-  /// other failure.
+  /// The advice for an instance that conforms to a protocol only on another actor.
+  ///
+  /// `nil` for any other failure.
   package var isolatedConformance: String? {
     guard case .mismatched(let found, let expected) = reason,
       isConformanceIsolated(of: found, to: expected)
@@ -36,37 +41,43 @@ package struct ResolutionFailure: Error {
       """
   }
 
-  /// Whether the failure concerns a copy of an object for an isolated graph, and that graph has
-  /// ended.
+  /// Whether an isolated graph has ended, and the failure concerns that graph's copy of an object.
   var isEndOfHost: Bool { if case .ended(let end) = reason { end.isHost } else { false } }
 
   /// The registrations that the failure concerns.
   package let registrations: [Registration]
 
-  /// The types of the arguments of the request.
+  /// The types of the arguments that the request has passed.
   package let parameterTypes: [any Any.Type]
 
-  /// A registration for the missing key in a descendant of the requesting graph, which does not see
-  /// it; `nil` if there is none.
+  /// A registration for the missing key in a descendant graph; `nil` if there is none.
+  ///
+  /// The requesting graph does not see registrations of its descendants.
   package let nearer: NearerRegistration?
 
-  /// A registration of a descendant graph, which the graph that received the request does not see.
+  /// A registration of a descendant graph.
+  ///
+  /// The graph that has received the request does not see it.
   package struct NearerRegistration: Sendable {
     package let registration: Registration
 
-    /// The name of the descendant graph; `nil` if it has none.
+    /// The name of the descendant graph; `nil` without a name.
     package let graph: String?
 
-    /// The name of the graph that received the request; `nil` if it has none.
+    /// The name of the graph that has received the request; `nil` without a name.
     package let asked: String?
 
     /// The innermost registration on the creation path with an instance that may outlive the
-    /// requesting graph; `nil` if there is none.
+    /// graph.
+    ///
+    /// `nil` if there is none. The graph is the one that has received the request.
     package let holder: Registration?
   }
 
-  /// The scoped registration of a descendant graph, and the registration of a longer-lived instance
-  /// that would capture it; `nil` for any other failure.
+  /// A scoped registration of a descendant graph, and the registration that would capture its
+  /// instance.
+  ///
+  /// The capturing instance would live longer than the captured one. `nil` for any other failure.
   package var captive: (dependency: Registration, holder: Registration)? {
     guard let nearer, nearer.registration.scope.isScoped, let holder = nearer.holder else {
       return nil
@@ -86,12 +97,12 @@ package struct ResolutionFailure: Error {
   }
 }
 
-/// The error of a synchronous request that was not made on the actor of the factory.
+/// The error of a synchronous request that was not made on the factory's actor.
 package struct IsolatedFactory: Error, CustomStringConvertible {
   /// The name of the actor's type.
   package let actor: String
 
-  /// The keys of the requested registration.
+  /// The keys of the registration that was requested.
   package let locator: Locator
 
   /// The source location of the registration.
@@ -117,16 +128,15 @@ package struct IsolatedFactory: Error, CustomStringConvertible {
   }
 }
 
-/// The reason of a failure that a graph has ended.
+/// The reason for a failure: a graph has ended.
 package struct GraphEnd: Sendable, CustomStringConvertible {
-  /// The name of the graph, or `nil` if it has none.
+  /// The name of the ended graph; `nil` without a name.
   package let name: String?
 
-  /// Whether the failure concerns a copy of an object for an isolated graph, and that graph has
-  /// ended.
+  /// Whether the ended graph is isolated, and the failure concerns its copy of an object.
   package let isHost: Bool
 
-  /// Creates the reason for a graph that has ended.
+  /// Creates the reason for a failure from the ended graph's name.
   package init(name: String?, isHost: Bool = false) {
     self.name = name
     self.isHost = isHost
@@ -135,15 +145,16 @@ package struct GraphEnd: Sendable, CustomStringConvertible {
   /// The sentence that says which graph has ended.
   package var summary: String { "The graph \(name.map { "'\($0)' " } ?? "")has ended." }
 
-  /// The sentence that says which graph has ended, and the remedy.
+  /// The sentence that says which graph has ended, followed by the remedy.
   package var description: String {
     "\(summary) Request the dependency before the graph ends, or in a graph that lives longer."
   }
 }
 
 extension Graph {
-  /// The end of the nearest graph that has ended: this graph, an ancestor, or the host of one;
-  /// `nil` if none has ended.
+  /// The end of the nearest graph that has ended; `nil` if none has ended.
+  ///
+  /// It is this graph, an ancestor, or an isolated graph that owns one of them.
   package var nearestGraphEnd: GraphEnd? {
     var graph: Graph? = self
     while let current = graph {
@@ -158,15 +169,17 @@ extension Graph {
   }
 }
 
-/// The error of nested creations that need more room than the thread's stack has left.
+/// The error of nested creations for which the thread's stack has too little room.
 package struct StackExhausted: Error, CustomStringConvertible {
   /// The keys of the outermost dependency that was being created.
   package let outermost: Locator
 
-  /// The keys of the dependency that could not be created, since the stack has no room.
+  /// The keys of the dependency that could not be created.
+  ///
+  /// The stack has no room for it.
   package let innermost: Locator
 
-  /// The number of nested creations.
+  /// The number of nested creations on the stack.
   package let depth: Int
 
   package var description: String {

@@ -1,4 +1,6 @@
-/// The arguments of a request, as a key that identifies the instance that was created with them.
+/// The arguments of a request, as a dictionary key.
+///
+/// The key identifies the instance that was created with these arguments.
 ///
 /// The values' own code runs when such a key is created, compared and released. So that must happen
 /// outside every lock and read section. An argument that is not `Hashable` equals no other
@@ -8,22 +10,24 @@ package struct ArgumentValues: Equatable, @unchecked Sendable {
 
   private let values: [AnyHashable]
 
-  /// The hash of the arguments, computed once.
+  /// The hash of the arguments. It is computed once.
   let hash: Int
 
-  /// Creates a key from the arguments of a request.
+  /// Creates a key from the given arguments.
   package init(_ arguments: [Any]) {
     values = arguments.map { ($0 as? AnyHashable) ?? AnyHashable(NeverEqual()) }
     hash = values.hashValue
   }
 
-  /// Whether the arguments at each position are equal.
+  /// Whether both lists of arguments are equal at each position.
   package static func == (left: ArgumentValues, right: ArgumentValues) -> Bool {
     left.hash == right.hash && left.values == right.values
   }
 }
 
-/// A value that equals only itself. It replaces, in a key, an argument that is not `Hashable`.
+/// A value that is equal only to itself.
+///
+/// In a key, it replaces an argument that is not `Hashable`.
 private final class NeverEqual: Hashable, Sendable {
   static func == (left: NeverEqual, right: NeverEqual) -> Bool { left === right }
 

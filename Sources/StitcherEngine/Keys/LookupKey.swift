@@ -1,10 +1,10 @@
 /// The key of a lookup: a type, a name or a value.
 package enum LookupKey: Hashable, Sendable {
-  /// A request for a type.
+  /// A lookup by type.
   case type(any Any.Type)
-  /// A request for a name.
+  /// A lookup by name.
   case name(String)
-  /// A request for a value.
+  /// A lookup by value.
   case value(ValueKey)
 
   /// Whether both keys are equal types, equal names or equal values.
@@ -18,12 +18,12 @@ package enum LookupKey: Hashable, Sendable {
     }
   }
 
-  /// Feeds the hash of the key into a hasher.
+  /// Feeds the key into the given hasher.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(hash)
   }
 
-  /// The hash of the key in the engine's hash tables.
+  /// The hash of the key, for the engine's hash tables.
   var hash: UInt {
     switch self {
     case .type(let type): Self.hash(of: type)
@@ -32,19 +32,25 @@ package enum LookupKey: Hashable, Sendable {
     }
   }
 
-  /// Returns the hash of a type: the address of its metadata, which is even and unique.
+  /// Returns the hash of the given type.
+  ///
+  /// It is the address of the type's metadata, which is even and unique.
   @inline(__always)
   static func hash(of type: any Any.Type) -> UInt {
     UInt(bitPattern: ObjectIdentifier(type))
   }
 
-  /// Returns the hash of a name, which is odd, so that it never equals the hash of a type.
+  /// Returns the hash of the given name.
+  ///
+  /// The hash is odd, so that it never equals the hash of a type.
   @inline(__always)
   static func hash(of name: String) -> UInt {
     UInt(bitPattern: name.hashValue) | 1
   }
 
-  /// The same key. If it is a name, the string has contiguous memory, so that it is compared fast.
+  /// The same key, with a name in contiguous memory.
+  ///
+  /// Such a name can be compared faster.
   var contiguous: LookupKey {
     guard case .name(var name) = self else { return self }
     name.makeContiguousUTF8()
@@ -52,17 +58,18 @@ package enum LookupKey: Hashable, Sendable {
   }
 }
 
-/// A type that a front end registers in place of the type that the user has written.
+/// A type that a front end registers in place of the type that the program states.
 ///
 /// Error messages and descriptions name the latter.
 package protocol WrapperType {
-  /// The type that the user has written.
+  /// The type that the program states.
   static var shownType: any Any.Type { get }
 }
 
 extension LookupKey {
-  /// The key for error messages and descriptions. A wrapper type is replaced by the type that the
-  /// user has written.
+  /// The key for error messages and descriptions.
+  ///
+  /// A wrapper type is replaced by the type that the program states.
   package var shown: LookupKey {
     guard case .type(let type) = self, let wrapper = type as? any WrapperType.Type else {
       return self
@@ -70,7 +77,7 @@ extension LookupKey {
     return .type(wrapper.shownType)
   }
 
-  /// The text of the key in descriptions.
+  /// The key as text, for descriptions.
   package var text: String {
     switch self {
     case .type(let type): "\(type)"
@@ -80,7 +87,7 @@ extension LookupKey {
   }
 }
 
-/// A hashable value that identifies a dependency, with its type erased.
+/// A type-erased hashable value that identifies a dependency.
 ///
 /// Equality is that of `AnyHashable`. The typed subclass compares values without boxes if their
 /// types agree.
@@ -90,39 +97,41 @@ package class ValueKey: Hashable, @unchecked Sendable {
   /// The value as an `AnyHashable`.
   package let erased: AnyHashable
 
-  /// The hash of the value in the indexes of registries.
+  /// The hash of the value, for the indexes of registries.
   let hash: UInt
 
-  /// Creates a key. Called by the typed subclass.
+  /// Creates a key. Only the typed subclass calls this initializer.
   fileprivate init(erased: AnyHashable) {
     self.erased = erased
     self.hash = UInt(bitPattern: erased.hashValue) | 1
   }
 
-  /// The hash of the value in lookup tables, computed from the value's own `hashValue`.
+  /// The hash of the value, for lookup tables.
+  ///
+  /// It is computed from the value's own `hashValue`.
   var lookupEntryHash: UInt { fatalError("overridden") }
 
-  /// Creates a lookup entry for the value.
+  /// Creates a lookup entry for the value of this key.
   func lookupEntry(candidates: [Candidate], next: UnretainedReference<LookupEntry>?) -> LookupEntry
   { fatalError("overridden") }
 
-  /// Whether the values are equal.
+  /// Whether the values of both keys are equal.
   package static func == (left: ValueKey, right: ValueKey) -> Bool {
     left.hash == right.hash && left.erased == right.erased
   }
 
-  /// Feeds the hash of the value into a hasher.
+  /// Feeds the value's hash into the given hasher.
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
-/// A value that identifies a dependency, with its static type.
+/// A hashable value of a statically known type that identifies a dependency.
 package final class TypedValueKey<Value: Hashable>: ValueKey, @unchecked Sendable {
   // Safe: see `ValueKey`.
 
-  /// The typed value.
+  /// The value with its static type.
   package let value: Value
 
-  /// Creates a key for a value.
+  /// Creates a key from the given value.
   package init(_ value: Value) {
     self.value = value
     super.init(erased: AnyHashable(value))

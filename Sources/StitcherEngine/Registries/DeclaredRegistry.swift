@@ -1,4 +1,4 @@
-/// A registry with contents that are replaced as a whole.
+/// A registry whose contents are replaced as a whole.
 ///
 /// The contents are set by the owner, built by a closure, or merged from the contents of other
 /// registries.
@@ -11,40 +11,45 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
 
   /// The state that the lock guards.
   private struct State {
-    /// The contents. Merged contents may be those of an earlier version, until they are merged
-    /// again.
+    /// The current contents of the registry.
+    ///
+    /// Merged contents may be outdated until they are merged again.
     var contents = RegistrationSet()
 
-    /// The version of the contents. The version of merged contents is the sum of the versions of
-    /// the merged registries.
+    /// The version of the registry's contents.
+    ///
+    /// The version of merged contents is the sum of the versions of the merged registries.
     var version: UInt64 = 0
     var graphs = Users<Graph>()
 
-    /// The registries that merge the contents of this one.
+    /// The registries that merge the contents of this registry.
     var merging = Users<DeclaredRegistry>()
 
-    /// The number of the build that produced the contents.
+    /// The number of the build that has produced the contents.
     var build: UInt64 = 0
   }
 
-  /// Whether the contents are stale: the state from which they were built has changed.
+  /// Whether the contents are stale.
+  ///
+  /// They are stale if the observed state from which they were built has changed.
   private let staleness = AtomicBox<Bool>(false)
 
   private let origin: Origin
 
   /// The source of a registry's contents: a closure or other registries.
   private enum Origin: Sendable {
-    /// A closure builds the contents, and builds them again when they are stale; see
-    /// ``RegistryUpdates``.
+    /// A closure builds the contents, and builds them again when they are stale.
+    ///
+    /// See ``RegistryUpdates``.
     case built(@Sendable (inout RegistryUpdates) -> Void)
     /// A closure merges the contents of other registries.
     case merged([DeclaredRegistry], by: @Sendable ([RegistrationSet]) -> RegistrationSet)
   }
 
-  /// The weak reference by which the merged registries refer to this one.
+  /// The weak reference that the merged registries hold to this registry.
   private let reference = WeakBox<DeclaredRegistry>()
 
-  /// Creates a registry with contents that the owner sets or a closure builds.
+  /// Creates a registry whose contents the owner sets or a closure builds.
   ///
   /// - Parameters:
   ///   - contents: The initial contents.
@@ -61,8 +66,9 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     self.isDirect = isDirect
   }
 
-  /// Creates a registry that merges the contents of other registries. Its contents change in one
-  /// step with theirs.
+  /// Creates a registry that merges the contents of other registries.
+  ///
+  /// The merged contents change in one step with those of the other registries.
   ///
   /// - Parameters:
   ///   - others: The merged registries, which this registry retains.
@@ -116,8 +122,9 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     }
   }
 
-  /// Marks the contents as stale, so that the next lookup builds them again if it may run the
-  /// closure.
+  /// Marks the contents as stale.
+  ///
+  /// The next lookup builds them again, if it may run the closure.
   ///
   /// Graphs in which the registry is active become stale, and so do registries that merge this one.
   package func markStale() {
@@ -126,14 +133,15 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     for registry in merging { registry.markStale() }
   }
 
-  /// Marks the contents as built from the current state.
+  /// Marks the contents as built from the current observed state.
   package func markFresh() { staleness.store(false, ordering: .sequentiallyConsistent) }
 
-  /// The graphs in which this registry is active, or in which a registry is active that merges this
-  /// one.
+  /// The graphs in which this registry is active.
+  ///
+  /// A graph also counts if a registry that merges this one is active there.
   package var graphs: [Graph] { Self.withMerging([self]).flatMap(\.ownGraphs) }
 
-  /// Builds the contents again, if they are stale and the closure may run on the calling thread.
+  /// Builds stale contents again, if the closure may run on the calling thread.
   ///
   /// - Parameter updates: Collects the new contents, to be installed as one change.
   package func update(_ updates: inout RegistryUpdates) {
@@ -143,8 +151,9 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     }
   }
 
-  /// Builds and installs the contents if they are stale, or if the calling thread has changed
-  /// observed state since its last lookup.
+  /// Builds and installs the contents if they are stale.
+  ///
+  /// Does so, too, if the calling thread has changed observed state since its last lookup.
   package func refreshAfterOwnChanges() {
     ThreadRecord.current.followNotes()
     var updates = RegistryUpdates()
@@ -152,11 +161,12 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     updates.install()
   }
 
-  /// The current contents.
+  /// The current contents of the registry.
   package var contents: RegistrationSet { Installations.read { capture() }.contents() }
 
-  /// Returns the version of the contents, and a closure that returns the contents. Called under the
-  /// lock of ``Installations``.
+  /// Returns the version of the contents, and a closure that returns the contents.
+  ///
+  /// Called under the lock of ``Installations``.
   ///
   /// - Returns: The version, and a closure that returns the contents of this version. The closure
   ///   may merge contents, so call it outside every lock.
@@ -174,7 +184,9 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     }
   }
 
-  /// Returns the merged contents for a version. They are usually merged once for each version.
+  /// Returns the merged contents for the given version.
+  ///
+  /// Usually, they are merged only once for each version.
   private func merged(_ version: UInt64, _ merge: () -> RegistrationSet) -> RegistrationSet {
     if let known = state.withLock({ $0.version == version ? $0.contents : nil }) { return known }
     let contents = merge()
@@ -187,16 +199,19 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     return contents
   }
 
-  /// The graphs in which the registry itself is active.
+  /// The graphs in which this registry itself is active.
+  ///
+  /// Registries that merge this one do not count.
   package var ownGraphs: [Graph] { state.withLock { $0.graphs.all } }
 
-  /// The registries that merge the contents of this one.
+  /// The registries that merge the contents of this registry.
   package var merging: [DeclaredRegistry] { state.withLock { $0.merging.all } }
 }
 
 extension DeclaredRegistry {
-  /// Replaces the contents of this registry, also in each graph that sees it directly or through a
-  /// registry that merges it.
+  /// Replaces the contents of this registry, also in each graph that sees it.
+  ///
+  /// A graph can see the registry directly, or through a registry that merges it.
   ///
   /// New registrations that are equal to former ones keep their instances. Instances of other
   /// former registrations are released. When this call returns, every thread sees the new contents.
@@ -207,7 +222,7 @@ extension DeclaredRegistry {
     Self.replaceContents(of: [(self, contents, nil)])
   }
 
-  /// Replaces the contents of several registries, in each graph as one change.
+  /// Replaces the contents of several registries. In each graph, this is one change.
   ///
   /// - Parameters:
   ///   - replacements: The registries, each once, with their new contents. If a registry already
@@ -242,12 +257,14 @@ extension DeclaredRegistry {
     }
   }
 
-  /// A registry, its new contents, and the number of the build that produced them, if a closure has
-  /// built them.
+  /// A registry, its new contents, and the number of the build that has produced them.
+  ///
+  /// The number is `nil` if no closure has built the contents.
   typealias Replacement = (registry: DeclaredRegistry, contents: RegistrationSet, build: UInt64?)
 
-  /// Replaces the contents, unless a later build has replaced them already. Called under the lock
-  /// of ``Installations``.
+  /// Replaces the contents, unless a later build has already replaced them.
+  ///
+  /// Called under the lock of ``Installations``.
   ///
   /// - Parameters:
   ///   - contents: The new contents.
@@ -270,8 +287,9 @@ extension DeclaredRegistry {
     return isUsed
   }
 
-  /// Returns some registries, and all registries that merge them, each once and after those that it
-  /// merges.
+  /// Returns the given registries, and all registries that merge them.
+  ///
+  /// Each registry is listed once, after the registries that it merges.
   package static func withMerging(_ registries: [DeclaredRegistry]) -> [DeclaredRegistry] {
     var seen: Set<ObjectIdentifier> = []
     var order: [DeclaredRegistry] = []

@@ -1,6 +1,7 @@
 extension EditableRegistry {
-  /// Makes a value the instance of a registration. Evicts a live instance, and abandons a running
-  /// creation.
+  /// Makes the given value the instance of a registration.
+  ///
+  /// Evicts a live instance, and abandons a running creation.
   ///
   /// The factory does not run. The registration must keep instances, and take no parameters.
   ///
@@ -14,8 +15,9 @@ extension EditableRegistry {
     return setInstance(value, of: registration, &pendingTeardowns)
   }
 
-  /// Makes a value the instance of a registration, like ``setInstance(_:of:)``, but does not start
-  /// the teardowns.
+  /// Makes the given value the instance of a registration, but does not start the teardowns.
+  ///
+  /// Otherwise, this method is like ``setInstance(_:of:)``.
   ///
   /// - Parameters:
   ///   - value: The instance.
@@ -47,7 +49,9 @@ extension EditableRegistry {
     return false
   }
 
-  /// Evicts the instance of a registration, so that the next lookup creates another one.
+  /// Evicts the instance of a registration.
+  ///
+  /// The next lookup creates a new instance.
   ///
   /// A creation in flight is abandoned: callers that wait for it get its result, but the cell does
   /// not keep it.
@@ -59,8 +63,9 @@ extension EditableRegistry {
     pendingTeardowns.start()
   }
 
-  /// Evicts the instances of registrations, like ``forgetInstance(of:)``, but does not start the
-  /// teardowns.
+  /// Evicts the instances of the given registrations, but does not start the teardowns.
+  ///
+  /// Otherwise, this method is like ``forgetInstance(of:)``.
   ///
   /// The cells are emptied repeatedly until none contains an instance or a creation.
   ///
@@ -91,13 +96,16 @@ extension EditableRegistry {
     (consume all).dispose(&pendingTeardowns)
   }
 
-  /// The maximum number of passes over the cells. It is reached only if other threads create
-  /// instances all the time.
+  /// The maximum number of passes over the cells.
+  ///
+  /// It is reached only if other threads create instances all the time.
   private static var longestChain: Int { 32 }
 }
 
 extension Graph {
-  /// Changes a registry, and puts the teardowns of the evicted instances in this graph's queue.
+  /// Changes the given registry.
+  ///
+  /// The teardowns of the evicted instances are added to this graph's teardown queue.
   ///
   /// - Parameters:
   ///   - registry: The registry.
@@ -113,8 +121,9 @@ extension Graph {
     return registry.edit(&pendingTeardowns, body)
   }
 
-  /// Ends the graph, and a registry that belongs to the graph, even if other graphs have activated
-  /// the registry.
+  /// Ends the graph together with a registry that belongs to it.
+  ///
+  /// The registry ends even if other graphs have activated it.
   ///
   /// - Parameters:
   ///   - registry: The registry.

@@ -1,11 +1,11 @@
-/// A registry that adds and removes single registrations.
+/// A registry to which single registrations can be added, and from which they can be removed.
 ///
 /// Equal registrations do not share a cell. Only a registration that was derived from another one
 /// uses the cell of that one.
 ///
 /// Order of locks: the registry's table, then a graph, then the registry's list of graphs.
 public final class EditableRegistry: Registry {
-  /// The registrations, and the cells of their instances.
+  /// The registrations, and the cells of their instances, behind a lock.
   let table = Lock(Table())
 
   /// The registrations and cells, behind the registry's outer lock.
@@ -13,14 +13,18 @@ public final class EditableRegistry: Registry {
     var registrations = RegistrationTable()
     var store = InstanceStore()
 
-    /// Whether the registry has ended, so that later edits change nothing.
+    /// Whether the registry has ended.
+    ///
+    /// If so, later edits change nothing.
     var hasEnded = false
   }
 
-  /// The graphs in which the registry is active, and the version of the contents.
+  /// The graphs in which the registry is active, and the version of the registry, behind a lock.
   let state = Lock(State())
 
-  /// The users of the registry and its version, behind the registry's inner lock.
+  /// The graphs in which the registry is active, and the version of the registry.
+  ///
+  /// The registry's inner lock guards this state.
   struct State {
     var version: UInt64 = 0
     var graphs = Users<Graph>()
@@ -70,18 +74,19 @@ public final class EditableRegistry: Registry {
     _ = consume creators
   }
 
-  /// All registrations, in order.
+  /// All registrations of the registry, in order.
   package var registrations: [Registration] { table.withLock { $0.registrations.registrations } }
 
-  /// Returns the registrations with a key, in order.
+  /// Returns the registrations with the given key, in order.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations for the key.
   package func registrations(for key: LookupKey) -> [Registration] {
     table.withLock { $0.registrations.registrations(for: key) }
   }
 
-  /// Returns the cell of a registration; `nil` if the registration was removed, or no graph has
-  /// activated the registry.
+  /// Returns the cell of the given registration.
+  ///
+  /// Returns `nil` if the registration was removed, or no graph has activated the registry.
   ///
   /// - Complexity: O(1) on average.
   func cell(for registration: Registration) -> Cell? {
@@ -96,14 +101,13 @@ public final class EditableRegistry: Registry {
   }
 }
 
-/// A container or context with registrations that the graph of another front end can use.
+/// A container or context whose registrations the graph of another front end can use.
 ///
 /// Only the front ends' containers and contexts conform to this protocol.
 public protocol RegistrationSource: Sendable {
   /// The registry that contains the registrations.
   var _registry: EditableRegistry { get }
 
-  /// An object that must stay alive as long as a graph uses the registrations; `nil` if there is
-  /// none.
+  /// An object that stays alive as long as a graph uses the registrations; `nil` if there is none.
   var _owner: (any AnyObject & Sendable)? { get }
 }

@@ -1,27 +1,30 @@
-/// The lock under which graphs read, and registries replace, the contents of declared registries.
+/// The lock for the contents of declared registries.
+///
+/// Graphs read the contents under this lock, and registries replace them under it.
 ///
 /// Contents of declared registries are replaced under this lock, and graphs read them under this
 /// lock. So a graph sees all contents that were installed together, or none of them. The lock is
 /// taken before the lock of a registry, and while no other lock is held.
 enum Installations {
-  /// The number of installations that have changed the contents for a graph.
+  /// The number of installations of new contents that a graph can see.
   private static let count = Lock<UInt64>(0)
 
-  /// Reads contents under the lock.
+  /// Calls a closure that reads contents, under the lock.
   ///
   /// - Parameter body: Reads the contents. The closure may run no foreign code.
   static func read<Result>(_ body: () -> Result) -> Result {
     count.withLock { _ in UncheckedSendableBox(body()) }.value
   }
 
-  /// Installs contents under the lock.
+  /// Calls a closure that installs contents, under the lock.
   ///
   /// - Parameter body: Installs the contents, and returns whether a graph uses any of them. The
   ///   closure may run no foreign code, and may release nothing.
   static func install(_ body: () -> Bool) { count.withLock { if body() { $0 += 1 } } }
 
-  /// Returns the active registries that have other contents now. Reads all versions under the lock,
-  /// at one moment.
+  /// Returns the active registries whose contents have changed.
+  ///
+  /// Reads all versions under the lock, at one moment.
   ///
   /// - Parameters:
   ///   - entries: The active registries of a graph.

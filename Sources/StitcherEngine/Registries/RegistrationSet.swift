@@ -1,4 +1,4 @@
-/// An ordered set of registrations with an index by key.
+/// An ordered set of registrations and decorators, with an index by key.
 ///
 /// Registrations keep the order of insertion. A registration is not inserted if an earlier one
 /// supersedes it. Small sets have no index; each lookup searches all registrations.
@@ -6,15 +6,19 @@ package struct RegistrationSet: Sendable {
   /// The registrations, in order of declaration.
   package private(set) var registrations: ContiguousArray<Registration> = []
 
-  /// The eager registrations, which create their instances at activation, in order of declaration.
+  /// The eager registrations, in order of declaration.
+  ///
+  /// An activation creates their instances at once.
   package private(set) var eagerRegistrations: [Registration] = []
 
-  /// The registrations that were not inserted, because an earlier one supersedes them, in order of
-  /// declaration.
+  /// The ignored registrations, in order of declaration.
+  ///
+  /// A registration is ignored if an earlier one supersedes it.
   package private(set) var dropped: ContiguousArray<Registration> = []
 
-  /// The decorators with their index, in an array of at most one element. So a set without
-  /// decorators stores one pointer.
+  /// The decorators with their index, in an array of at most one element.
+  ///
+  /// The array makes a set without decorators smaller: it stores one pointer.
   private var decorationIndex: [DecorationIndex] = []
 
   /// The decorators, in order of declaration, with an index by key.
@@ -23,35 +27,43 @@ package struct RegistrationSet: Sendable {
     var byKey: [LookupKey: [any Decoration]] = [:]
   }
 
-  /// A link of the index: one registration under one of its keys, and the next link with the same
-  /// key.
+  /// A link of the index: one registration under one of its keys.
+  ///
+  /// Each link leads to the next link with the same key.
   private struct Link {
-    /// The position of the registration in the set.
+    /// The position of the link's registration in the set.
     var position: UInt32
-    /// The position of the key among the keys of the registration's locator.
+    /// The position of the link's key among the keys of the registration's locator.
     var key: UInt32
-    /// The position of the next link with the same key; the last link leads back to the first.
+    /// The position of the next link with the same key.
+    ///
+    /// The last link leads back to the first one.
     var next: UInt32
-    /// The lower half of the key's hash. Two keys are compared only if these halves are equal.
+    /// The lower half of the hash of the link's key.
+    ///
+    /// Two keys are compared only if these halves are equal.
     var hash: UInt32
   }
 
-  /// All links, in order of insertion.
+  /// All links of the index, in order of insertion.
   private var links: ContiguousArray<Link> = []
 
-  /// The hash table: for each key, the position of its last link plus one; zero in a free slot.
+  /// The hash table of the index.
+  ///
+  /// For each key, it contains the position of the key's last link plus one. A free slot contains
+  /// zero.
   private var table: ContiguousArray<UInt32> = []
 
   /// The number of different keys in the hash table.
   private var keyCount = 0
 
-  /// The number of registrations up to which a set has no index.
+  /// The maximum number of registrations in a set without an index.
   private static let searched = 6
 
   /// Creates an empty set.
   package init() {}
 
-  /// Creates an empty set with room for a number of registrations.
+  /// Creates an empty set with room for the given number of registrations.
   package init(minimumCapacity: Int) {
     registrations.reserveCapacity(minimumCapacity)
     if minimumCapacity > Self.searched {
@@ -60,13 +72,13 @@ package struct RegistrationSet: Sendable {
     }
   }
 
-  /// Creates a set that contains one decorator and no registrations.
+  /// Creates a set that contains the given decorator and no registrations.
   package init(_ decoration: any Decoration) { insert(decoration) }
 
-  /// Creates a set that contains one registration.
+  /// Creates a set that contains the given registration.
   package init(_ registration: Registration) { append(registration) }
 
-  /// Adds a registration at the end, unless an earlier one supersedes it.
+  /// Adds the given registration at the end, unless an earlier one supersedes it.
   ///
   /// - Returns: Whether the registration was added.
   /// - Complexity: O(1) on average.
@@ -85,13 +97,13 @@ package struct RegistrationSet: Sendable {
     return true
   }
 
-  /// Adds a registration at the end of the set, without an update of the index.
+  /// Adds the given registration at the end of the set, but not to the index.
   private mutating func append(_ registration: Registration) {
     registrations.append(registration)
     if registration.canInstantiateEagerly { eagerRegistrations.append(registration) }
   }
 
-  /// Adds a decorator at the end, unless the set contains this object already.
+  /// Adds the given decorator at the end, unless the set already contains it.
   ///
   /// - Complexity: O(*n*) in the number of decorators of the same key.
   private mutating func insert(_ decoration: any Decoration) {
@@ -101,10 +113,10 @@ package struct RegistrationSet: Sendable {
     decorationIndex[0].byKey[decoration.key, default: []].append(decoration)
   }
 
-  /// The decorators, in order of declaration.
+  /// The decorators of the set, in order of declaration.
   package var decorations: [any Decoration] { decorationIndex.first?.all ?? [] }
 
-  /// Returns the decorators of a key, in order of declaration.
+  /// Returns the decorators of the given key, in order of declaration.
   ///
   /// - Complexity: O(1) on average.
   package func decorations(of key: LookupKey) -> [any Decoration] {
@@ -125,8 +137,9 @@ package struct RegistrationSet: Sendable {
     dropped += other.dropped
   }
 
-  /// Returns a copy of the set in which each registration also has the identity of an enclosing
-  /// group of declarations.
+  /// Returns a copy of the set in which each registration has an additional identity.
+  ///
+  /// It is the identity of an enclosing group, such as `.id("guest")`.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   package func within(_ identity: RegistrationIdentity) -> RegistrationSet {
@@ -138,7 +151,9 @@ package struct RegistrationSet: Sendable {
     return set
   }
 
-  /// Calls a closure with each registration for a key, in order, until the closure returns `false`.
+  /// Calls a closure with each registration for the given key, in order.
+  ///
+  /// Stops when the closure returns `false`.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations for the key.
   package func forEach(_ key: LookupKey, _ body: (Registration) -> Bool) {
@@ -163,20 +178,22 @@ package struct RegistrationSet: Sendable {
     }
   }
 
-  /// Returns the registration of this set because of which a container ignores a given one; `nil`
-  /// if there is none.
+  /// Returns the registration because of which a container ignores the given one.
+  ///
+  /// Returns `nil` if the container does not ignore it.
   @inline(never)
   package func superseding(_ registration: Registration) -> Registration? {
     first(registration.locator.key(at: 0)) { $0.supersedes(registration) }
   }
 
-  /// Returns the registration of this set that is equal to another registration, or `nil`.
+  /// Returns the registration of this set that is equal to the given one; `nil` if there is none.
   @inline(never)
   package func equal(of registration: Registration) -> Registration? {
     first(registration.locator.key(at: 0)) { $0.isEqual(to: registration) }
   }
 
-  /// Returns the first registration with a key that meets a condition; `nil` if there is none.
+  /// Returns the first registration with the given key that meets a condition; `nil` if there is
+  /// none.
   func first(_ key: LookupKey, where condition: (Registration) -> Bool) -> Registration? {
     var found: Registration?
     forEach(key) { candidate in
@@ -188,16 +205,18 @@ package struct RegistrationSet: Sendable {
 }
 
 extension RegistrationSet {
-  /// Returns the size of a hash table for a number of keys: a power of two of which at most three
-  /// quarters are used.
+  /// Returns the size of a hash table for the given number of keys.
+  ///
+  /// The size is a power of two. At most three quarters of the slots are used.
   private static func tableSize(for count: Int) -> Int {
     var size = 16
     while size * 3 < count * 4 { size *= 2 }
     return size
   }
 
-  /// Returns the slot of a key in the hash table; if the table lacks the key, the free slot in
-  /// which it can be stored.
+  /// Returns the slot of the given key in the hash table.
+  ///
+  /// If the table lacks the key, returns the free slot in which it can be stored.
   private func slot(of key: LookupKey, hash: UInt) -> Int {
     var slot = firstSlot(of: UInt32(truncatingIfNeeded: hash))
     while table[slot] != 0 {
@@ -211,13 +230,13 @@ extension RegistrationSet {
     return slot
   }
 
-  /// Returns the slot at which the search for a hash starts.
+  /// Returns the slot at which the search for the given hash starts.
   private func firstSlot(of hash: UInt32) -> Int {
     let shift = UInt(UInt.bitWidth - table.count.trailingZeroBitCount)
     return Int(bitPattern: UInt(hash).mixed(shift: shift))
   }
 
-  /// Adds the links of a registration to the index, one for each of its keys.
+  /// Adds the links of the given registration to the index, one for each of its keys.
   private mutating func addLinks(of registration: Registration, at position: Int) {
     for key in 0..<registration.locator.keyCount {
       reserve(keyCount + 1)
@@ -240,14 +259,16 @@ extension RegistrationSet {
     }
   }
 
-  /// Builds the index of a set that has become too large to be searched without one.
+  /// Builds the index. Called when the set becomes too large for a search without an index.
   private mutating func buildIndex() {
     table = ContiguousArray(
       repeating: 0, count: Self.tableSize(for: max(registrations.count, registrations.capacity)))
     for position in registrations.indices { addLinks(of: registrations[position], at: position) }
   }
 
-  /// Enlarges the hash table for a number of keys. Does nothing if the set has no index.
+  /// Enlarges the hash table for the given number of keys.
+  ///
+  /// Does nothing if the set has no index.
   private mutating func reserve(_ count: Int) {
     if table.isEmpty || count * 4 <= table.count * 3 { return }
     let lasts = table.filter { $0 != 0 }

@@ -1,24 +1,26 @@
-/// An ordered collection of registrations with an index by key, for an ``EditableRegistry``.
+/// The ordered registrations of an ``EditableRegistry``, with an index by key.
 ///
 /// Unlike a ``RegistrationSet``, the table is changed in place. It compares and hashes keys under a
 /// registry's lock. So keys must be types, or values of front ends with an `==` that runs no
 /// foreign code.
 struct RegistrationTable {
-  /// The registrations in order; `nil` at the position of a removed registration.
+  /// The registrations in order.
+  ///
+  /// The position of a removed registration contains `nil`.
   private var places: ContiguousArray<Registration?> = []
 
-  /// The position of each registration in `places`.
+  /// The position of each registration in ``places``.
   private var positions: [ObjectIdentifier: Int] = [:]
 
-  /// The registrations of each key, in order.
+  /// The registrations with each key, in order.
   private var index: [LookupKey: ContiguousArray<Registration>] = [:]
 
   var count: Int { positions.count }
 
-  /// All registrations, in order.
+  /// All registrations of the table, in order.
   var registrations: [Registration] { places.compactMap { $0 } }
 
-  /// Returns the registrations with a key, in order.
+  /// Returns the registrations with the given key, in order.
   ///
   /// The result is a copy, since the table's own array is changed in place.
   ///
@@ -27,12 +29,12 @@ struct RegistrationTable {
     index[key].map { $0.map { $0 } } ?? []
   }
 
-  /// Whether the table contains a registration.
+  /// Whether the table contains the given registration.
   func contains(_ registration: Registration) -> Bool {
     positions[ObjectIdentifier(registration)] != nil
   }
 
-  /// Adds a registration at the end, unless the table contains it already.
+  /// Adds the given registration at the end, unless the table already contains it.
   ///
   /// - Complexity: O(1) on average.
   mutating func append(_ registration: Registration) {
@@ -42,7 +44,7 @@ struct RegistrationTable {
     for key in registration.distinctKeys { index[key, default: []].append(registration) }
   }
 
-  /// Removes a registration.
+  /// Removes the given registration.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations with the same keys.
   mutating func remove(_ registration: Registration) {
@@ -54,7 +56,7 @@ struct RegistrationTable {
     if places.count > 16, places.count > 2 * count { closeGaps() }
   }
 
-  /// Replaces a registration by another one at the same position.
+  /// Replaces a registration by another one, at the same position.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations with the same keys.
   mutating func replace(_ old: Registration, by new: Registration) {
@@ -70,13 +72,13 @@ struct RegistrationTable {
   /// Removes all registrations.
   mutating func removeAll() { self = RegistrationTable() }
 
-  /// Removes a registration from the index under a key.
+  /// Removes a registration from the index entry of the given key.
   private mutating func removeFromIndex(_ registration: Registration, _ key: LookupKey) {
     index[key]?.removeAll { $0 === registration }
     if index[key]?.isEmpty == true { index[key] = nil }
   }
 
-  /// Inserts a registration into the index under a key, in the order of the table.
+  /// Adds a registration to the index entry of the given key, in the order of the table.
   private mutating func insertIntoIndex(
     _ registration: Registration, _ key: LookupKey, position: Int
   ) {
@@ -85,7 +87,9 @@ struct RegistrationTable {
     index[key, default: []].insert(registration, at: later ?? list.endIndex)
   }
 
-  /// Removes the gaps that removed registrations have left, and updates all positions.
+  /// Removes the gaps that removed registrations have left.
+  ///
+  /// All positions are updated.
   private mutating func closeGaps() {
     places.removeAll { $0 == nil }
     for (position, registration) in places.enumerated() {
@@ -95,7 +99,7 @@ struct RegistrationTable {
 }
 
 extension Registration {
-  /// The keys of the registration, without repetitions.
+  /// The keys of the registration, each once.
   fileprivate var distinctKeys: [LookupKey] {
     locator.keys.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }

@@ -3,8 +3,10 @@
 /// A ``DeclaredRegistry`` is replaced as a whole; an ``EditableRegistry`` changes one registration
 /// at a time.
 package protocol Registry: AnyObject, Sendable {
-  /// Records that the registry is active in a graph, if its contents still have the version that
-  /// the graph has planned with.
+  /// Records that the registry is active in the given graph.
+  ///
+  /// Does nothing if the version of the contents is no longer the one for which the graph has
+  /// planned.
   ///
   /// Called under the graph's lock.
   ///
@@ -15,8 +17,9 @@ package protocol Registry: AnyObject, Sendable {
   /// - Returns: Whether the version matches. If not, the graph has to plan again.
   func attach(_ graph: Graph, version: UInt64, in change: UInt64) -> Bool
 
-  /// Records that the registry is not active in a graph any more, unless the graph has activated it
-  /// again since. Called outside every lock.
+  /// Records that the registry is no longer active in the given graph.
+  ///
+  /// Does nothing if the graph has activated the registry again. Called outside every lock.
   ///
   /// - Parameters:
   ///   - graph: The identity of the graph.
@@ -26,14 +29,15 @@ package protocol Registry: AnyObject, Sendable {
   func detach(
     _ graph: ObjectIdentifier, in change: UInt64, _ pendingTeardowns: inout PendingTeardowns)
 
-  /// The current contents, and their version.
+  /// The current contents of the registry, and their version.
   var current: (contents: RegistryContents, version: UInt64) { get }
 
-  /// The version of the current contents.
+  /// The version of the registry's current contents.
   var version: UInt64 { get }
 
-  /// Whether the observed state from which the contents were built has changed. May be called under
-  /// a graph's lock.
+  /// Whether the observed state from which the contents were built has changed.
+  ///
+  /// The getter may be called under a graph's lock.
   var isStale: Bool { get }
 
   /// Whether registrations of this registry hide those of other registries in the same graph.
@@ -42,18 +46,18 @@ package protocol Registry: AnyObject, Sendable {
   var isDirect: Bool { get }
 }
 
-/// The contents of an active registry, as a graph sees them.
+/// The contents of an active registry, as a graph reads them.
 package enum RegistryContents: Sendable {
-  /// The contents of a declared registry at one version.
+  /// The contents that a declared registry had at one version.
   case fixed(RegistrationSet)
 
-  /// An editable registry. Each lookup reads its current contents.
+  /// An editable registry, whose current contents each lookup reads.
   case editable(EditableRegistry)
 }
 
 // Not inlined: functions that change a graph use several of these members, which are large.
 extension RegistryContents {
-  /// The registrations, in order.
+  /// The registrations in these contents, in order.
   package var registrations: ContiguousArray<Registration> {
     @inline(never) get {
       switch self {
@@ -63,14 +67,14 @@ extension RegistryContents {
     }
   }
 
-  /// The decorators, in order.
+  /// The decorators in these contents, in order.
   package var decorations: [any Decoration] {
     @inline(never) get {
       if case .fixed(let set) = self { set.decorations } else { [] }
     }
   }
 
-  /// Returns the decorators of a key, in order.
+  /// Returns the decorators of the given key, in order.
   ///
   /// - Complexity: O(1) on average.
   @inline(never)
@@ -78,7 +82,9 @@ extension RegistryContents {
     if case .fixed(let set) = self { set.decorations(of: key) } else { [] }
   }
 
-  /// Calls a closure with each registration for a key, in order, until the closure returns `false`.
+  /// Calls a closure with each registration for the given key, in order.
+  ///
+  /// Stops when the closure returns `false`.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations for the key.
   @inline(never)
@@ -90,7 +96,7 @@ extension RegistryContents {
     }
   }
 
-  /// Whether a registration in these contents uses a cell and meets a condition.
+  /// Whether a registration in these contents uses the given cell and meets a condition.
   ///
   /// - Complexity: O(1) on average.
   @inline(never)
@@ -106,7 +112,8 @@ extension RegistryContents {
     return first(key) { cell.isPlace(of: $0) && condition($0) } != nil
   }
 
-  /// Returns the first registration with a key that meets a condition; `nil` if there is none.
+  /// Returns the first registration with the given key that meets a condition; `nil` if there is
+  /// none.
   private func first(_ key: LookupKey, where condition: (Registration) -> Bool) -> Registration? {
     switch self {
     case .fixed(let set): set.first(key, where: condition)
@@ -114,7 +121,7 @@ extension RegistryContents {
     }
   }
 
-  /// Returns the registration in these contents that is equal to a given one; `nil` if there is
+  /// Returns the registration in these contents that is equal to the given one; `nil` if there is
   /// none.
   ///
   /// - Complexity: O(1) on average.
@@ -124,10 +131,11 @@ extension RegistryContents {
   }
 }
 
-/// The users of a registry, which are not retained: graphs in which it is active, or registries
-/// that merge it.
+/// The graphs in which a registry is active, or the registries that merge it (its *users*).
+///
+/// The users are not retained.
 struct Users<User: AnyObject & Sendable>: Sendable {
-  /// Weak references to the users, by the users' identities.
+  /// Weak references to the users of the registry, by the identity of the user.
   ///
   /// A user is found by its identity, not by a loaded reference: the release of a loaded object may
   /// run its `deinit`.
@@ -135,10 +143,14 @@ struct Users<User: AnyObject & Sendable>: Sendable {
 
   var isEmpty: Bool { references.isEmpty }
 
-  /// The users that are still alive. The caller releases them outside every lock.
+  /// The users of the registry that are still alive.
+  ///
+  /// The caller releases them outside every lock.
   var all: [User] { references.values.compactMap { $0.user.object } }
 
-  /// Adds a user, or updates the number of an existing one.
+  /// Adds a graph or registry that uses this registry.
+  ///
+  /// If it is a user already, only the number of its latest change is updated.
   ///
   /// - Parameters:
   ///   - user: The user.
@@ -148,7 +160,9 @@ struct Users<User: AnyObject & Sendable>: Sendable {
     references[ObjectIdentifier(user)] = (reference, number)
   }
 
-  /// Removes a user, unless a later change has added the user again.
+  /// Removes a graph or registry that no longer uses this registry.
+  ///
+  /// Does nothing if a later change has added it again.
   mutating func remove(_ user: ObjectIdentifier, before number: UInt64 = .max) {
     if let present = references[user], present.number < number { references[user] = nil }
   }

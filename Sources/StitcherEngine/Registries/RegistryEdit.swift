@@ -1,6 +1,8 @@
-/// A change of an editable registry that may consist of several steps, which take effect together.
+/// A change of an editable registry, which may consist of several steps.
+///
+/// All steps take effect together.
 package struct RegistryEdit: ~Copyable {
-  /// The registrations after the steps so far.
+  /// The registrations of the registry after the steps so far.
   fileprivate var table = RegistrationTable()
 
   /// The registrations that the change adds.
@@ -9,20 +11,22 @@ package struct RegistryEdit: ~Copyable {
   /// The registrations that the change removes.
   fileprivate var removed: [Registration] = []
 
-  /// Whether the registry ends with this change, so that later edits change nothing.
+  /// Whether the registry ends with this change.
+  ///
+  /// If so, later edits change nothing.
   fileprivate var isLast = false
 
-  /// All registrations, in order.
+  /// All registrations after the steps so far, in order.
   package var registrations: [Registration] { table.registrations }
 
-  /// Returns the registrations with a key, in order.
+  /// Returns the registrations with the given key, in order.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations for the key.
   package func registrations(for key: LookupKey) -> [Registration] {
     table.registrations(for: key)
   }
 
-  /// Adds a registration at the end.
+  /// Adds the given registration at the end.
   ///
   /// - Complexity: O(1) on average.
   package mutating func insert(_ registration: Registration) {
@@ -30,7 +34,7 @@ package struct RegistryEdit: ~Copyable {
     added.append(registration)
   }
 
-  /// Removes a registration. Its instance is evicted.
+  /// Removes the given registration, and evicts its instance.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations with the same keys.
   package mutating func remove(_ registration: Registration) {
@@ -39,19 +43,21 @@ package struct RegistryEdit: ~Copyable {
     removed.append(registration)
   }
 
-  /// Removes all registrations. Their instances are evicted.
+  /// Removes all registrations, and evicts their instances.
   package mutating func removeAll() {
     removed += table.registrations
     table.removeAll()
   }
 
-  /// Removes all registrations, and ends the registry, so that later edits change nothing.
+  /// Removes all registrations, and ends the registry.
+  ///
+  /// Later edits change nothing.
   package mutating func end() {
     removeAll()
     isLast = true
   }
 
-  /// Replaces a registration by another one at the same position.
+  /// Replaces a registration by another one, at the same position.
   ///
   /// - Parameters:
   ///   - old: The registration to remove.
@@ -67,7 +73,7 @@ package struct RegistryEdit: ~Copyable {
 }
 
 extension EditableRegistry {
-  /// Changes the registry, and the graphs in which it is active, in one step.
+  /// Changes the registry. The graphs in which it is active change in the same step.
   ///
   /// Each lookup sees the registry before or after the whole change. When this call returns, all
   /// threads see the change, instances of removed registrations have been released outside every
@@ -112,7 +118,9 @@ extension EditableRegistry {
     return result
   }
 
-  /// Returns the first registration with a key. Inserts a registration if there is none.
+  /// Returns the first registration with the given key.
+  ///
+  /// If there is none, adds a registration first.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -131,7 +139,7 @@ extension EditableRegistry {
     }
   }
 
-  /// Applies an edit to the registry and to the graphs in which it is active.
+  /// Applies an edit to the registry, and to the graphs in which the registry is active.
   ///
   /// Called under the lock of the table. A lookup on another thread waits for the lock, and then
   /// sees the new contents.
@@ -163,7 +171,9 @@ extension EditableRegistry {
   }
 }
 
-/// The objects that an edit has removed or replaced. They are released outside every lock.
+/// The objects that an edit has removed or replaced.
+///
+/// They are released outside every lock.
 private struct EditOutcome: Sendable {
   /// The removed registrations. Their factories may retain objects.
   var registrations: [Registration]
@@ -174,16 +184,18 @@ private struct EditOutcome: Sendable {
   /// The graphs in which the registry is active.
   var graphs: [Graph]
 
-  /// The snapshots of graphs that the edit has made invalid.
+  /// The snapshots that are no longer valid after the edit.
   var retired = RetiredSnapshots()
 
   /// The cells of the removed registrations.
   var cells: [Cell] = []
 
-  /// The graphs that have created the instances of the removed cells.
+  /// The graphs that have created the instances of the removed registrations.
   var creators: [Graph] = []
 
-  /// Waits for readers, releases the removed objects, and sends the signals of the changed graphs.
+  /// Releases the objects that the edit has removed, after a wait for readers.
+  ///
+  /// Then sends the signals of the changed graphs.
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   consuming func dispose(_ pendingTeardowns: inout PendingTeardowns) {

@@ -1,22 +1,30 @@
-/// The steps that run when an instance is evicted: cancel its subscription, tear it down, and
-/// notify observers.
+/// The steps that run when an instance is evicted.
+///
+/// They cancel its subscription, tear it down, and notify observers.
 ///
 /// Most cells have no cleanup.
 package final class Cleanup: Sendable {
-  /// The subscription to the source that ends the instance's lifetime; `nil` if there is no such
-  /// source.
+  /// The subscription to the end of the instance's lifetime.
+  ///
+  /// `nil` if no source ends the lifetime.
   let receipt: (any LifetimeReceipt)?
 
-  /// The registration of the instance, if it may have a teardown or observers.
+  /// The registration of the instance.
+  ///
+  /// `nil` if the instance can have neither a teardown nor observers.
   let registration: Registration?
 
-  /// The graph that created the instance, if the instance may have a teardown or observers.
+  /// The graph that has created the instance.
+  ///
+  /// `nil` if the instance can have neither a teardown nor observers.
   let graph: GraphReference?
 
-  /// The observers of the graph, if it had any when the creation began.
+  /// The observers that the graph had when the creation began; `nil` if it had none.
   let observers: GraphEvents?
 
-  /// Creates the cleanup of an instance; `nil` if its eviction needs no steps.
+  /// Creates the cleanup of an instance.
+  ///
+  /// Returns `nil` if the eviction needs no steps.
   ///
   /// - Parameters:
   ///   - receipt: The subscription to the source that ends the instance's lifetime, if there is

@@ -1,25 +1,33 @@
 internal import CStitcherThread
 
-/// An evicted instance that waits for its teardown. It is small, since there may be very many of
-/// them.
+/// An evicted instance that waits for its teardown.
+///
+/// The structure is small, since there may be very many instances.
 struct EvictedInstance: @unchecked Sendable {
   // Safe: the instance was removed from its cell, and only its teardown uses it.
 
-  /// The cleanup of the instance. Its registration has a teardown.
+  /// The cleanup of the instance.
+  ///
+  /// The registration in it has a teardown.
   let cleanup: Cleanup
 
-  /// The instance in the form in which the cell stored it: strongly or weakly.
+  /// The instance as the cell stored it: strongly or weakly.
   private let kept: Instance
 
-  /// A strong reference to the object, if the cell stored the object weakly.
+  /// A strong reference to the object that the cell stored weakly.
+  ///
+  /// `nil` if the cell stored the instance strongly.
   private let object: AnyObject?
 
-  /// The number of the instance's creation, higher than those of the instances that its factory
-  /// resolved.
+  /// The creation number of the instance.
+  ///
+  /// It is higher than the numbers of the instances that the factory has resolved.
   let number: UInt64
 
-  /// Retains an instance for its teardown; `nil` if the instance has no teardown, or its object was
-  /// kept weakly and has been deallocated.
+  /// Retains an instance until its teardown.
+  ///
+  /// Returns `nil` if the instance has no teardown, or if its weakly stored object was
+  /// deallocated.
   init?(_ kept: Instance, _ cleanup: Cleanup, number: UInt64) {
     guard cleanup.hasTeardown else { return nil }
     let reference = kept.reference
@@ -28,7 +36,7 @@ struct EvictedInstance: @unchecked Sendable {
     (self.kept, self.cleanup, self.number) = (kept, cleanup, number)
   }
 
-  /// The registration of the instance, and the registration's teardown.
+  /// The registration of the instance, with the registration's teardown.
   private var registration: (Registration, Teardown) {
     guard let registration = cleanup.registration, let teardown = registration.teardown else {
       preconditionFailure("An evicted instance has a teardown.")
@@ -36,14 +44,15 @@ struct EvictedInstance: @unchecked Sendable {
     return (registration, teardown)
   }
 
-  /// The teardown's closure, if the closure is synchronous and the teardown has no time limit;
-  /// otherwise `nil`.
+  /// The teardown's closure, if it can run at once.
+  ///
+  /// `nil` if the closure is asynchronous, or if the teardown has a time limit.
   var immediateTeardown: (@Sendable (Any) throws -> Void)? {
     let teardown = registration.1
     return teardown.limit == nil ? teardown.synchronous : nil
   }
 
-  /// Tears the instance down in the current task.
+  /// Runs the teardown of the instance in the current task.
   ///
   /// - Returns: The failure, or `nil` if the teardown has succeeded.
   func tearDown() async -> TeardownFailure? {
@@ -60,7 +69,7 @@ struct EvictedInstance: @unchecked Sendable {
     return report(failure, since: start)
   }
 
-  /// Tears the instance down by a synchronous closure, on the calling thread.
+  /// Runs the teardown of the instance with a synchronous closure, on the calling thread.
   ///
   /// - Returns: The failure, or `nil` if the teardown has succeeded.
   func tearDown(by action: (Any) throws -> Void) -> TeardownFailure? {
@@ -70,8 +79,9 @@ struct EvictedInstance: @unchecked Sendable {
     return report(failure, since: start)
   }
 
-  /// Notifies the observers that the teardown has ended. Returns the failure, or `nil` if the
-  /// teardown has thrown no error.
+  /// Notifies the observers that the teardown has ended.
+  ///
+  /// Returns the failure; `nil` if the teardown has thrown no error.
   private func report(_ error: (any Error)?, since start: UInt64) -> TeardownFailure? {
     let registration = registration.0
     let duration = TimeSpan(nanoseconds: stitcher_now() &- start)
@@ -84,8 +94,9 @@ struct EvictedInstance: @unchecked Sendable {
     return any
   }
 
-  /// Runs a teardown in a task, and waits for its end. Cancels the task and throws an error at the
-  /// time limit.
+  /// Runs a teardown in a task, and waits for its end.
+  ///
+  /// At the time limit, cancels the task and throws an error.
   private func run(_ teardown: Teardown, within limit: TimeSpan) async throws {
     let (results, continuation) = AsyncStream<Result<Void, any Error>>.makeStream()
     let work = Task {

@@ -1,31 +1,36 @@
-/// The teardowns of the instances that one change evicts.
+/// The teardowns of all instances that one change evicts.
 ///
 /// The change passes this list along. After all instances have been evicted, the change calls
 /// ``start()`` outside every lock, or lets `Graph.close(_:)` wait for the teardowns.
 package struct PendingTeardowns: Sendable {
-  /// The batch that runs the teardowns in order; `nil` until an instance with a teardown may be
-  /// evicted.
+  /// The batch that will run the teardowns in order.
+  ///
+  /// `nil` until an instance with a teardown may be evicted.
   private(set) var batch: TeardownBatch?
 
-  /// Whether the batch was created by another change, and ``join(_:)`` has made it wait for this
-  /// list.
+  /// Whether the batch was created by another change.
+  ///
+  /// ``join(_:)`` has then made that batch wait for this list.
   private var hasJoined = false
 
-  /// The graph of the last evicted instance that was added. The batch is in the teardown queue of
-  /// this graph.
+  /// The graph of the most recently added instance.
+  ///
+  /// The batch is in the teardown queue of this graph.
   private var lastGraph: GraphReference?
 
-  /// The graphs of creations that were running for emptied cells. ``finish()`` puts the batch in
-  /// the queues of these graphs, outside the locks of the cells.
+  /// The graphs whose creations were running when their cells were emptied.
+  ///
+  /// ``finish()`` adds the batch to the teardown queues of these graphs, outside the locks of the
+  /// cells.
   private var pendingGraphs: [GraphReference] = []
 
-  /// The cleanups of released instances with observers that have not been notified yet.
+  /// The cleanups of released instances whose observers have not been notified yet.
   private var released: [Cleanup] = []
 
-  /// Creates an empty list.
+  /// Creates an empty list of teardowns.
   package init() {}
 
-  /// Calls a closure that makes a change, and starts the teardowns that the closure has collected.
+  /// Calls a closure that makes a change. Then starts the teardowns that the change has collected.
   package static func collect<Result>(
     _ change: (inout PendingTeardowns) throws -> Result
   ) rethrows -> Result {
@@ -34,28 +39,33 @@ package struct PendingTeardowns: Sendable {
     return try change(&pendingTeardowns)
   }
 
-  /// Returns the batch. Creates the batch first, if there is none.
+  /// Returns the batch of these teardowns.
+  ///
+  /// Creates the batch if there is none.
   private mutating func makeBatch() -> TeardownBatch {
     let batch = batch ?? TeardownBatch()
     self.batch = batch
     return batch
   }
 
-  /// Returns a new list with the same batch. The caller merges the list later with `add(_:)`.
+  /// Returns a new list with the same batch.
+  ///
+  /// The caller later merges the new list into this one with `add(_:)`.
   fileprivate mutating func sharingBatch() -> PendingTeardowns {
     var pendingTeardowns = PendingTeardowns()
     pendingTeardowns.batch = makeBatch()
     return pendingTeardowns
   }
 
-  /// Merges a list that has the same batch.
+  /// Merges the given list, which has the same batch, into this one.
   fileprivate mutating func add(_ other: PendingTeardowns) {
     released += other.released
     pendingGraphs += other.pendingGraphs
   }
 
-  /// Puts the batch in the queue of a graph before instances are evicted, so that the end of the
-  /// graph waits for their teardowns. Called under the graph's lock.
+  /// Adds the batch to the graph's teardown queue before instances are evicted.
+  ///
+  /// The end of the graph then waits for their teardowns. Called under the graph's lock.
   ///
   /// - Parameters:
   ///   - state: The state of the graph.
@@ -65,12 +75,15 @@ package struct PendingTeardowns: Sendable {
     state.lastBatch = makeBatch().enqueue(after: state.lastBatch)
   }
 
-  /// Puts the batch in the teardown queue of a graph, before the change evicts instances of the
-  /// graph.
+  /// Adds the batch to the teardown queue of the given graph.
+  ///
+  /// Called before the change evicts instances of the graph.
   package mutating func begin(in graph: Graph) { graph.withState { begin(&$0) } }
 
-  /// Puts the batch in the queue of each graph that has created, or is creating, instances of some
-  /// cells. Must be called before the cells are emptied.
+  /// Adds the batch to the teardown queues of the graphs that create the instances of the given
+  /// cells.
+  ///
+  /// Must be called before the cells are emptied. Creations that are still running count, too.
   ///
   /// - Returns: The graphs, which the caller releases outside every lock.
   @discardableResult
@@ -85,8 +98,9 @@ package struct PendingTeardowns: Sendable {
     return graphs
   }
 
-  /// Uses the last batch of a graph for the instance of an abandoned creation, if that batch still
-  /// collects instances; otherwise creates a batch.
+  /// Uses the graph's most recent batch for the instance of an abandoned creation.
+  ///
+  /// If that batch no longer collects instances, creates a new batch.
   ///
   /// The change of that batch may evict instances that the factory resolved. These are torn down
   /// after the new instance only if they are in the same batch.
@@ -96,7 +110,9 @@ package struct PendingTeardowns: Sendable {
     if !hasJoined { begin(in: graph) }
   }
 
-  /// Adds an evicted instance. Call it outside every lock.
+  /// Adds an evicted instance to the batch.
+  ///
+  /// Call this method outside every lock.
   mutating func add(_ instance: EvictedInstance) {
     let batch = makeBatch()
     if let reference = instance.cleanup.graph, reference !== lastGraph {
@@ -106,8 +122,9 @@ package struct PendingTeardowns: Sendable {
     batch.add(instance)
   }
 
-  /// Makes the batch wait for the running creation of an emptied cell. The new instance is added to
-  /// the batch. Called under the cell's lock.
+  /// Makes the batch wait for the running creation of an emptied cell.
+  ///
+  /// The new instance is then added to the batch. Called under the cell's lock.
   mutating func add(_ creation: Creation) {
     guard let graph = creation.graph else { return }
     creation.batch = makeBatch()
@@ -115,13 +132,16 @@ package struct PendingTeardowns: Sendable {
     pendingGraphs.append(graph)
   }
 
-  /// Adds the cleanup of a released instance, so that ``finish()`` notifies its observers.
+  /// Adds the cleanup of a released instance.
+  ///
+  /// ``finish()`` notifies the observers in it.
   mutating func add(released cleanup: Cleanup) {
     if cleanup.observers != nil { released.append(cleanup) }
   }
 
-  /// Notifies observers of the released instances, puts the batch in the remaining queues, and
-  /// returns the batch.
+  /// Notifies observers of the released instances, and returns the batch.
+  ///
+  /// Before that, adds the batch to the remaining teardown queues.
   consuming func finish() -> TeardownBatch? {
     for cleanup in released {
       guard let registration = cleanup.registration else { continue }
@@ -131,7 +151,7 @@ package struct PendingTeardowns: Sendable {
     return batch
   }
 
-  /// Starts the teardowns without waiting for their end.
+  /// Starts the teardowns. Does not wait for their end.
   ///
   /// The synchronous teardowns at the front run on this thread, unless other batches block the
   /// batch. The others run in a task. Failures are printed. Call this function outside every lock.
@@ -141,20 +161,20 @@ package struct PendingTeardowns: Sendable {
   }
 }
 
-/// A collection of the instances that are evicted because their lifetimes end together, on one
-/// thread.
+/// The instances that one thread evicts because their lifetimes end together.
 ///
 /// All their cells are emptied before the first instance is released. Their teardowns are one
 /// batch.
 final class GatheredTeardowns {
-  /// The teardowns of the instances.
+  /// The teardowns of the evicted instances.
   var pendingTeardowns = PendingTeardowns()
 
-  /// The contents of emptied cells, to be released later.
+  /// The contents of emptied cells, which are released later.
   var discarded: [EvictedContents] = []
 
-  /// Runs a closure that empties cells, and then releases their instances. A nested call leaves the
-  /// release to the outermost one. Call it outside every lock.
+  /// Calls a closure that empties cells, and then releases their instances.
+  ///
+  /// A nested call leaves the release to the outermost call. Call this method outside every lock.
   static func take(_ body: (GatheredTeardowns) -> Void) {
     let record = ThreadRecord.current
     if let gathered = record.path.pointee.gathered { return body(gathered) }

@@ -1,16 +1,21 @@
 /// A closure that runs for an instance after its eviction, for example to close a file.
 package struct Teardown: Sendable {
-  /// The closure. Its argument is the instance, with the type that the factory returns.
+  /// The closure of the teardown.
+  ///
+  /// Its argument is the instance, with the type that the factory returns.
   let action: @Sendable (Any) async throws -> Void
 
-  /// The closure, if it is synchronous: it may run on the thread that evicts the instance.
+  /// The closure of the teardown, if it is synchronous; otherwise `nil`.
+  ///
+  /// It may run on the thread that evicts the instance.
   let synchronous: (@Sendable (Any) throws -> Void)?
 
-  /// The time after which a change no longer waits for the teardown; `nil` if there is no limit.
+  /// The time after which a change stops waiting for the teardown; `nil` if there is no limit.
   package let limit: TimeSpan?
 
-  /// Whether the program has ever created a teardown. Otherwise, evictions skip all steps for
-  /// teardowns.
+  /// Whether the program has ever created a teardown.
+  ///
+  /// If not, evictions skip all steps for teardowns.
   static var isUsed: Bool { ProcessWord.teardowns.word.load(ordering: .relaxed) != 0 }
 
   /// Creates a teardown with an optional time limit.
@@ -22,8 +27,9 @@ package struct Teardown: Sendable {
     (self.action, self.synchronous, self.limit) = (action, synchronous, limit)
   }
 
-  /// Returns a teardown that unwraps the instance first, for front ends that store instances in
-  /// wrapper objects.
+  /// Returns a teardown that unwraps the instance before it calls the closure.
+  ///
+  /// For front ends that store instances in wrapper objects.
   ///
   /// - Parameter unwrap: Returns the instance that a wrapper object contains.
   package func unwrapping(_ unwrap: @escaping @Sendable (Any) -> Any) -> Teardown {
@@ -35,8 +41,9 @@ package struct Teardown: Sendable {
 }
 
 extension Teardown {
-  /// Creates a teardown from a synchronous closure. A closure that is isolated to an actor runs in
-  /// a task on the actor.
+  /// Creates a teardown from a synchronous closure.
+  ///
+  /// A closure that is isolated to an actor runs in a task on the actor.
   package init<Instance>(
     synchronous action: @escaping @Sendable @isolated(any) (Instance) throws -> Void
   ) {
@@ -63,8 +70,9 @@ extension Teardown {
       }, within: limit)
   }
 
-  /// Casts an instance to the closure's parameter type on the closure's actor, where an isolated
-  /// conformance can be used. Then calls the closure.
+  /// Calls the closure with an instance, cast to the closure's parameter type.
+  ///
+  /// The cast runs on the closure's actor, where an isolated conformance can be used.
   private static func run<Instance>(
     _ action: @Sendable @isolated(any) (Instance) async throws -> Void, _ erased: Any,
     on isolation: isolated (any Actor)?
@@ -75,23 +83,22 @@ extension Teardown {
   }
 }
 
-/// The error of a teardown that takes a protocol type to which the instance conforms only on
-/// another actor.
+/// The error of a teardown whose instance conforms to the required protocol only on another actor.
 private struct IsolatedInstance: Error, CustomStringConvertible {
-  /// The type of the instance.
+  /// The type of the instance that could not be torn down.
   let found: any Any.Type
 
-  /// The protocol type that the teardown takes.
+  /// The protocol type that the teardown's closure takes.
   let expected: any Any.Type
 
-  /// The reason and the remedy, as the printed failure shows them.
+  /// The text of the printed failure: the reason and the remedy.
   var description: String {
     "'\(found)' conforms to '\(expected)' only on an actor, such as the main actor: the conformance"
       + " is isolated, and the teardown runs elsewhere. Write it on that actor, as in"
       + " '{ @MainActor instance in … }', or declare the conformance 'nonisolated'."
   }
 
-  /// Casts an instance on the current executor.
+  /// Casts the given instance on the current executor.
   ///
   /// - Throws: An ``IsolatedInstance`` error if the conformance is isolated to another actor.
   static func cast<Instance>(_ erased: Any) throws -> Instance {

@@ -1,5 +1,6 @@
-/// The teardowns of one change, run in order: the instance that was created last is torn down
-/// first.
+/// The teardowns of one change, which run in order.
+///
+/// The most recently created instance is torn down first.
 ///
 /// Each graph has a queue of batches. A batch is in the queue of each graph that created one of its
 /// instances. The graph retains the last batch of its queue, and each batch retains those directly
@@ -12,7 +13,7 @@ package final class TeardownBatch: @unchecked Sendable {
   // Safe: `queues` guards all properties. While the batch runs, only its task uses `instances` and
   // `failures`.
 
-  /// The batch of the teardown that is running in the current task or on the current thread.
+  /// The batch whose teardown the current task or thread is running; `nil` if there is none.
   @TaskLocal package static var current: TeardownBatch?
 
   /// The lock that guards the properties of all batches.
@@ -23,30 +24,42 @@ package final class TeardownBatch: @unchecked Sendable {
 
   private var phase = Phase.collecting
 
-  /// The number of *blockers*: reasons not to run yet, which are an unfinished change, earlier
-  /// batches and running creations.
+  /// The number of reasons why the batch must not run yet (*blockers*).
+  ///
+  /// They are an unfinished change, earlier batches and running creations.
   private var blockers = 1
 
-  /// The next batch of each queue, which must not run before this batch has ended.
+  /// The next batch in each teardown queue.
+  ///
+  /// It must not run before this batch has ended.
   private var successors: [TeardownBatch] = []
 
-  /// The batches that are running a teardown that waits for the end of this batch.
+  /// The batches with a running teardown that waits for the end of this batch.
   private var waiting: [TeardownBatch] = []
 
-  /// The continuation of the task that will run the batch; `nil` if the batch has to create a task.
+  /// The continuation of the task that will run the batch.
+  ///
+  /// `nil` if the batch has to create a task.
   private var runner: CheckedContinuation<Void, Never>?
 
-  /// The continuations of the calls of ``wait()``, resumed at the end of the batch.
+  /// The continuations of the calls of ``wait()``.
+  ///
+  /// They are resumed at the end of the batch.
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
-  /// The evicted instances. After they are sorted, the last element is torn down first.
+  /// The evicted instances.
+  ///
+  /// After they are sorted, the last one is torn down first.
   private var instances: [EvictedInstance] = []
 
-  /// The failures so far; `nil` if no caller waits for them, so that failures are printed.
+  /// The failures of the teardowns so far.
+  ///
+  /// `nil` if no caller waits for the failures, so that they are printed.
   private var failures: [TeardownFailure]?
 
-  /// Puts the batch in the queue of a graph, behind the batches there. Called under the graph's
-  /// lock.
+  /// Adds the batch at the end of a graph's teardown queue.
+  ///
+  /// Called under the graph's lock.
   ///
   /// - Parameter last: The last batch of the queue.
   /// - Returns: The new last batch.
@@ -62,8 +75,9 @@ package final class TeardownBatch: @unchecked Sendable {
     }
   }
 
-  /// Whether another batch waits for this one, directly or through other batches. Called under the
-  /// lock.
+  /// Whether the given batch waits for this one, directly or through other batches.
+  ///
+  /// Called under the lock.
   private func isAhead(of other: TeardownBatch) -> Bool {
     var seen: Set<ObjectIdentifier> = []
     var remaining = successors + waiting
@@ -76,14 +90,18 @@ package final class TeardownBatch: @unchecked Sendable {
     return false
   }
 
-  /// Adds an evicted instance.
+  /// Adds an evicted instance to the batch.
   func add(_ instance: EvictedInstance) { Self.queues.withLock { _ in instances.append(instance) } }
 
-  /// Keeps the batch from running until the caller has called ``unblock()``, which it must do once.
+  /// Prevents the batch from running until the caller has called ``unblock()``.
+  ///
+  /// The caller must call it once.
   func addBlocker() { Self.queues.withLock { _ in blockers += 1 } }
 
-  /// Keeps the batch from running until the caller has called ``unblock()``, if the batch still
-  /// collects instances.
+  /// Prevents the batch from running until ``unblock()`` is called, if it still collects
+  /// instances.
+  ///
+  /// Returns whether the batch still collects instances.
   ///
   /// - Returns: Whether the batch still collects instances.
   func join() -> Bool {
@@ -93,29 +111,34 @@ package final class TeardownBatch: @unchecked Sendable {
     }
   }
 
-  /// Undoes one call of ``addBlocker()`` or ``join()``. If nothing else blocks the batch, the batch
-  /// runs in a task.
+  /// Undoes one call of ``addBlocker()`` or ``join()``.
+  ///
+  /// If nothing else blocks the batch, the batch runs in a task.
   func unblock() {
     if Self.queues.withLock({ _ in removeBlocker() }) { proceed() }
   }
 
-  /// Decrements the number of blockers, and returns whether the batch may run now. Called under the
-  /// lock.
+  /// Removes one blocker, and returns whether the batch may run now.
+  ///
+  /// Called under the lock.
   private func removeBlocker() -> Bool {
     blockers -= 1
     if blockers == 0 { phase = .running }
     return blockers == 0
   }
 
-  /// Runs the batch in a task. Called when nothing blocks the batch any more.
+  /// Runs the batch in a task.
+  ///
+  /// Called when nothing blocks the batch any more.
   private func proceed() {
     let runner = Self.queues.withLock { _ in self.runner.take() }
     if let runner { return runner.resume() }
     Task.detached { await self.run() }
   }
 
-  /// Ends the collection of instances, so that the batch runs as soon as nothing else blocks it.
-  /// Does not wait for its end.
+  /// Ends the collection of instances, and does not wait for the teardowns.
+  ///
+  /// The batch runs as soon as nothing else blocks it.
   ///
   /// If nothing else blocks the batch, the synchronous teardowns at the front run on the calling
   /// thread.
@@ -165,8 +188,9 @@ package final class TeardownBatch: @unchecked Sendable {
     }.value
   }
 
-  /// Waits for the end of the batch. Returns at once in the cases that ``startAndWait()``
-  /// describes.
+  /// Waits for the end of the batch.
+  ///
+  /// Returns at once in the cases that ``startAndWait()`` describes.
   func wait() async {
     await withCheckedContinuation { continuation in
       let waits = Self.queues.withLock { _ in
@@ -178,8 +202,9 @@ package final class TeardownBatch: @unchecked Sendable {
     }
   }
 
-  /// Records that the batch of the calling teardown waits for another batch, unless each would wait
-  /// for the other. Called under the lock.
+  /// Records that the batch of the calling teardown waits for the given batch.
+  ///
+  /// Returns `false` if each batch would wait for the other. Called under the lock.
   ///
   /// - Returns: Whether the caller may wait.
   private func mayWait(for batch: TeardownBatch) -> Bool {
@@ -203,19 +228,22 @@ package final class TeardownBatch: @unchecked Sendable {
     return failures
   }
 
-  /// Sorts the instances by the numbers of their creations, the highest last.
+  /// Sorts the instances by their creation numbers, with the highest number last.
   private func sort() {
     instances = positions(inOrderOf: instances.map(\.number)).map { instances[$0] }
   }
 
-  /// Adds a failure to those that the caller gets, or prints the failure if no caller waits.
+  /// Adds a failure to the failures that the caller gets.
+  ///
+  /// If no caller waits, prints the failure.
   private func note(_ failure: TeardownFailure?) {
     guard let failure else { return }
     if failures == nil { failure.tell() } else { failures?.append(failure) }
   }
 
-  /// Ends the batch, resumes the calls that wait for it, and runs the next batches of its queues,
-  /// unless something else blocks them.
+  /// Ends the batch, and resumes the calls that wait for it.
+  ///
+  /// Then runs the next batches of its queues, unless something else blocks them.
   private func end() {
     var ended = [self]
     while let batch = ended.popLast() {
@@ -234,8 +262,9 @@ package final class TeardownBatch: @unchecked Sendable {
 }
 
 extension Graph {
-  /// Makes a change of the graph, and waits for its teardowns and for earlier ones in the graph's
-  /// queue.
+  /// Makes a change of the graph, and waits for the teardowns that it causes.
+  ///
+  /// Also waits for earlier teardowns in the graph's queue.
   ///
   /// The cancellation of the caller's task does not end the wait.
   ///

@@ -1,18 +1,22 @@
-/// The failure of a teardown: its closure has thrown an error, or has exceeded the time limit.
+/// The failure of a teardown.
+///
+/// Its closure has thrown an error, or has exceeded the time limit.
 package struct TeardownFailure: Sendable {
-  /// The registration of the instance.
+  /// The registration of the instance whose teardown has failed.
   package let registration: Registration
 
-  /// The error of the teardown, or a ``TeardownTimeout``.
+  /// The error that the teardown has thrown, or a ``TeardownTimeout``.
   package let error: any Error
 
-  /// Prints the failure. Called if no caller waits for the teardown.
+  /// Prints the failure.
+  ///
+  /// Called if no caller waits for the teardown.
   package func tell() {
     printError(
       "Stitcher: the teardown of \(subject) (\(registration.location)) has failed: \(error)")
   }
 
-  /// The key of the registration, as errors print it.
+  /// The key of the registration, as error messages print it.
   private var subject: String {
     switch registration.locator.keys[0].shown {
     case .type(let type): "Type[\(type)]"
@@ -22,11 +26,13 @@ package struct TeardownFailure: Sendable {
   }
 }
 
-/// The error of a teardown that has exceeded its time limit, and is still running.
+/// The error of a teardown that has exceeded its time limit.
+///
+/// The teardown is still running.
 package struct TeardownTimeout: Error, CustomStringConvertible {
-  /// The time limit.
+  /// The time limit that the teardown has exceeded.
   package let limit: TimeSpan
 
-  /// A sentence for the printed failure.
+  /// The sentence that the printed failure contains.
   package var description: String { "It took longer than \(limit)." }
 }

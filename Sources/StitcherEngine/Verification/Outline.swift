@@ -1,73 +1,83 @@
-/// The registrations, dependencies and problems of a graph or a registry, found without running a
-/// factory.
+/// The registrations, dependencies and problems of a graph or a registry.
+///
+/// They are found without running a factory.
 package struct Outline: Sendable {
-  /// A registration, or a decorator of one, as a node of an ``Outline``.
+  /// A registration or decorator in an ``Outline``.
   package struct Node: Sendable {
-    /// The registration. For a decorator, a registration that represents it: see
+    /// The registration of the node.
+    ///
+    /// For a decorator, it is a registration that represents the decorator: see
     /// ``Registration/isDecoration``.
     package let registration: Registration
 
-    /// The kind of the registration's scope. It is stored here, since reading it from the
-    /// registration costs more.
+    /// The kind of the registration's scope.
+    ///
+    /// It is stored here, since reading it from the registration costs more.
     let kind: Scope.Kind
 
-    /// The number of parent links from the outlined graph to the graph in which the factory runs.
+    /// The number of parent links from the outlined graph to the graph that runs the factory.
     let distance: Int
 
-    /// The positions of the nodes that the factory needs before it returns.
+    /// The positions of the nodes whose instances the factory needs before it returns.
     var targets: [Int] = []
 
-    /// The position of a node that needs the instance of this one; `nil` if none is known.
+    /// The position of a node that needs the instance of this node; `nil` if none is known.
     var user: Int?
 
-    /// The registry that keeps the instance, or `nil` if a graph keeps it.
+    /// The registry that keeps the instance; `nil` if a graph keeps it.
     var registry: EditableRegistry?
 
-    /// Whether the registration has its own cell, which equal registrations do not share.
+    /// Whether the registration has its own cell.
+    ///
+    /// Equal registrations do not share this cell.
     var isOwn = false
 
-    /// Whether a cell contains a live instance; `nil` for a transient registration, and for the
-    /// outline of a registry.
+    /// Whether there is a live instance of the registration.
+    ///
+    /// `nil` for a transient registration, and for the outline of a registry.
     package internal(set) var isLive: Bool?
 
-    /// The duration of the last recorded creation; `nil` if none was recorded.
+    /// The duration of the most recent recorded creation; `nil` if none was recorded.
     package internal(set) var creation: TimeSpan?
 
-    /// Whether the instance may outlive the graph in which it is requested.
+    /// Whether an instance may outlive the graph that has requested it.
     var isKeptBeyondGraph: Bool { kind != .instance && kind != .scoped }
   }
 
-  /// An edge of an ``Outline``: one node needs a dependency.
+  /// An edge of an ``Outline``. It says that a node needs a dependency.
   package struct Edge: Sendable {
     /// The dependency to which an edge leads.
     package enum Target: Sendable {
-      /// A node, given by its position.
+      /// A registered dependency, given by the position of its node.
       case node(Int)
-      /// A key for which there is no registration.
+      /// A missing dependency, given by a key without a registration.
       case missing(LookupKey)
     }
 
     /// The position of the node that needs the dependency.
     package let from: Int
 
-    /// The dependency that is needed.
+    /// The dependency that the node needs.
     package let to: Target
 
-    /// The number of dependencies that the request expects.
+    /// The number of dependencies that the request returns.
     package let demand: DeclaredEdge.Demand
 
     /// Whether the dependency is requested after the factory has returned.
     package let isLazy: Bool
 
-    /// Whether a factory has requested the dependency in a recorded creation. If not, the edge is a
-    /// declared one.
+    /// Whether a factory has requested the dependency in a recorded creation.
+    ///
+    /// If not, the dependency was declared.
     package let isObserved: Bool
   }
 
-  /// The registrations, in order.
+  /// The nodes for the registrations and their decorators, in order.
   package internal(set) var nodes: [Node] = []
 
-  /// The edges between nodes. If a dependency is both declared and recorded, there are two edges.
+  /// The edges between nodes.
+  ///
+  /// If a dependency is both declared and recorded, there are two edges.
   package internal(set) var edges: [Edge] = []
 
   /// The problems that the verification has found.
@@ -75,7 +85,9 @@ package struct Outline: Sendable {
 }
 
 extension Graph {
-  /// The outline of the registrations that the graph sees: its own and those of its ancestors.
+  /// The outline of the registrations that the graph sees.
+  ///
+  /// They belong to the graph and to its ancestors.
   ///
   /// It contains declared dependencies, dependencies that were observed while creations were
   /// recorded, and whether instances are live. It is empty if the graph has ended.
@@ -98,7 +110,7 @@ extension Graph {
 }
 
 extension DeclaredRegistry {
-  /// The outline of the registrations in the registry, and of their declared dependencies.
+  /// The outline of the registry's registrations and of their declared dependencies.
   ///
   /// - Complexity: O(*n* + *e*) in the number of registrations and declared edges.
   package var outline: Outline {
@@ -108,7 +120,7 @@ extension DeclaredRegistry {
 }
 
 extension Outline {
-  /// Creates the outline of all registrations that a snapshot contains.
+  /// Creates the outline of all registrations in the given snapshot.
   ///
   /// - Parameter isOpen: Whether a missing registration may be declared elsewhere.
   fileprivate init(_ snapshot: Snapshot, isOpen: Bool) {
@@ -116,7 +128,7 @@ extension Outline {
     (nodes, edges, problems) = (verifier.nodes, verifier.edges, verifier.result.problems)
   }
 
-  /// Adds the durations of creations, and the dependencies of factories, that a log has recorded.
+  /// Adds the recorded durations and dependencies of the given log of creations.
   fileprivate mutating func add(_ log: CreationLog) {
     var places: [UInt: [Int]] = [:]
     // The positions of each registration's decorators, the outermost last.
@@ -128,8 +140,9 @@ extension Outline {
         places[node.registration.cellHash, default: []].append(position)
       }
     }
-    /// Returns the position of the node for a registration, or for an equal one, since a container
-    /// may have been rebuilt.
+    /// Returns the position of the node for the given registration.
+    ///
+    /// An equal registration counts, too, since a container may have been rebuilt.
     ///
     /// The requests of all decorators of a key are attributed to the outermost decorator.
     func find(_ registration: Registration) -> Int? {

@@ -1,6 +1,10 @@
-/// The result of a check of declared dependencies, which runs no factory.
+/// The result of a check of declared dependencies.
+///
+/// The check runs no factory.
 package struct Verification: Sendable {
-  /// A problem of one registration, which makes an injection fail or an instance live too long.
+  /// A problem of one registration.
+  ///
+  /// It makes an injection fail, or an instance live too long.
   package struct Problem: Sendable {
     /// The kind of a problem.
     package enum Kind: Sendable {
@@ -8,17 +12,20 @@ package struct Verification: Sendable {
       case missing(LookupKey)
       /// The registration needs exactly one dependency for a key that has several registrations.
       case ambiguous(LookupKey, [Registration])
-      /// The registration needs a dependency without passing parameters, but all its registrations
-      /// take parameters.
+      /// The registration requests a dependency without parameters that is registered only with
+      /// parameters.
       case parameters(LookupKey, [Registration])
-      /// The registration is eager and takes parameters, but activation passes none.
+      /// The registration is eager although its factory takes parameters.
+      ///
+      /// An activation passes no parameters.
       case eagerWithParameters
       /// The registration needs its own instance, directly or through other registrations.
       case cycle
       /// The registration's instance would keep a dependency that has a shorter lifetime.
       case captive(Registration)
-      /// The registration has a type to which its instances do not conform, or from which they do
-      /// not inherit.
+      /// The registration has a type as its key that its instances are not.
+      ///
+      /// They do not conform to the protocol, or do not inherit from the class.
       case unrelated(any Any.Type)
     }
 
@@ -27,8 +34,9 @@ package struct Verification: Sendable {
     /// The registration that has the problem.
     package let subject: Registration
 
-    /// The path to the registration with the problem, from a registration that no other one is
-    /// known to need.
+    /// The path to the registration with the problem.
+    ///
+    /// It starts at a registration that no other registration is known to need.
     ///
     /// For a cycle, this is the cycle. For a captive dependency, it is the path from the subject to
     /// the dependency.
@@ -41,18 +49,20 @@ package struct Verification: Sendable {
   /// The number of checked registrations.
   package internal(set) var registrationCount = 0
 
-  /// The number of declared dependencies with known registrations.
+  /// The number of declared dependencies whose registrations are known.
   package internal(set) var provenCount = 0
 
-  /// The number of declared dependencies with registrations that may be declared elsewhere.
+  /// The number of declared dependencies whose registrations may be declared elsewhere.
   package internal(set) var openCount = 0
 
-  /// The number of registrations with factories that declare no dependencies, so that they may
-  /// inject anything.
+  /// The number of registrations whose factories declare no dependencies.
+  ///
+  /// Such a factory may inject anything.
   package internal(set) var undeclaredCount = 0
 
-  /// The number of decorators with closures that declare no dependencies, so that they may inject
-  /// anything.
+  /// The number of decorators whose closures declare no dependencies.
+  ///
+  /// Such a closure may inject anything.
   package internal(set) var undeclaredDecorationCount = 0
 }
 
@@ -76,7 +86,8 @@ extension Graph {
 }
 
 extension DeclaredRegistry {
-  /// Checks the declared dependencies of registries as if one graph had activated all of them.
+  /// Checks the declared dependencies of the given registries, as if one graph had activated them
+  /// all.
   ///
   /// - Parameter isOpen: Whether a missing registration may be declared elsewhere.
   package static func verify(_ registries: [DeclaredRegistry], isOpen: Bool) -> Verification {

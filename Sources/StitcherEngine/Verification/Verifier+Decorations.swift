@@ -2,8 +2,9 @@
 // registration, for requests with the decorated key only. An outline has nodes for the other
 // decorators, too.
 extension Verifier {
-  /// Adds nodes for the decorators of all checked registrations, and counts the decorators that
-  /// declare no dependencies.
+  /// Adds nodes for the decorators of all checked registrations.
+  ///
+  /// Also counts the decorators that declare no dependencies.
   mutating func decorateAll() {
     guard snapshot.hasDecorations else { return }
     for node in nodes.indices {
@@ -22,8 +23,9 @@ extension Verifier {
     result.undeclaredDecorationCount = unknown.count
   }
 
-  /// Returns the node of the outermost decorator that wraps a node, or the node itself if it has no
-  /// decorators.
+  /// Returns the node of the outermost decorator of the given node.
+  ///
+  /// Without decorators, returns the given node itself.
   ///
   /// A decorator without declared dependencies has a node in outlines only.
   ///
@@ -57,7 +59,9 @@ extension Verifier {
     return current
   }
 
-  /// Returns a registration without a factory, which represents a decorator in the outline.
+  /// Returns a registration that represents a decorator in the outline.
+  ///
+  /// It has no factory.
   private static func outline(
     of decoration: any Decoration, around base: Registration
   ) -> Registration {

@@ -1,7 +1,7 @@
 // Problems that only paths of several edges show: cycles, and instances that hold shorter-lived
 // ones.
 extension Verifier {
-  /// Finds kept instances that would hold an instance with a shorter lifetime.
+  /// Finds kept instances that would hold another instance with a shorter lifetime.
   ///
   /// The shorter-lived instance is a scoped or a managed one. It is needed directly or through
   /// transient instances. A managed instance may hold another managed one.
@@ -39,10 +39,12 @@ extension Verifier {
     }
   }
 
-  /// The progress of the depth-first search for cycles at one node.
+  /// The state of a node in the depth-first search for cycles.
   private enum Visit { case new, onPath, done }
 
-  /// Finds cycles of dependencies. A registration is part of at most one reported cycle.
+  /// Finds cycles of dependencies.
+  ///
+  /// A registration is part of at most one reported cycle.
   mutating func findCycles() {
     var visits = [Visit](repeating: .new, count: nodes.count)
     var isReported = [Bool](repeating: false, count: nodes.count)

@@ -1,46 +1,57 @@
 /// A check of the declared dependencies of all registrations in a snapshot.
 struct Verifier {
-  /// The values that identify a node.
+  /// The values that identify a node of the check.
   struct NodeID: Hashable {
-    /// The identity of the registration or the decorator.
+    /// The identity of the node's registration or decorator.
     let object: ObjectIdentifier
 
-    /// The number of parent links from the checked graph to the graph in which the factory runs.
+    /// The number of parent links from the checked graph to the graph that runs the factory.
     let distance: Int
 
-    /// The position of the decorated node, if the node is a decorator; otherwise `nil`.
+    /// The position of the decorated node; `nil` if this node is no decorator.
     var inner: Int?
   }
 
   /// The snapshot that is checked.
   let snapshot: Snapshot
 
-  /// Whether a missing registration may be declared elsewhere, so that it is no problem.
+  /// Whether missing registrations may be declared elsewhere.
+  ///
+  /// If so, they are no problem.
   private let isOpen: Bool
 
-  /// The nodes: first the registrations that the graph itself sees, and then those that only its
-  /// ancestors see.
+  /// The nodes of all registrations.
+  ///
+  /// The registrations that the graph itself sees come first, then those that only its ancestors
+  /// see.
   var nodes: [Outline.Node] = []
 
-  /// The positions of the nodes in ``nodes``.
+  /// The position of each node in ``nodes``.
   var positions: [NodeID: Int] = [:]
 
-  /// The number of nodes that the result counts, which are the registrations that the graph itself
-  /// sees.
+  /// The number of nodes that the result counts.
+  ///
+  /// They are the registrations that the graph itself sees.
   var countedNodes = 0
 
   var result = Verification()
 
-  /// Whether nodes and edges for an outline are collected, and not only problems.
+  /// Whether nodes and edges for an outline are collected.
+  ///
+  /// If not, only problems are collected.
   let hasOutline: Bool
 
-  /// The edges between nodes, if an outline is collected.
+  /// The edges between nodes; empty unless an outline is collected.
   var edges: [Outline.Edge] = []
 
-  /// The problems, each with the position of its node and, for some kinds, with a path of nodes.
+  /// The problems found so far, each with the position of its node.
+  ///
+  /// Problems of some kinds also have a path of nodes.
   var problems: [(node: Int, kind: Verification.Problem.Kind, path: [Int]?)] = []
 
-  /// Checks all registrations in a snapshot. The snapshot of an ended graph has no problems.
+  /// Checks all registrations in the given snapshot.
+  ///
+  /// The snapshot of an ended graph has no problems.
   ///
   /// - Parameter hasOutline: Whether nodes and edges are collected for an outline, and not only
   ///   problems.
@@ -104,7 +115,9 @@ struct Verifier {
     }
   }
 
-  /// Returns the position of a registration's node. Adds the node if there is none.
+  /// Returns the position of the given registration's node.
+  ///
+  /// Adds the node if there is none.
   ///
   /// - Parameters:
   ///   - storeDistance: The number of parent links from the graph that finds the registration to
@@ -125,7 +138,7 @@ struct Verifier {
     return nodes.count - 1
   }
 
-  /// Checks the attributes of a registration, but not its dependencies.
+  /// Checks the attributes of the given node's registration, but not its dependencies.
   private mutating func checkItself(_ node: Int) {
     let registration = nodes[node].registration
     if registration.isDecoration { return }
@@ -141,7 +154,9 @@ struct Verifier {
     }
   }
 
-  /// Looks up the declared dependencies of a node, and adds an edge or a problem for each.
+  /// Looks up the declared dependencies of the given node.
+  ///
+  /// Adds an edge or a problem for each of them.
   private mutating func resolveEdges(of node: Int) {
     guard let edges = nodes[node].registration.edges else {
       if node < countedNodes { result.undeclaredCount += 1 }
@@ -151,7 +166,7 @@ struct Verifier {
     for edge in edges { resolve(edge, of: node, in: visible) }
   }
 
-  /// Adds edges from a node to the registrations that one of its requests finds.
+  /// Adds edges from the given node to the registrations that one of its requests finds.
   private mutating func addEdges(
     _ found: [(registration: Registration, place: VisibleRegistry)],
     _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int,
@@ -170,7 +185,9 @@ struct Verifier {
     }
   }
 
-  /// Looks up the registrations for a declared dependency of a node, and adds edges or a problem.
+  /// Looks up one declared dependency of the given node.
+  ///
+  /// Adds edges to the registrations that it finds, or a problem.
   ///
   /// - Parameter visible: The snapshot of the graph that runs the node's factory.
   private mutating func resolve(_ edge: DeclaredEdge, of node: Int, in visible: Snapshot) {
@@ -231,8 +248,9 @@ struct Verifier {
       Outline.Edge(from: node, to: target, demand: demand, isLazy: isLazy, isObserved: false))
   }
 
-  /// Adds a problem to a node: a key that its factory requests has no registration in the graph
-  /// that runs the factory.
+  /// Reports that a key that a node's factory requests is not registered.
+  ///
+  /// The graph that runs the factory has no registration for the key.
   ///
   /// If a nearer graph has a scoped registration for the key, the problem is a captive dependency.
   private mutating func reportMissing(_ key: LookupKey, _ node: Int) {
@@ -245,7 +263,9 @@ struct Verifier {
     }
   }
 
-  /// Returns the path to a node from another node that no node is known to need.
+  /// Returns a path to the given node.
+  ///
+  /// The path starts at a node that no other node is known to need.
   private func pathFromRoot(to node: Int) -> [Int] {
     var path = [node]
     var known: Set = [node]

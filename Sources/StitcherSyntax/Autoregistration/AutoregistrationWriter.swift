@@ -5,7 +5,7 @@ public struct AutoregistrationWriter: Sendable {
     /// Directives `#sourceLocation`, so that compiler errors about a registration point to the
     /// type.
     case directives
-    /// Comments for readers.
+    /// Comments for people who read the generated file.
     case comments
   }
 

@@ -153,7 +153,7 @@ struct FileReader {
     "case", "macro", "deinit", "operator", "associatedtype",
   ])
 
-  /// Adds a note on a omitted type.
+  /// Adds a comment about an omitted type.
   private mutating func leaveOut(
     _ mark: Int, _ name: String, _ nameOffset: Int, _ obstacle: Obstacle
   ) {

@@ -161,17 +161,21 @@ enum BuildServer {
       var displayName: String?
       /// The identifiers of the targets that the target depends on.
       var dependencies: [Identifier]
-      /// The fields that only SwiftPM's build server writes.
+      /// The additional fields of SwiftPM's build server; `nil` from another build server.
       var data: Extra?
 
-      /// The fields that only SwiftPM's build server writes.
+      /// The additional fields of a target that SwiftPM's build server writes.
+      ///
+      /// Other build servers do not write them.
       struct Extra: Decodable {
         /// The folder of the target's toolchain.
         var toolchain: String?
       }
     }
 
-    /// Whether a product with the given name exists. Libraries have no product.
+    /// Whether the package has an executable product with the given name.
+    ///
+    /// Libraries do not count.
     func hasProduct(_ name: String) -> Bool {
       targets.contains { $0.displayName == name + "-product" }
     }

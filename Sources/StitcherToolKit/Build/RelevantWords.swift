@@ -32,7 +32,10 @@ struct RelevantNames {
     classes.formUnion(facts.classes)
   }
 
-  /// Whether a source text contains such a name, or may declare a subclass of such a class.
+  /// Whether the given source text may use the library indirectly, through these names.
+  ///
+  /// That is the case if it contains one of the names, or may declare a subclass of one of the
+  /// classes.
   ///
   /// - Complexity: O(*n*) in the size of the source.
   func occur(in source: Data) -> Bool {

@@ -119,7 +119,9 @@ extension FactCollector {
     return found
   }
 
-  /// Whether an expression creates a source of changes, which a managed scope names.
+  /// Whether the given expression creates a `ChangeSource`.
+  ///
+  /// A managed scope names such a source.
   func isNewSource(_ node: SyntaxTree.Node) -> Bool {
     guard let callee = Callee(call: node.unwrapped), callee.name == "init" else { return false }
     return callee.owner == Callee.Owner(module: "Stitcher", type: "ChangeSource")

@@ -55,7 +55,7 @@ final class FactCollector {
     var branch = ""
     /// Whether a group gives an identity to all registrations in its closure.
     var hasIdentity = false
-    /// The innermost group that gives an identity to its registrations.
+    /// The innermost enclosing group whose registrations get an identity from it; `nil` if none.
     var identity: String?
     /// The names that the enclosing conditions have bound.
     var bound: Set<String> = []

@@ -164,7 +164,7 @@ struct RegistrationFact: Codable, Sendable, Equatable {
   var parameters: [String]?
   /// Whether the registration has an identity, from `.id(_:)` or an enclosing group.
   var hasIdentity = false
-  /// The group that gives the registration its identity.
+  /// The enclosing group from which the registration gets its identity; `nil` if there is none.
   var identity: String?
   /// Whether the registration itself states its identity with `.id(_:)`.
   var hasOwnIdentity = false
@@ -304,7 +304,7 @@ struct RepresentationFact: Codable, Sendable, Equatable {
   var type: String
   /// Whether the type conforms through another protocol, which may supply missing requirements.
   var isImplied = false
-  /// The keys that the type states, or `nil` if the key is the product's type.
+  /// The keys under which the type is registered; `nil` if its key is the product's type.
   var keys: [KeyFact]?
   /// The name of the scope, or `nil` if the type states none.
   var scope: String?
@@ -322,7 +322,7 @@ struct RepresentationFact: Codable, Sendable, Equatable {
 struct OpeningFact: Codable, Sendable, Equatable {
   /// The library through which the code may add registrations.
   var frontEnd = FrontEnd.stitcher
-  /// The kind of the added keys, or `nil` for any kind.
+  /// The kind of keys that the added registrations have; `nil` if they may have any kind.
   var locating: KeyFact.Locating?
   /// The reason why the registrations are unknown, for messages.
   var reason: String

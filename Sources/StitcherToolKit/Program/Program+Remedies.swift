@@ -51,8 +51,9 @@ extension Program {
       + "for \(TypeNames.short(type)) to a container."
   }
 
-  /// Returns the registrations of products that conform to a missing protocol or inherit from a
-  /// missing class.
+  /// Returns the registrations whose product is a subtype of the given unregistered type.
+  ///
+  /// The product conforms to the protocol, or inherits from the class.
   private func related(to type: String, _ frontEnd: FrontEnd) -> [Int] {
     registrations.indices.filter { index in
       guard registrations[index].fact.frontEnd == frontEnd,
