@@ -25,12 +25,12 @@ func withTurn<Value: Sendable>(
   }
 }
 
-/// Decides whether an operation begins on its actor before its caller is cancelled.
+/// The state of an operation on an actor: waiting, begun, or cancelled before it began.
 final class ActorTurn: Sendable {
   private let state = Lock(State())
 
   private struct State {
-    /// Whether the operation has begun on its actor; `nil` until this is decided.
+    /// Whether the operation has begun on its actor; `nil` while it still waits for the actor.
     var hasBegun: Bool?
     /// The continuation of the caller that waits until the operation has begun or is cancelled.
     var caller: CheckedContinuation<Bool, Never>?

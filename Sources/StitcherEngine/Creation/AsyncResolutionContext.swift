@@ -134,10 +134,9 @@ package final class AsyncStep: @unchecked Sendable {
     waitingSteps.map(\.registration).reversed().withoutDecorations
   }
 
-  /// The innermost registration of ``waitingSteps`` with an instance that may outlive the graph;
-  /// `nil` if there is none.
+  /// The innermost registration whose instance may outlive the requesting graph; `nil` if none.
   ///
-  /// The graph is the one that received the request.
+  /// It belongs to one of ``waitingSteps``.
   package var innermostKept: Registration? {
     waitingSteps.first { $0.registration.isKeptBeyondGraph }?.registration
   }

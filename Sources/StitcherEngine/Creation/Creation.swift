@@ -138,7 +138,7 @@ package final class Creation: @unchecked Sendable {
   /// Marks the result of the creation as stored.
   func markDone() { progress.formUnion(Progress.isDone) }
 
-  /// Records that a task is about to wait.
+  /// Records that a task is about to wait for this creation.
   ///
   /// Returns `false` if the result of the creation is stored already.
   func markAwaited() -> Bool {

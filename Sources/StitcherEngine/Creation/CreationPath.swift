@@ -113,10 +113,9 @@ package struct CreationPath: ~Copyable {
   /// Whether a factory is running on the thread.
   package var isCreating: Bool { (0..<depth).contains { steps[$0].isCreation } }
 
-  /// The innermost registration with an instance that may outlive the graph; `nil` if there is
-  /// none.
+  /// The innermost registration whose instance may outlive the requesting graph; `nil` if none.
   ///
-  /// The graph is the one that received the request.
+  /// The registration is on the path.
   var innermostKept: Registration? {
     // The placeholder registration of a current graph is transient.
     (0..<depth).last { steps[$0].registration.with { $0.isKeptBeyondGraph } }
@@ -224,7 +223,7 @@ package struct CreationPath: ~Copyable {
     return depth > Self.searched && deepHashes[hash] != nil
   }
 
-  /// Counts one deep step with the given hash less, after its removal.
+  /// Decrements the number of deep steps with the given hash, after the removal of a step.
   @inline(never)
   private mutating func leaveDeep(_ hash: UInt) {
     let count = deepHashes[hash, default: 0]
@@ -337,7 +336,7 @@ extension Registration {
 }
 
 extension [Locator] {
-  /// The locators of a cycle, shortened.
+  /// The locators of a cycle, without a second round through the same locators.
   ///
   /// If the locators end with the same round twice, the second round is left out.
   fileprivate var withoutRepeatedRound: [Locator] {

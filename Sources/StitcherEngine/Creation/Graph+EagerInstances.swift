@@ -1,5 +1,5 @@
 extension Graph {
-  /// Creates the instances of the eager ones among the given registrations, in order.
+  /// Creates the instances of those given registrations that are eager, in order.
   ///
   /// Skips factories that the calling thread may not run.
   ///
@@ -13,7 +13,7 @@ extension Graph {
     }
   }
 
-  /// Creates the instances of the eager ones among the given registrations, in order.
+  /// Creates the instances of those given registrations that are eager, in order.
   ///
   /// Each factory runs on its actor, before this function returns.
   ///
@@ -24,7 +24,7 @@ extension Graph {
     }
   }
 
-  /// Creates the instances of the eager ones among the given registrations, in order, until one
+  /// Creates the instances of those given registrations that are eager, in order, until one
   /// fails.
   ///
   /// Each factory runs on its actor.

@@ -67,10 +67,9 @@ package struct ResolutionFailure: Error {
     /// The name of the graph that has received the request; `nil` without a name.
     package let asked: String?
 
-    /// The innermost registration on the creation path with an instance that may outlive the
-    /// graph.
+    /// The innermost registration whose instance may outlive the requesting graph; `nil` if none.
     ///
-    /// `nil` if there is none. The graph is the one that has received the request.
+    /// The registration is on the creation path of the request.
     package let holder: Registration?
   }
 

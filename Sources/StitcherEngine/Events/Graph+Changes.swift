@@ -37,10 +37,9 @@ extension Graph {
     return changes
   }
 
-  /// Ends an update of rebuilt registries.
+  /// Creates the new eager instances of rebuilt registries, and sends one event.
   ///
-  /// Creates the new eager instances of these registries, and sends one event. Does nothing if no
-  /// registry was rebuilt since the last event.
+  /// Called at the end of an update. Does nothing if no registry was rebuilt since the last event.
   package func tell() {
     let unreportedRegistrations = withState { state -> [Registration]? in
       guard !state.unreportedRegistries.isEmpty else { return nil }

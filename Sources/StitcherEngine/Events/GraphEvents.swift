@@ -24,9 +24,9 @@ final class GraphEvents: Sendable {
   /// Those observers are not notified of changes of this graph's registrations.
   private let isHosted: Bool
 
-  /// Creates the observers of a graph, given the observers of the graph above.
+  /// Creates the observers of a graph, given the observers of its parent or its owner.
   ///
-  /// The graph above is the parent, or the isolated graph that owns this graph.
+  /// The owner is the isolated graph to which this graph belongs as a graph-local copy.
   init(of graphName: String?, _ parent: GraphEvents?, isHosted: Bool) {
     self.graphName = graphName
     self.parent = parent

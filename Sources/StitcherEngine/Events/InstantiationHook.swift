@@ -66,7 +66,7 @@ extension Graph {
 }
 
 extension CreationStep {
-  /// Calls the graph's hook with a new instance, after the creation path has lost its factory.
+  /// Calls the graph's hook with a new instance whose factory has left the creation path.
   ///
   /// If its scope keeps the instance, lookups find it already.
   @inline(__always)

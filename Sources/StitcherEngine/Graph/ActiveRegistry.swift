@@ -47,9 +47,7 @@ package struct VisibleRegistry: Sendable {
   /// Zero if the registry is active in the graph itself.
   package let distance: Int
 
-  /// The precedence of the registry.
-  ///
-  /// Registrations in a registry of a lower rank hide those in one of a higher rank.
+  /// The precedence of the registry: a registry of lower rank hides one of higher rank.
   ///
   /// A registration hides another one only if both have the same key and the same parameters.
   package let rank: Int

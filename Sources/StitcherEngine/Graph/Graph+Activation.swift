@@ -172,7 +172,7 @@ extension Graph {
     withState { $0.registries }.contains { $0.registry === registry }
   }
 
-  /// Returns the given number of this graph's active registries, in order of activation.
+  /// Returns this graph's first active registries, at most as many as given.
   ///
   /// Registries of ancestors are not included.
   ///

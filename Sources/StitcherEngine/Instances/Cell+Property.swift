@@ -44,10 +44,9 @@ extension Cell {
     return nil
   }
 
-  /// Starts a creation if the cell is empty.
+  /// Starts a creation if the cell is empty; otherwise, returns the outcome that prevents it.
   ///
-  /// Returns `nil` if the creation has started; otherwise, returns the outcome that the cell's
-  /// content determines.
+  /// Returns `nil` if the creation has started.
   ///
   /// If the cell is empty, the closure creates the instance while other threads wait at the
   /// creation's gate.

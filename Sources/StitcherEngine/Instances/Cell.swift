@@ -1,6 +1,6 @@
-/// A store's container for one instance.
+/// A place in a store for one instance, which is absent, in creation, or live.
 ///
-/// A cell is empty, has a running creation, has a live instance, or has ended.
+/// After its end, a cell stores no instances any more.
 ///
 /// A cell creates at most one instance at a time, regardless of the number of threads and tasks
 /// that request it. A read of a live instance only loads its address. Everything else uses the
@@ -187,10 +187,9 @@ package final class Cell: Sendable {
   /// The creation that is running for this cell; `nil` if there is none.
   var creation: Creation? { state.withLock { $0.creation } }
 
-  /// Starts a creation if the cell is empty.
+  /// Starts a creation if the cell is empty; otherwise, returns the outcome that prevents it.
   ///
-  /// Returns `nil` if the creation has started; otherwise, returns the outcome that the cell's
-  /// content determines.
+  /// Returns `nil` if the creation has started.
   func enter(_ creation: Creation) -> Outcome? {
     state.withLock { state in
       if !instance.isEmpty { return .again }

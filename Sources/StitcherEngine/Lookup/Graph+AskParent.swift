@@ -1,4 +1,4 @@
-/// Lookups of a graph without registries in the lookup table of its parent.
+/// Lookups in the parent's lookup table, for a graph that has no registries itself.
 ///
 /// Only the first lookups of the graph search there.
 ///

@@ -26,7 +26,7 @@ struct LookupTableEntry: BitwiseCopyable {
   @inline(__always)
   var target: _AtomicWord { _AtomicWord(address, offset: MemoryLayout<stitcher_word>.stride) }
 
-  /// The address of the first ``LookupEntry`` with the hash.
+  /// The address of the first ``LookupEntry`` with this entry's hash.
   ///
   /// Requests use it if the target is not sufficient.
   @inline(__always)

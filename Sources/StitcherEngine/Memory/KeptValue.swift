@@ -9,15 +9,15 @@
 /// that was created before a drop is not cached after the drop.
 @frozen
 public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
-  /// The word that readers load.
+  /// The word with the address of the value, or with an odd number if there is no value.
   ///
-  /// It contains the address of the value, or an odd number if there is no value.
+  /// Readers load this word.
   ///
   /// The odd number consists of the number of drops and a lowest bit that is set, which no address
   /// has. The next word contains the number of drops.
   @usableFromInline let published: _AtomicWord
 
-  /// Creates a cache in two words.
+  /// Creates a cache that uses the given word and the next one.
   ///
   /// The caller has set the first word to one, and the second word to zero.
   @inlinable

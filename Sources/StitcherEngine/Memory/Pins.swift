@@ -64,7 +64,7 @@ extension ThreadRecordPointer {
     return .pinned
   }
 
-  /// Removes the latest pin.
+  /// Removes the thread's latest pin, which has kept a snapshot alive.
   ///
   /// Releases the pinned snapshot if a writer has transferred it to this thread.
   ///
@@ -97,7 +97,7 @@ extension ThreadRecordPointer {
     Reclamation.sweep(for: self)
   }
 
-  /// Removes all pins of the thread.
+  /// Removes the pins of all snapshots that the thread has pinned.
   func removePins() {
     for position in 0..<Self.pinLimit { pin(at: position).store(0, ordering: .releasing) }
     pinCount.store(0, ordering: .relaxed)

@@ -145,7 +145,7 @@ extension _ReadSection {
     begin(bits: UInt(bitPattern: record))
   }
 
-  /// Begins a section, and loads an address.
+  /// Begins a section, and loads the address of an object.
   ///
   /// Returns `nil` if the thread first has to notify followers of observed state.
   ///

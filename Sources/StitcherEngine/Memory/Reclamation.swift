@@ -152,7 +152,7 @@ package enum Reclamation {
     release(own)
   }
 
-  /// Returns a thread that pins the snapshot, for the address of each pinned snapshot.
+  /// Returns a dictionary from the address of each pinned snapshot to a thread that pins it.
   ///
   /// The result also contains the request bit of the thread's pin.
   private static func holders() -> [UInt: (ThreadRecordPointer, UInt)] {

@@ -33,7 +33,7 @@ package struct ThreadRecord: ~Copyable {
   /// If the thread needs the fence, the bit is always set.
   static var needsFence: UInt { 1 }
 
-  /// The request bit of the first pin.
+  /// The request bit for the first snapshot that the thread has pinned.
   ///
   /// The following bits belong to the other pins.
   static var firstRequest: UInt { 2 }

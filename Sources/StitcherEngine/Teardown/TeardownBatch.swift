@@ -118,7 +118,7 @@ package final class TeardownBatch: @unchecked Sendable {
     if Self.queues.withLock({ _ in removeBlocker() }) { proceed() }
   }
 
-  /// Removes one blocker, and returns whether the batch may run now.
+  /// Decrements ``blockers``, and returns whether the batch may run now.
   ///
   /// Called under the lock.
   private func removeBlocker() -> Bool {

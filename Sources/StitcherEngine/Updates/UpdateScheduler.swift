@@ -1,6 +1,6 @@
 internal import CStitcherThread
 
-/// Lets followers read changed state soon after a notification.
+/// A scheduler that lets followers read changed state soon after a notification.
 ///
 /// Notifications are combined, so that each change of state leads to one event.
 ///

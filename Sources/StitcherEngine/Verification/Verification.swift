@@ -23,9 +23,7 @@ package struct Verification: Sendable {
       case cycle
       /// The registration's instance would keep a dependency that has a shorter lifetime.
       case captive(Registration)
-      /// The registration has a type as its key that its instances are not.
-      ///
-      /// They do not conform to the protocol, or do not inherit from the class.
+      /// The registration's instances do not conform to, or inherit from, the type of its key.
       case unrelated(any Any.Type)
     }
 

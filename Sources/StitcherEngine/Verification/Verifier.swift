@@ -248,7 +248,7 @@ struct Verifier {
       Outline.Edge(from: node, to: target, demand: demand, isLazy: isLazy, isObserved: false))
   }
 
-  /// Reports that a key that a node's factory requests is not registered.
+  /// Reports that a node's factory requests a key that is not registered.
   ///
   /// The graph that runs the factory has no registration for the key.
   ///
