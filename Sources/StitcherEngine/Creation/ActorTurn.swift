@@ -32,7 +32,7 @@ final class ActorTurn: Sendable {
   private struct State {
     /// Whether the operation has begun on its actor; `nil` while it still waits for the actor.
     var hasBegun: Bool?
-    /// The continuation of the caller that waits until the operation has begun or is cancelled.
+    /// The continuation of the caller; `nil` unless the caller waits for the actor.
     var caller: CheckedContinuation<Bool, Never>?
   }
 

@@ -9,7 +9,7 @@ struct AsyncCreationStep: Sendable {
 
   let requester: Requester
 
-  /// The graph that received the request, if another graph runs the factory.
+  /// The graph that received the request; `nil` if this graph also runs the factory.
   ///
   /// Error messages name this graph.
   let asked: GraphReference?
@@ -101,8 +101,8 @@ struct AsyncCreationStep: Sendable {
 
   /// The graph to make current while the factory runs; `nil` if it is current already.
   ///
-  /// If the step's graph cannot be current, the host of that graph is used. A graph without a
-  /// parent is the default of a task without a current graph, so it is not entered there.
+  /// If the step's graph cannot be current, the isolated graph that owns it is used. A graph
+  /// without a parent is the default of a task without a current graph, so it is not entered there.
   private var graphToEnter: Graph? {
     guard graph.canBeCurrent else { return graph.host?.graphToEnter }
     guard let current = CurrentGraph.ofTask else { return graph.parent != nil ? graph : nil }

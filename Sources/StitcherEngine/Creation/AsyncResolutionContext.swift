@@ -14,7 +14,7 @@ package final class AsyncStep: @unchecked Sendable {
   // Safe: constants and atomics; the parent is only removed in `deinit`, when no other reference is
   // left.
 
-  /// The innermost step of the current task.
+  /// The innermost step of the current task; `nil` if there is none.
   ///
   /// A task inherits the step of the task that started it.
   @TaskLocal package static var current: AsyncStep?
@@ -33,7 +33,7 @@ package final class AsyncStep: @unchecked Sendable {
   /// The graph that received the request; `nil` if this graph also runs the factory.
   private let asked: GraphReference?
 
-  /// The step of the enclosing factory.
+  /// The step of the enclosing factory; `nil` if there is none.
   private(set) var parent: AsyncStep?
 
   /// Whether the enclosing factory waits for the end of this step.
@@ -225,7 +225,7 @@ package struct Requester: Sendable {
   /// The step of the asynchronous factory that waits for the request; `nil` if no factory waits.
   package let step: AsyncStep?
 
-  /// The innermost running step in which the request began.
+  /// The innermost running step in which the request began; `nil` if there is none.
   ///
   /// The step counts even if its factory does not wait for the request.
   package let origin: AsyncStep?

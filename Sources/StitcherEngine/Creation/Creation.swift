@@ -23,7 +23,7 @@ package final class Creation: @unchecked Sendable {
   /// The generation counts how often the cell was emptied.
   package internal(set) var generation: UInt64 = 0
 
-  /// The teardown batch to which the instance will be added.
+  /// The teardown batch to which the instance will be added; `nil` if there is none.
   ///
   /// Set if the cell was emptied during the creation.
   ///

@@ -107,7 +107,7 @@ package struct CreationPath: ~Copyable {
     creations.map { steps[$0].registration.object }.withoutDecorations
   }
 
-  /// The locator of the outermost running factory.
+  /// The locator of the outermost running factory; `nil` if no factory runs.
   fileprivate var outermost: Locator? { creations.first.map { steps[$0].locator } }
 
   /// Whether a factory is running on the thread.

@@ -12,7 +12,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   /// The decorators, the innermost first.
   private let decorations: [any Decoration]
 
-  /// The composition of all decorators into one closure.
+  /// The composition of all decorators into one closure; `nil` if that is not possible.
   ///
   /// `nil` if there are more than 64 decorators, or if one has another type than `Inner`.
   private let call: (@Sendable (Inner) throws -> Inner)?

@@ -152,7 +152,7 @@ extension FailureTrace {
     }
   }
 
-  /// Returns the trace of the latest failure with the given text.
+  /// Returns the trace of the latest failure with the given text; `nil` if there is none.
   ///
   /// Returns `nil` if the log no longer contains it.
   ///

@@ -28,9 +28,8 @@ package struct ResolutionFailure: Error {
 
   package let reason: Reason
 
-  /// The advice for an instance that conforms to a protocol only on another actor.
-  ///
-  /// `nil` for any other failure.
+  /// The advice for an instance that conforms to a protocol only on another actor; otherwise
+  /// `nil`.
   package var isolatedConformance: String? {
     guard case .mismatched(let found, let expected) = reason,
       isConformanceIsolated(of: found, to: expected)

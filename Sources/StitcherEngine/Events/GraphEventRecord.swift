@@ -154,7 +154,7 @@ extension Graph {
     eventsLineage.contains { $0.lazyEvents.borrowed?.with { !$0.observers.isEmpty } == true }
   }
 
-  /// The next graph that notifies its observers of this graph's events.
+  /// The next graph that notifies its observers of this graph's events; `nil` if there is none.
   ///
   /// It is the parent. Without a parent, it is the isolated graph that owns this graph.
   private var eventsParent: Graph? { parent ?? host?.object }

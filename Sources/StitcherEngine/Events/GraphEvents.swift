@@ -14,7 +14,7 @@ final class GraphEvents: Sendable {
   /// It is sent when the graph, its descendants and their evicted instances were deallocated.
   let end = Signal<Void>()
 
-  /// The observers of the parent graph.
+  /// The observers of the parent graph; `nil` if there is no parent and no owner.
   ///
   /// Without a parent, the observers of the isolated graph that owns this graph.
   private let parent: GraphEvents?

@@ -11,7 +11,7 @@ final class Receiver<Value: Sendable>: Sendable {
 
   /// The state that the lock guards.
   private struct State {
-    /// The subscriber's closure.
+    /// The subscriber's closure; `nil` unless there is a subscription.
     ///
     /// `nil` before the closure is set, and after the subscription has ended.
     var closure: ActorBound<Value>?

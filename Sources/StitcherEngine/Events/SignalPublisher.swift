@@ -5,7 +5,7 @@ package struct SignalPublisher<Output: Sendable>: Sendable {
   /// The signal that delivers the values.
   private let signal: Signal<Output>
 
-  /// The object that sends the values.
+  /// The object that sends the values; `nil` if it need not be kept alive.
   ///
   /// The publisher and its subscriptions retain it.
   private let source: (any AnyObject & Sendable)?

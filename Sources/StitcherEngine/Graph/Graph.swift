@@ -33,10 +33,11 @@ package final class Graph: Sendable {
   /// lock.
   private let state = Lock(State(), words: 9)
 
-  /// The graph in which a lookup continues if this graph has no matching registration.
+  /// The graph in which a lookup continues if it finds nothing in this graph; `nil` for a root
+  /// graph.
   package let parent: Graph?
 
-  /// The parent graph, without retaining it.
+  /// The parent graph, without retaining it; `nil` for a root graph.
   ///
   /// Threads that retain one object at the same time slow each other down.
   let unretainedParent: UnretainedReference<Graph>?
@@ -50,7 +51,7 @@ package final class Graph: Sendable {
   /// Whether the graph can be the current graph; see ``CurrentGraph``.
   package let canBeCurrent: Bool
 
-  /// The isolated graph that owns this graph, if this graph belongs to a ``GraphLocalCopy``.
+  /// The isolated graph that owns this graph as a ``GraphLocalCopy``; otherwise `nil`.
   ///
   /// The isolated graph is current while the factories of this graph run.
   package let host: GraphReference?
@@ -66,12 +67,12 @@ package final class Graph: Sendable {
   /// The word that stores ``detectsCycles``: nonzero if the property is `true`.
   private var cycleDetection: _AtomicWord { state.word(2) }
 
-  /// The hook that was passed to this graph's initializer.
+  /// The hook that was passed to this graph's initializer; `nil` if there was none.
   ///
   /// The property retains the hook.
   private let ownHook: InstantiationHook?
 
-  /// The hook that the graph calls after each creation.
+  /// The hook that the graph calls after each creation; `nil` if there is none.
   ///
   /// It belongs to the graph or to an ancestor.
   ///

@@ -19,7 +19,7 @@ struct GraphChange {
   /// The key is the registry's identity.
   var added: [ObjectIdentifier: [Registration]] = [:]
 
-  /// The registry that the change activates permanently.
+  /// The registry that the change activates permanently; `nil` if there is none.
   ///
   /// It stays active even if another thread's activation of it fails with an eager instance.
   var permanent: ObjectIdentifier?

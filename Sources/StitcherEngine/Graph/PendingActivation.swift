@@ -21,7 +21,7 @@ package final class PendingActivation: @unchecked Sendable {
 }
 
 extension Graph {
-  /// Begins an activation of a registry that a failure may undo.
+  /// Begins an activation of a registry. If an eager instance fails, the activation can be undone.
   ///
   /// - Returns: The activation, to be ended with ``settle(_:of:)`` or ``failActivation(_:of:)``;
   ///   `nil` if the registry is active permanently.

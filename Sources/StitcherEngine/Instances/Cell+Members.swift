@@ -3,9 +3,7 @@
 // combination.
 
 extension Cell {
-  /// Returns the cell that stores the instance for the given arguments.
-  ///
-  /// Returns `nil` if this cell has ended.
+  /// Returns the cell for the given arguments; `nil` if this cell has ended.
   ///
   /// A registration with parameters has one instance for each combination of arguments. Each of
   /// them has a *member* of the registration's cell, which is also a cell. This function adds the
@@ -45,7 +43,7 @@ extension Cell {
     }
   }
 
-  /// The arguments of the instance, if this cell belongs to one combination of arguments.
+  /// The arguments for which this member cell was created; `nil` if this is no member cell.
   ///
   /// `nil` for other cells, and after the end of the cell.
   private var arguments: ArgumentValues? { state.withLock { $0.arguments } }

@@ -75,9 +75,7 @@ package final class Cell: Sendable {
     place = isOwn ? .own(registration.origin) : .equal(registration.signature)
   }
 
-  /// A key of the equal registrations that share the cell.
-  ///
-  /// `nil` if the cell belongs to a single registration.
+  /// A key of the equal registrations that share the cell; `nil` for a single registration.
   var key: LookupKey? {
     if case .equal(let signature) = place { signature.locator.key(at: 0) } else { nil }
   }
@@ -329,7 +327,7 @@ struct CellState: ~Copyable {
 
   var creation: Creation?
 
-  /// The cleanup that runs when the instance is evicted.
+  /// The cleanup that runs when the instance is evicted; `nil` if none is needed.
   var cleanup: Cleanup?
 
   /// The creation number of the instance.
@@ -344,7 +342,7 @@ struct CellState: ~Copyable {
 
   var hasEnded = false
 
-  /// The arguments of the instance, if the cell belongs to one combination of arguments.
+  /// The arguments for which the member cell was created; `nil` if the cell is no member cell.
   ///
   /// `nil` for other cells, and after the end of the cell.
   var arguments: ArgumentValues?

@@ -173,9 +173,7 @@ extension Graph {
 
 /// A front end's type that knows which types optionals and collections contain.
 package protocol CompositeTypes {
-  /// Returns the type that an optional wraps, or the type of a collection's elements.
-  ///
-  /// Returns `nil` for other types.
+  /// Returns the type inside an optional or a collection; `nil` for other types.
   static func containedType(of type: any Any.Type) -> (any Any.Type)?
 }
 

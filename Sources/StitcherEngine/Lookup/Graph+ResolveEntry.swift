@@ -160,8 +160,6 @@ extension Graph {
 
   /// Looks up a registration again and returns its instance, after its cell has ended.
   ///
-  /// The graph has changed during the resolution.
-  ///
   /// The graph has changed during the resolution of all dependencies. If an equal registration is
   /// still active, the lookup finds its new cell. Otherwise an instance is created in a temporary
   /// cell, and evicted at once.

@@ -85,12 +85,12 @@ class LookupEntry: @unchecked Sendable {
   /// They are in order and without duplicates. Their parameters do not matter.
   let candidates: [Candidate]
 
-  /// The registration of the only candidate, if each request runs its factory, on any thread.
+  /// The only candidate's registration, if each request runs its factory; otherwise `nil`.
   ///
-  /// Otherwise `nil`.
+  /// Any thread may run the factory.
   let unstored: UnretainedReference<Registration>?
 
-  /// The registration of the only candidate, if its creations have observers.
+  /// The only candidate's registration, if its creations have observers; otherwise `nil`.
   ///
   /// `nil` otherwise, and if the factory takes parameters.
   ///
@@ -98,9 +98,7 @@ class LookupEntry: @unchecked Sendable {
   /// this case.
   let watched: UnretainedReference<Registration>?
 
-  /// The cell of the only candidate, if its factory takes no parameters.
-  ///
-  /// Otherwise `nil`.
+  /// The only candidate's cell, if its factory takes no parameters; otherwise `nil`.
   ///
   /// A reader has to check whether the candidate is scoped.
   private let cell: UnretainedReference<Cell>?
@@ -115,7 +113,7 @@ class LookupEntry: @unchecked Sendable {
   /// It is zero if a candidate is transient or scoped, or takes parameters.
   let liveCount: Int
 
-  /// The next entry in the linked list of entries with the same hash.
+  /// The next entry in the linked list of entries with the same hash; `nil` at the end.
   let next: UnretainedReference<LookupEntry>?
 
   /// Creates an entry, and places it at the head of a linked list.
@@ -160,7 +158,7 @@ class LookupEntry: @unchecked Sendable {
     return UnretainedReference(self).bits | LookupTable.Target.lookupEntry
   }
 
-  /// Returns the cell of the only candidate, if the calling thread may read the cell.
+  /// Returns the only candidate's cell; `nil` if the calling thread may not read it.
   ///
   /// Returns `nil` otherwise, and if the factory takes parameters.
   ///

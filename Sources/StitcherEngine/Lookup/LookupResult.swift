@@ -144,9 +144,7 @@ extension _LookupResult {
   @inline(__always)
   var lookupEntry: UnretainedReference<LookupEntry> { UnretainedReference(bits: bits & ~Kind.all) }
 
-  /// The registration of the lookup entry's only candidate, if each request runs its factory.
-  ///
-  /// Otherwise `nil`.
+  /// The only candidate's registration, if each request runs its factory; otherwise `nil`.
   @inline(__always)
   var unstored: UnretainedReference<Registration>? {
     kind == Kind.lookupEntry ? lookupEntry.with { $0.unstored } : nil
@@ -165,9 +163,7 @@ extension _LookupResult {
     if isLive { _ = take(as: type) } else { unpin() }
   }
 
-  /// Returns the live instance of the lookup entry's only candidate as the given type.
-  ///
-  /// Returns `nil` if there is no live instance.
+  /// Returns the only candidate's live instance as the given type; `nil` if there is none.
   ///
   /// The caller takes the instance, and then removes the pin.
   @inline(__always)
@@ -263,7 +259,7 @@ extension Graph {
     return _LookupResults(pinned(lookupEntry.bits, LookupResult.Kind.lookupEntry, table, record))
   }
 
-  /// Returns the lookup entry of a type or a name, with its snapshot.
+  /// Returns the lookup entry of a type or a name, with its snapshot; `nil` if there is none.
   ///
   /// Returns `nil` if the graph has not looked up the key yet.
   ///

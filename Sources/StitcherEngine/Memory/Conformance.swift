@@ -14,9 +14,7 @@ package func isRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
   relation(of: type, to: other) ?? true
 }
 
-/// Returns whether a type conforms to a protocol or inherits from a class.
-///
-/// Returns `nil` if that is unknown.
+/// Returns whether a type conforms to a protocol or inherits from a class; `nil` if unknown.
 func relation(of type: any Any.Type, to other: any Any.Type) -> Bool? {
   /// Whether this type is the given class or one of its subclasses.
   func inherits<Other>(from other: Other.Type) -> Bool { type is Other.Type }
@@ -137,9 +135,7 @@ package func castHere<Value>(_ erased: Any) throws -> Value {
 ///
 /// The conformances of the contained values may be isolated to an actor.
 package protocol ValueContainer {
-  /// Returns the reason why a contained value cannot be used as its declared type.
-  ///
-  /// Returns `nil` if all contained values can be used.
+  /// Returns why a contained value cannot be used as its declared type; `nil` if all can be used.
   ///
   /// - Parameter onlyHere: Whether only code on the current executor has to be able to use the
   ///   values, and not code on any executor.

@@ -2,7 +2,7 @@
 ///
 /// They are released outside every lock.
 package struct EvictedContents: Sendable {
-  /// The removed instance. Other threads may still be reading it.
+  /// The removed instance, which other threads may still be reading; `nil` if there was none.
   var instance: Instance?
 
   /// The cleanup that runs when the instance is evicted.
@@ -87,7 +87,7 @@ extension Cell {
 }
 
 extension [EvictedContents] {
-  /// The number of evicted instances above which they are released in a special order.
+  /// The number of evicted instances from which on they are released in a special order.
   private static var many: Int { 1000 }
 
   /// Ends the given cells, waits for readers, and releases the contents of the cells.

@@ -90,7 +90,7 @@ extension Instance {
   /// Returns an instance that retains the given value strongly.
   package static func holding<Value>(_ value: Value) -> Instance { TypedInstance(value) }
 
-  /// Returns the value if it is stored as exactly the requested type.
+  /// Returns the value if it is stored as exactly the requested type; otherwise `nil`.
   ///
   /// Returns `nil` if it is stored as another type, or if its object was deallocated.
   package final func typedValue<Value>() -> Value? {
@@ -238,9 +238,7 @@ package func allocateValue<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Va
   ).assumingMemoryBound(to: Value.self)
 }
 
-/// Returns the object that the given value is, or that it contains as an existential.
-///
-/// Returns `nil` for other values.
+/// Returns the object that the given value is or contains; `nil` for other values.
 private func referenceHeld<Value>(by value: Value) -> AnyObject? {
   let erased: Any = value
   guard type(of: erased) is AnyObject.Type else { return nil }

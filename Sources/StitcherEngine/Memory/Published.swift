@@ -38,7 +38,7 @@ struct Published<Object: AnyObject & Sendable>: BitwiseCopyable, Sendable {
     return old == 0 ? nil : Unmanaged<Object>.fromBits(old).takeRetainedValue()
   }
 
-  /// Publishes the given object if there is none yet.
+  /// Publishes the given object, or returns the one that is published already.
   ///
   /// Returns `nil` if the object was published; otherwise, returns the object that is there
   /// already.

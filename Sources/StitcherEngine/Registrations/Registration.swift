@@ -201,9 +201,7 @@ extension Registration {
     extendedAttributes?.details.decoratorLocations ?? []
   }
 
-  /// The decorated registration, if this registration represents its decorators.
-  ///
-  /// Otherwise `nil`.
+  /// The registration that this decoration decorates; `nil` if this is no decoration.
   package final var decorated: Registration? { extendedAttributes?.decorated }
 
   /// Whether this registration represents the decorators of another registration.

@@ -84,7 +84,7 @@ public final class EditableRegistry: Registry {
     table.withLock { $0.registrations.registrations(for: key) }
   }
 
-  /// Returns the cell of the given registration.
+  /// Returns the cell of the given registration; `nil` if there is none.
   ///
   /// Returns `nil` if the registration was removed, or no graph has activated the registry.
   ///

@@ -1,10 +1,8 @@
 /// The lock for the contents of declared registries.
 ///
-/// Graphs read the contents under this lock, and registries replace them under it.
-///
-/// Contents of declared registries are replaced under this lock, and graphs read them under this
-/// lock. So a graph sees all contents that were installed together, or none of them. The lock is
-/// taken before the lock of a registry, and while no other lock is held.
+/// Graphs read the contents under this lock, and registries replace them under it. So a graph sees
+/// all contents that were installed together, or none of them. The lock is taken before the lock of
+/// a registry, and while no other lock is held.
 enum Installations {
   /// The number of installations of new contents that a graph can see.
   private static let count = Lock<UInt64>(0)

@@ -178,9 +178,7 @@ package struct RegistrationSet: Sendable {
     }
   }
 
-  /// Returns the registration because of which a container ignores the given one.
-  ///
-  /// Returns `nil` if the container does not ignore it.
+  /// Returns the registration because of which a container ignores the given one; `nil` if none.
   @inline(never)
   package func superseding(_ registration: Registration) -> Registration? {
     first(registration.locator.key(at: 0)) { $0.supersedes(registration) }

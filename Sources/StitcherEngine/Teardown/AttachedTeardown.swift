@@ -45,7 +45,7 @@ extension Registration {
   /// Whether the instances have a teardown now, or may get one later.
   final var mayHaveTeardown: Bool { attachedTeardown != nil || hasDeclaredTeardown }
 
-  /// The current teardown of the instances.
+  /// The current teardown of the instances; `nil` if there is none.
   ///
   /// It is the most recently set one or, if none was set, the one that was declared with the
   /// registration.

@@ -4,7 +4,7 @@
 ///
 /// Most cells have no cleanup.
 package final class Cleanup: Sendable {
-  /// The subscription to the end of the instance's lifetime.
+  /// The subscription to the end of the instance's lifetime; `nil` if there is none.
   ///
   /// `nil` if no source ends the lifetime.
   let receipt: (any LifetimeReceipt)?

@@ -14,9 +14,7 @@ struct EvictedInstance: @unchecked Sendable {
   /// The instance as the cell stored it: strongly or weakly.
   private let kept: Instance
 
-  /// A strong reference to the object that the cell stored weakly.
-  ///
-  /// `nil` if the cell stored the instance strongly.
+  /// The object that the cell stored weakly, retained; `nil` if the cell stored it strongly.
   private let object: AnyObject?
 
   /// The creation number of the instance.
@@ -44,7 +42,7 @@ struct EvictedInstance: @unchecked Sendable {
     return (registration, teardown)
   }
 
-  /// The teardown's closure, if it can run at once.
+  /// The teardown's closure, if it can run at once, without a task; otherwise `nil`.
   ///
   /// `nil` if the closure is asynchronous, or if the teardown has a time limit.
   var immediateTeardown: (@Sendable (Any) throws -> Void)? {
@@ -52,7 +50,7 @@ struct EvictedInstance: @unchecked Sendable {
     return teardown.limit == nil ? teardown.synchronous : nil
   }
 
-  /// Runs the teardown of the instance in the current task.
+  /// Runs the teardown of the instance in the current task, and returns its failure, if any.
   ///
   /// - Returns: The failure, or `nil` if the teardown has succeeded.
   func tearDown() async -> TeardownFailure? {
@@ -79,9 +77,7 @@ struct EvictedInstance: @unchecked Sendable {
     return report(failure, since: start)
   }
 
-  /// Notifies the observers that the teardown has ended.
-  ///
-  /// Returns the failure; `nil` if the teardown has thrown no error.
+  /// Notifies the observers that the teardown has ended, and returns its failure, if any.
   private func report(_ error: (any Error)?, since start: UInt64) -> TeardownFailure? {
     let registration = registration.0
     let duration = TimeSpan(nanoseconds: stitcher_now() &- start)

@@ -37,7 +37,7 @@ package final class TeardownBatch: @unchecked Sendable {
   /// The batches with a running teardown that waits for the end of this batch.
   private var waiting: [TeardownBatch] = []
 
-  /// The continuation of the task that will run the batch.
+  /// The continuation of the task that will run the batch; `nil` if there is no such task.
   ///
   /// `nil` if the batch has to create a task.
   private var runner: CheckedContinuation<Void, Never>?
@@ -52,7 +52,7 @@ package final class TeardownBatch: @unchecked Sendable {
   /// After they are sorted, the last one is torn down first.
   private var instances: [EvictedInstance] = []
 
-  /// The failures of the teardowns so far.
+  /// The failures of the teardowns so far; `nil` if no caller waits for them.
   ///
   /// `nil` if no caller waits for the failures, so that they are printed.
   private var failures: [TeardownFailure]?

@@ -144,9 +144,7 @@ package final class UpdateScheduler: Sendable {
     }
   }
 
-  /// Returns a task that sleeps until an update is due.
-  ///
-  /// Returns `nil` if the update is due already.
+  /// Returns a task that sleeps until an update is due; `nil` if it is due already.
   private func nextSleep(_ key: Key) -> Task<Void, Never>? {
     let now = clock.now()
     return state.withLock { state in

@@ -32,7 +32,7 @@ package struct Outline: Sendable {
     /// Equal registrations do not share this cell.
     var isOwn = false
 
-    /// Whether there is a live instance of the registration.
+    /// Whether there is a live instance of the registration; `nil` if that is not recorded.
     ///
     /// `nil` for a transient registration, and for the outline of a registry.
     package internal(set) var isLive: Bool?
@@ -140,7 +140,7 @@ extension Outline {
         places[node.registration.cellHash, default: []].append(position)
       }
     }
-    /// Returns the position of the node for the given registration.
+    /// Returns the position of the node for the given registration; `nil` if there is none.
     ///
     /// An equal registration counts, too, since a container may have been rebuilt.
     ///

@@ -173,9 +173,9 @@ enum BuildServer {
       }
     }
 
-    /// Whether the package has an executable product with the given name.
+    /// Whether the build has a target for the product with the given name.
     ///
-    /// Libraries do not count.
+    /// There are no such targets for libraries.
     func hasProduct(_ name: String) -> Bool {
       targets.contains { $0.displayName == name + "-product" }
     }

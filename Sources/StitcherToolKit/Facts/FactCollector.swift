@@ -55,7 +55,7 @@ final class FactCollector {
     var branch = ""
     /// Whether a group gives an identity to all registrations in its closure.
     var hasIdentity = false
-    /// The innermost enclosing group whose registrations get an identity from it; `nil` if none.
+    /// The position, as text, of the innermost group that gives its registrations an identity.
     var identity: String?
     /// The names that the enclosing conditions have bound.
     var bound: Set<String> = []

@@ -164,7 +164,7 @@ struct RegistrationFact: Codable, Sendable, Equatable {
   var parameters: [String]?
   /// Whether the registration has an identity, from `.id(_:)` or an enclosing group.
   var hasIdentity = false
-  /// The enclosing group from which the registration gets its identity; `nil` if there is none.
+  /// The position, as text, of the enclosing group that gives the registration its identity.
   var identity: String?
   /// Whether the registration itself states its identity with `.id(_:)`.
   var hasOwnIdentity = false
