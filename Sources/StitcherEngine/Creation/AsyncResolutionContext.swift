@@ -65,7 +65,7 @@ package final class AsyncStep: @unchecked Sendable {
   /// Whether the factory has ended.
   private let isOver = AtomicBox<Bool>(false)
 
-  /// Whether any task in the process is running a factory with an ``AsyncStep``.
+  /// Whether any ``AsyncStep`` exists in the process.
   ///
   /// This check is cheaper than reading a task-local value.
   static var anyExists: Bool { ProcessWord.asyncSteps.word.load(ordering: .relaxed) != 0 }

@@ -163,7 +163,8 @@ package struct CreationPath: ~Copyable {
   /// Removes the innermost step, which must be a graph that was made current.
   mutating func popCurrent() { _ = steps.pop() }
 
-  /// Returns the locators of the path's registrations without parameters in the given graph.
+  /// Returns the locators on the path in the given graph, except for registrations with
+  /// parameters.
   ///
   /// The result contains either only decorations or only other registrations.
   fileprivate func locators(in graph: UInt, ofDecorations: Bool) -> [Locator] {

@@ -259,9 +259,8 @@ extension Registration {
     return locations.map(\.description).joined(separator: " or ")
   }
 
-  /// Whether the factory may return instances of the given type.
-  ///
-  /// The registration does not have this type as a key.
+  /// Whether the factory may return instances of the given type, which is no key of the
+  /// registration.
   fileprivate func couldProduce(_ type: any Any.Type) -> Bool {
     if producedType == type || locator.types.isEmpty { return false }
     return relation(of: producedType, to: type) == true

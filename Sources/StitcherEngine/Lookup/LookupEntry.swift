@@ -178,7 +178,7 @@ class LookupEntry: @unchecked Sendable {
     cell != nil && isScoped && candidates[0].registration.decorated == nil
   }
 
-  /// Whether the entry has a single candidate, with the same instance for all requesting graphs.
+  /// Whether the entry has a single candidate that all requesting graphs resolve in the same way.
   final var isOneForAllGraphs: Bool {
     candidates.count == 1 && !isScoped && (unstored != nil || candidates[0].cell != nil)
   }

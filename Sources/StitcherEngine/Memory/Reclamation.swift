@@ -34,10 +34,10 @@ package enum Reclamation {
   /// The number of elements of ``transferred``, which threads read without the lock.
   private static let count = AtomicBox<Int>(0)
 
-  /// The number of waits for all readers that have begun in the process.
+  /// The number of begun waits for all readers in the process.
   private static let begunWaits = AtomicBox<UInt64>(0)
 
-  /// The number of waits for all readers that have ended in the process.
+  /// The number of ended waits for all readers in the process.
   private static let endedWaits = AtomicBox<UInt64>(0)
 
   /// Whether a thread is waiting for all readers in the process at the moment.

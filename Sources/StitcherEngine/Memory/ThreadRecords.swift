@@ -99,7 +99,7 @@ package enum ThreadRecords {
     return record.resetForReuse()
   }
 
-  /// Makes the records of threads that have ended completely available to other threads.
+  /// Makes the records of completely ended threads available to other threads.
   ///
   /// - Returns: Whether a writer has requested a release that one of these threads has not done.
   private static func removeEnded(_ lists: inout Lists) -> Bool {

@@ -96,16 +96,15 @@ extension EditableRegistry {
     (consume all).dispose(&pendingTeardowns)
   }
 
-  /// The maximum number of passes over the cells.
+  /// The maximum number of passes over the cells in one eviction.
   ///
   /// It is reached only if other threads create instances all the time.
   private static var longestChain: Int { 32 }
 }
 
 extension Graph {
-  /// Changes the given registry.
-  ///
-  /// The teardowns of the evicted instances are added to this graph's teardown queue.
+  /// Changes the given registry, and adds the teardowns of evicted instances to this graph's
+  /// queue.
   ///
   /// - Parameters:
   ///   - registry: The registry.

@@ -118,9 +118,7 @@ extension EditableRegistry {
     return result
   }
 
-  /// Returns the first registration with the given key.
-  ///
-  /// If there is none, adds a registration first.
+  /// Returns the first registration with the given key, after adding one if there is none.
   ///
   /// - Parameters:
   ///   - key: The key.

@@ -48,7 +48,7 @@ package struct PendingTeardowns: Sendable {
     return batch
   }
 
-  /// Returns a new list with the same batch.
+  /// Returns a new list of teardowns with the same batch.
   ///
   /// The caller later merges the new list into this one with `add(_:)`.
   fileprivate mutating func sharingBatch() -> PendingTeardowns {
