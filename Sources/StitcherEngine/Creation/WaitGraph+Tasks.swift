@@ -126,8 +126,7 @@ extension WaitGraph {
     }
   }
 
-  /// Returns the creations that no task needs any more, after one wait for the given creation has
-  /// ended.
+  /// Returns the creations that no task needs any more, after the end of one task's wait.
   private static func abandonedCreations(after start: Creation, _ insiders: Int) -> [Creation] {
     guard start.isRunningInTask else { return [] }
     // Without requests from inside a creation, each remaining waiter is outside, or is a creation

@@ -7,8 +7,7 @@
 /// during the creation, the instance is not cached. A factory that starts after the end finds none
 /// of the evicted instances. So no cached instance was created from an evicted one.
 enum ManagedCells {
-  /// The cells whose lifetimes one source ends, by the number of the cell's subscription to the
-  /// source.
+  /// The cells that belong to one lifetime source, by the number of their subscription to it.
   ///
   /// Each cell comes with its generation at the start of the creation.
   ///

@@ -103,7 +103,7 @@ package func mismatch<Value>(of value: Value, onlyHere isHere: Bool) -> Resoluti
   }
 }
 
-/// Casts the instance that a factory has returned to the requested type.
+/// Casts an instance from a factory to the requested type.
 ///
 /// - Throws: A mismatch, if the cast fails.
 package func cast<Product, Value>(_ product: Product) throws -> Value {
