@@ -31,7 +31,7 @@ public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
   ///   - test: The test, which gives the graph its name.
   ///   - testCase: The case, if the test has several.
   ///   - function: The body of the test.
-  /// - Throws: The error of the test; otherwise ``TeardownError``, if a teardown of the graph
+  /// - Throws: The error of the test; otherwise `TeardownError`, if a teardown of the graph
   ///   fails.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
