@@ -21,7 +21,8 @@ public import Testing
 /// The function starts no build. It reads how the modules were compiled for the tests, and runs the
 /// compiler on the sources that have changed since the last check. Its cache is in a folder of its
 /// own. Where the check is impossible, the test is canceled with the reason: on devices and
-/// simulators, in Xcode, with SwiftPM's build system `swiftbuild`, and with an unknown compiler.
+/// simulators, in Xcode, in release builds, with SwiftPM's build system `swiftbuild`, and with an
+/// unknown compiler.
 /// Before Swift 6.3 a test cannot be canceled: the test passes, and the reason is printed.
 ///
 /// The call blocks its thread while the compiler runs.
@@ -38,7 +39,9 @@ public func checkDependencies(
   of product: String? = nil, includingTests: Bool = false, filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  #if canImport(StitcherToolKit)
+  #if !DEBUG
+    try skip("the check reads debug builds only", sourceLocation)
+  #elseif canImport(StitcherToolKit)
     let package: TestedPackage
     let findings: [TestedPackage.Finding]
     do {
