@@ -99,13 +99,31 @@ package func withoutIsolation<Product, each Parameter>(
 ///
 /// The type of the closure's errors remains.
 ///
-/// Both types have the same layout. `unsafeBitCast` would use the metadata of both types at run
-/// time, and the metadata of `@isolated(any)` closures exists from iOS 18 on only. The cast of the
-/// compiler uses no metadata.
+/// Both types have the same layout. The cast of a structure keeps the closure as it is. It needs
+/// the metadata of `@isolated(any)` closures, which exists from iOS 18 on. The cast of the compiler
+/// needs no metadata, but wraps the closure in two others.
 private func withoutIsolation<Product, Failure: Error, each Parameter>(
   ofTyped closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product
 ) -> @Sendable (repeat each Parameter) throws(Failure) -> Product {
-  Builtin.reinterpretCast(closure)
+  if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) {
+    return unsafeBitCast(
+      IsolatedClosure(closure: closure),
+      to: SendableClosure<Product, Failure, repeat each Parameter>.self
+    ).closure
+  }
+  return Builtin.reinterpretCast(closure)
+}
+
+/// A closure with its isolation.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+private struct IsolatedClosure<Product, Failure: Error, each Parameter> {
+  let closure: @isolated(any) (repeat each Parameter) throws(Failure) -> Product
+}
+
+/// The same closure with a type that does not name the actor.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+private struct SendableClosure<Product, Failure: Error, each Parameter> {
+  let closure: @Sendable (repeat each Parameter) throws(Failure) -> Product
 }
 
 /// Casts a closure without parameters to a closure type without isolation.
