@@ -153,5 +153,4 @@ struct PlainModifier: ViewModifier {
 @MainActor let traits: [PreviewTrait<Preview.ViewTraits>] = [
   .dependencies(sampleContainer),
   .dependencies { AccountService() },
-  .modifier(DependenciesPreviewModifier(sampleContainer)),
 ]

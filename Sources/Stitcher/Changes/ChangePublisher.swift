@@ -1,7 +1,7 @@
 #if !(canImport(Combine) || OpenCombine)
   internal import StitcherEngine
 
-  /// A publisher of future values, which is also an asynchronous sequence.
+  /// A publisher of future values, for closures and for asynchronous iteration.
   ///
   /// ```swift
   /// let cancellable = DependencyGraph.graphChangedPublisher.sink {
@@ -40,29 +40,8 @@
       ChangeCancellable(signal.sink(ActorBound(receiveValue)))
     }
 
-    /// The publisher as an asynchronous sequence, under the name that Combine uses.
-    public var values: ChangePublisher<Output> { self }
-  }
-
-  extension ChangePublisher: AsyncSequence {
-    /// An iterator over the values.
-    public struct AsyncIterator: AsyncIteratorProtocol {
-      /// The values that were published since the iteration began.
-      var base: AsyncStream<Output>.Iterator
-
-      /// Returns the next value, or `nil` if the task was cancelled.
-      public mutating func next() async -> Output? { await base.next() }
-
-      /// Returns the next value, or `nil` if the task was cancelled.
-      public mutating func next(isolation actor: isolated (any Actor)?) async -> Output? {
-        await base.next(isolation: actor)
-      }
-    }
-
-    /// Subscribes, and returns an iterator over the future values. A value that is not read before
-    /// the next one is dropped.
-    public func makeAsyncIterator() -> AsyncIterator {
-      AsyncIterator(base: signal.values().makeAsyncIterator())
-    }
+    /// The future values as an asynchronous sequence, under the name that Combine uses. A value that
+    /// is not read before the next one is dropped.
+    public var values: AsyncStream<Output> { signal.values() }
   }
 #endif

@@ -46,8 +46,8 @@
     /// }
     /// ```
     ///
-    /// The value is also an `AsyncSequence`. Subscribers see the changed graph, and may inject,
-    /// activate and deactivate. With Combine or the package trait `OpenCombine`, it is an
+    /// Its `values` are an asynchronous sequence. Subscribers see the changed graph, and may inject,
+    /// activate and deactivate. With Combine or the package trait `OpenCombine`, the property is an
     /// `AnyPublisher`.
     public static var graphChangedPublisher: ChangePublisher<Void> {
       current.graphChangedPublisher
@@ -70,10 +70,4 @@ extension DependencyGraph {
   /// Call this method from another thread or actor than that of the change, and in tests of events.
   /// An injection on the thread or actor of the change sees the new state without waiting.
   public static func settled() async { await UpdateScheduler.current.settled() }
-
-  /// Waits until all containers have been rebuilt for earlier changes of their state, and the
-  /// events of these changes have been sent.
-  ///
-  /// See ``settled()-swift.type.method`` for the details.
-  public func settled() async { await UpdateScheduler.current.settled() }
 }

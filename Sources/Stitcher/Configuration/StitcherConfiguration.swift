@@ -72,7 +72,7 @@ public enum StitcherConfiguration {
     *, unavailable, renamed: "autoCleanupEnabled",
     message: "Cleanup has no frequency: set 'autoCleanupEnabled' to 'true' or 'false'."
   )
-  public static var autoCleanupFrequency: AutoCleanupFrequency {
+  public static var autoCleanupFrequency: _AutoCleanupFrequency {
     get { fatalError("unavailable") }
     set { fatalError("unavailable") }
   }
@@ -81,7 +81,7 @@ public enum StitcherConfiguration {
   ///
   /// The type still exists so that an assignment of `.low` causes one error only, which names the
   /// replacement.
-  public enum AutoCleanupFrequency: Sendable {
+  public enum _AutoCleanupFrequency: Sendable {
     case never, veryLow, low, medium, high, veryHigh
   }
 

@@ -46,7 +46,7 @@ public struct DependenciesRegistrar: Sendable {
   ///
   /// - Parameter other: The other registrar.
   /// - Complexity: O(*n*) in the number of its registrations.
-  public mutating func formUnion(_ other: DependenciesRegistrar) { base.formUnion(other.base) }
+  package mutating func formUnion(_ other: DependenciesRegistrar) { base.formUnion(other.base) }
 
   /// Returns the union of two registrars, with the registrations of this one first.
   ///

@@ -121,13 +121,13 @@ public final class DependencyContainer: Identifiable, Sendable {
   /// once.
   ///
   /// - Parameters:
-  ///   - unlabeled: Unused; see ``ContainerStatements``.
+  ///   - unlabeled: Unused; see ``_ContainerStatements``.
   ///   - containers: The containers. Of equal registrations, the one in the first container is
   ///     used. Registrations with the same name or value and parameters of the same types count as
   ///     equal.
   /// - Complexity: O(*n*) in the number of dependencies.
   public init<SomeSequence: Sequence>(
-    @ContainerStatements _ unlabeled: () -> Never = { fatalError("unused") },
+    @_ContainerStatements _ unlabeled: () -> Never = { fatalError("unused") },
     merging containers: SomeSequence? = nil
   ) where SomeSequence.Element == DependencyContainer {
     children = containers.map { Array($0) } ?? []
@@ -143,12 +143,12 @@ public final class DependencyContainer: Identifiable, Sendable {
   /// Creates a container with the registrations of several other containers.
   ///
   /// - Parameters:
-  ///   - unlabeled: Unused; see ``ContainerStatements``.
+  ///   - unlabeled: Unused; see ``_ContainerStatements``.
   ///   - first: The first container.
   ///   - others: Further containers.
   @_disfavoredOverload
   public convenience init<Container: DependencyContainer>(
-    @ContainerStatements _ unlabeled: () -> Never = { fatalError("unused") },
+    @_ContainerStatements _ unlabeled: () -> Never = { fatalError("unused") },
     merging first: Container? = nil, _ others: DependencyContainer...
   ) {
     let start: [DependencyContainer] = first.map { [$0] } ?? []
@@ -297,7 +297,7 @@ extension DependencyContainer {
 /// only an empty closure. Without it, the compiler would take the statements of a container for the
 /// merged sequence, and would report an error in a statement at the wrong place.
 @resultBuilder
-public enum ContainerStatements {
+public enum _ContainerStatements {
   /// Accepts an empty closure.
   public static func buildBlock() -> Never { fatalError("unused") }
 }

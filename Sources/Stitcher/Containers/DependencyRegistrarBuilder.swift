@@ -89,8 +89,8 @@ public struct DependencyRegistrarBuilder {
   )
   public static func buildExpression<Trait: DependencyLocatorTrait>(
     _ expression: Dependency<Void, Trait>
-  ) -> UnregistrableStatement {
-    UnregistrableStatement()
+  ) -> _UnregistrableStatement {
+    _UnregistrableStatement()
   }
 
   /// Rejects a type that conforms to `DependencyRepresenting` and whose factory returns `Void`.
@@ -101,8 +101,8 @@ public struct DependencyRegistrarBuilder {
   )
   public static func buildExpression<Representation: DependencyRepresenting>(
     _ expression: Representation, file: StaticString = #fileID, line: UInt = #line
-  ) -> UnregistrableStatement where Representation.T == Void {
-    UnregistrableStatement()
+  ) -> _UnregistrableStatement where Representation.T == Void {
+    _UnregistrableStatement()
   }
 
   /// Rejects a factory that returns a type instead of an instance.
@@ -113,8 +113,8 @@ public struct DependencyRegistrarBuilder {
   )
   public static func buildExpression<Instance, Trait: _TypesLocatingTrait>(
     _ expression: Dependency<Instance.Type, Trait>
-  ) -> UnregistrableStatement {
-    UnregistrableStatement()
+  ) -> _UnregistrableStatement {
+    _UnregistrableStatement()
   }
 
   /// Rejects an expression without a result.
@@ -125,8 +125,8 @@ public struct DependencyRegistrarBuilder {
   )
   public static func buildExpression(
     _ expression: @escaping @Sendable @autoclosure () -> Void
-  ) -> UnregistrableStatement {
-    UnregistrableStatement()
+  ) -> _UnregistrableStatement {
+    _UnregistrableStatement()
   }
 
   /// Rejects a statement that is a type instead of an instance.
@@ -135,8 +135,8 @@ public struct DependencyRegistrarBuilder {
     message:
       "This statement registers a type, not an instance of the type. Write 'EnglishGreeter()' instead of 'EnglishGreeter.self', or use '@Registerable' on the type and write 'EnglishGreeter.dependencyRegistration'."
   )
-  public static func buildExpression(_ expression: any Any.Type) -> UnregistrableStatement {
-    UnregistrableStatement()
+  public static func buildExpression(_ expression: any Any.Type) -> _UnregistrableStatement {
+    _UnregistrableStatement()
   }
 
   /// Rejects an instance of a noncopyable type.
@@ -192,4 +192,4 @@ public struct DependencyRegistrarBuilder {
 ///
 /// An unavailable overload of `buildExpression` would not suffice: the compiler prefers an
 /// available overload, and the overload for any expression is available.
-public struct UnregistrableStatement {}
+public struct _UnregistrableStatement {}

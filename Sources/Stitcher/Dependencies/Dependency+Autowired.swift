@@ -13,7 +13,7 @@ internal import StitcherEngine
 ///
 /// Without this parameter, `Dependency { (log: Log) in … }` would mean `Dependency(autowired:)`.
 /// With it, the closure's parameters are those that an injection passes.
-public typealias UnlabeledClosure = () -> Never
+public typealias _UnlabeledClosure = () -> Never
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// Registers a dependency that is found by its type, and injects each parameter of its factory by
@@ -32,13 +32,13 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// ``DependencyGraph/verify()-swift.method`` checks the parameters before the factory runs.
   ///
   /// - Parameters:
-  ///   - unlabeled: Unused; see ``UnlabeledClosure``.
+  ///   - unlabeled: Unused; see ``_UnlabeledClosure``.
   ///   - make: Creates an instance.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
   public init<each Parameter, Failure: Error>(
-    _ unlabeled: UnlabeledClosure? = nil,
+    _ unlabeled: _UnlabeledClosure? = nil,
     autowired make: (@Sendable (repeat each Parameter) throws(Failure) -> T)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -54,14 +54,14 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// ```
   ///
   /// - Parameters:
-  ///   - unlabeled: Unused; see ``UnlabeledClosure``.
+  ///   - unlabeled: Unused; see ``_UnlabeledClosure``.
   ///   - make: Creates an instance.
   ///   - keys: The key of each parameter: its type, a name, or a value.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
   public init<each Parameter, Failure: Error>(
-    _ unlabeled: UnlabeledClosure? = nil,
+    _ unlabeled: _UnlabeledClosure? = nil,
     autowired make: (@Sendable (repeat each Parameter) throws(Failure) -> T)? = nil,
     by keys: repeat Autowiring<each Parameter>,
     file: StaticString = #fileID, line: UInt = #line
@@ -88,13 +88,13 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// their factories may be asynchronous, too.
   ///
   /// - Parameters:
-  ///   - unlabeled: Unused; see ``UnlabeledClosure``.
+  ///   - unlabeled: Unused; see ``_UnlabeledClosure``.
   ///   - make: Creates an instance.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
   public init<each Parameter: Sendable, Failure: Error>(
-    _ unlabeled: UnlabeledClosure? = nil,
+    _ unlabeled: _UnlabeledClosure? = nil,
     autowiredAsync make:
       (@Sendable @isolated(any) (repeat each Parameter) async throws(Failure) -> T)? = nil,
     file: StaticString = #fileID, line: UInt = #line
@@ -107,14 +107,14 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// its factory by a given key.
   ///
   /// - Parameters:
-  ///   - unlabeled: Unused; see ``UnlabeledClosure``.
+  ///   - unlabeled: Unused; see ``_UnlabeledClosure``.
   ///   - make: Creates an instance.
   ///   - keys: The key of each parameter: its type, a name, or a value.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
   public init<each Parameter: Sendable, Failure: Error>(
-    _ unlabeled: UnlabeledClosure? = nil,
+    _ unlabeled: _UnlabeledClosure? = nil,
     autowiredAsync make:
       (@Sendable @isolated(any) (repeat each Parameter) async throws(Failure) -> T)? = nil,
     by keys: repeat Autowiring<each Parameter>,
@@ -142,13 +142,13 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// actor, or with `injectAsync` from anywhere.
   ///
   /// - Parameters:
-  ///   - unlabeled: Unused; see ``UnlabeledClosure``.
+  ///   - unlabeled: Unused; see ``_UnlabeledClosure``.
   ///   - make: Creates an instance.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
   public init<each Parameter, Failure: Error>(
-    _ unlabeled: UnlabeledClosure? = nil,
+    _ unlabeled: _UnlabeledClosure? = nil,
     autowiredOnMainActor make:
       (@MainActor @Sendable (repeat each Parameter) throws(Failure) -> T)? = nil,
     file: StaticString = #fileID, line: UInt = #line
@@ -162,14 +162,14 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// factory by a given key.
   ///
   /// - Parameters:
-  ///   - unlabeled: Unused; see ``UnlabeledClosure``.
+  ///   - unlabeled: Unused; see ``_UnlabeledClosure``.
   ///   - make: Creates an instance.
   ///   - keys: The key of each parameter: its type, a name, or a value.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
   public init<each Parameter, Failure: Error>(
-    _ unlabeled: UnlabeledClosure? = nil,
+    _ unlabeled: _UnlabeledClosure? = nil,
     autowiredOnMainActor make:
       (@MainActor @Sendable (repeat each Parameter) throws(Failure) -> T)? = nil,
     by keys: repeat Autowiring<each Parameter>,

@@ -31,30 +31,20 @@ public struct DependencyLocator: Hashable, Sendable {
     DependencyLocator(.type(primaryType))
   }
 
-  /// Locates a dependency by two types.
+  /// Locates a dependency by two or more types.
   ///
   /// - Parameters:
   ///   - primaryType: The type of the instance. Error messages name the dependency by this type.
   ///   - secondaryType: A protocol that the type conforms to, or its superclass.
-  /// - Returns: A locator that injections of either type find.
-  public static func type<PrimaryType, SecondaryType>(
-    _ primaryType: PrimaryType.Type, _ secondaryType: SecondaryType.Type
-  ) -> DependencyLocator {
-    DependencyLocator(Locator.types([primaryType, secondaryType]))
-  }
-
-  /// Locates a dependency by three types.
-  ///
-  /// - Parameters:
-  ///   - primaryType: The type of the instance. Error messages name the dependency by this type.
-  ///   - secondaryType: A protocol that the type conforms to, or its superclass.
-  ///   - tertiaryType: Another protocol or superclass of the type.
+  ///   - others: Further protocols or superclasses of the type.
   /// - Returns: A locator that injections of each type find.
-  public static func type<PrimaryType, SecondaryType, TertiaryType>(
+  public static func type<PrimaryType, SecondaryType, each Other>(
     _ primaryType: PrimaryType.Type, _ secondaryType: SecondaryType.Type,
-    _ tertiaryType: TertiaryType.Type
+    _ others: repeat (each Other).Type
   ) -> DependencyLocator {
-    DependencyLocator(Locator.types([primaryType, secondaryType, tertiaryType]))
+    var types: [any Any.Type] = [primaryType, secondaryType]
+    for type in repeat each others { types.append(type) }
+    return DependencyLocator(Locator.types(types))
   }
 
   /// Locates a dependency by a type and by its protocols or superclasses, with conversions that the

@@ -12,13 +12,8 @@ public struct CreationReport: Sendable {
   /// ``GraphEvent/Creation/requesterNumber``.
   public let all: [GraphEvent.Creation]
 
-  /// The duration above which the report marks a creation as slow. The durations of nested
-  /// creations are subtracted first.
-  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
-  public var threshold: Duration { span.duration }
-
-  /// The number of seconds above which the report marks a creation as slow. See ``threshold``.
-  public var thresholdInSeconds: Double { span.inSeconds }
+  /// The number of seconds above which the report marks a creation as slow.
+  package var thresholdInSeconds: Double { span.inSeconds }
 
   /// The duration above which the report marks a creation as slow. The durations of nested
   /// creations are subtracted first.

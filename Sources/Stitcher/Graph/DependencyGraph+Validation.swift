@@ -42,8 +42,8 @@ extension DependencyGraph {
     try validator(
       DependencyRegistrarProjection(
         registrations: graph.registrations.map(DependencyRegistrationProjection.init),
-        dropped: graph.droppedRegistrations.map(DroppedRegistrationProjection.init),
-        decorators: graph.decorations.map(DecoratorProjection.init)))
+        dropped: graph.droppedRegistrations.map(\.description),
+        decorators: graph.decorations.map(\.summary)))
   }
 
   /// The registrations of the active containers at one moment.
@@ -52,13 +52,14 @@ extension DependencyGraph {
     /// appear once.
     public let registrations: [DependencyRegistrationProjection]
 
-    /// The registrations without effect. Instead of each one, the graph uses an equal registration
-    /// of the same container, or of one that was activated earlier.
-    public let dropped: [DroppedRegistrationProjection]
+    /// A text for each registration without effect: the registration, the equal registration that
+    /// the graph uses instead, their source locations, and a remedy. The used one belongs to the
+    /// same container, or to one that was activated earlier.
+    public let dropped: [String]
 
-    /// The decorators. Decorators of the same key are in the order in which they wrap an instance,
-    /// the innermost first.
-    public let decorators: [DecoratorProjection]
+    /// A text for each decorator: its type, key and source location. Decorators of the same key are
+    /// in the order in which they wrap an instance, the innermost first.
+    public let decorators: [String]
 
     /// The number of registrations.
     public var count: Int { registrations.count }
@@ -102,52 +103,6 @@ extension DependencyGraph {
     }
   }
 
-  /// A registration without effect. The graph uses an equal registration instead.
-  public struct DroppedRegistrationProjection: Sendable, CustomStringConvertible {
-    /// The registration without effect.
-    public let registration: DependencyRegistrationProjection
-
-    /// The equal registration that is used instead.
-    public let kept: DependencyRegistrationProjection
-
-    /// A text with both registrations, their source locations, and a remedy.
-    public let description: String
-
-    /// Creates the public description of a registration without effect that the engine reports.
-    fileprivate init(_ dropped: DroppedRegistration) {
-      registration = DependencyRegistrationProjection(dropped.registration)
-      kept = DependencyRegistrationProjection(dropped.kept)
-      description = dropped.description
-    }
-  }
-
-  /// A decorator of an active container.
-  public struct DecoratorProjection: Sendable, CustomStringConvertible {
-    /// The key of the dependencies that the decorator applies to.
-    public let locator: DependencyLocator
-
-    /// The source location of the declaration, such as `App/Services.swift:12`.
-    public let place: String
-
-    /// A text with the decorated type and the source location. It contains the key as well if the
-    /// key is not the type.
-    public let description: String
-
-    /// Creates the public description of one of the engine's decorators.
-    fileprivate init(_ decoration: any Decoration) {
-      locator = DependencyLocator(Locator(decoration.key))
-      place = decoration.location.description
-      description = decoration.summary
-    }
-
-    /// Whether the decorator applies to the instances of a registration.
-    ///
-    /// - Parameter registration: The registration.
-    public func decorates(_ registration: DependencyRegistrationProjection) -> Bool {
-      locator.base.keys.contains { registration.locator.base.matches($0) }
-    }
-  }
-
   /// A registration of an active container.
   public struct DependencyRegistrationProjection: Sendable {
     /// The key of the dependency: a type, a name or a value.
@@ -162,7 +117,7 @@ extension DependencyGraph {
 
     /// The ids that distinguish the registration from similar ones. The id of the outermost group
     /// is the first, and that of the registration itself the last.
-    public let identity: DependencyIdentity?
+    package let identity: DependencyIdentity?
 
     /// Creates the public description of one of the engine's registrations.
     fileprivate init(_ registration: Registration) {

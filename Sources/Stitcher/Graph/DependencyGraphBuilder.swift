@@ -129,8 +129,8 @@ public enum DependencyGraphBuilder {
   )
   public static func buildExpression<Trait: DependencyLocatorTrait>(
     _ expression: Dependency<Void, Trait>
-  ) -> UnregistrableStatement {
-    UnregistrableStatement()
+  ) -> _UnregistrableStatement {
+    _UnregistrableStatement()
   }
 
   /// Rejects a type that conforms to `DependencyRepresenting` and whose factory returns `Void`.
@@ -141,8 +141,8 @@ public enum DependencyGraphBuilder {
   )
   public static func buildExpression<Representation: DependencyRepresenting>(
     _ expression: Representation, file: StaticString = #fileID, line: UInt = #line
-  ) -> UnregistrableStatement where Representation.T == Void {
-    UnregistrableStatement()
+  ) -> _UnregistrableStatement where Representation.T == Void {
+    _UnregistrableStatement()
   }
 
   /// Rejects a factory that returns a type instead of an instance.
@@ -153,8 +153,8 @@ public enum DependencyGraphBuilder {
   )
   public static func buildExpression<Instance>(
     _ expression: Dependency<Instance.Type, MaybeTypeLocatedDependency>
-  ) -> UnregistrableStatement {
-    UnregistrableStatement()
+  ) -> _UnregistrableStatement {
+    _UnregistrableStatement()
   }
 
   /// Rejects a factory that returns a type instead of an instance.
@@ -165,8 +165,8 @@ public enum DependencyGraphBuilder {
   )
   public static func buildExpression<Instance>(
     _ expression: Dependency<Instance.Type, TypeLocatedDependency>
-  ) -> UnregistrableStatement {
-    UnregistrableStatement()
+  ) -> _UnregistrableStatement {
+    _UnregistrableStatement()
   }
 
   /// Rejects an expression without a result.
@@ -177,8 +177,8 @@ public enum DependencyGraphBuilder {
   )
   public static func buildExpression(
     _ expression: @escaping @Sendable @autoclosure () -> Void
-  ) -> UnregistrableStatement {
-    UnregistrableStatement()
+  ) -> _UnregistrableStatement {
+    _UnregistrableStatement()
   }
 
   /// Rejects a statement that is a type instead of an instance.
@@ -187,8 +187,8 @@ public enum DependencyGraphBuilder {
     message:
       "This statement registers a type, not an instance of the type. Write 'EnglishGreeter()' instead of 'EnglishGreeter.self', or use '@Registerable' on the type and write 'EnglishGreeter.dependencyRegistration'."
   )
-  public static func buildExpression(_ expression: any Any.Type) -> UnregistrableStatement {
-    UnregistrableStatement()
+  public static func buildExpression(_ expression: any Any.Type) -> _UnregistrableStatement {
+    _UnregistrableStatement()
   }
 
   /// Rejects an instance of a noncopyable type.

@@ -44,16 +44,6 @@ extension DependencyGraph {
     try VerificationError.check(verification(with: nil))
   }
 
-  /// Verifies the current graph together with a container, then activates the container.
-  ///
-  /// - Parameters:
-  ///   - container: The container.
-  ///   - verifying: Whether to verify; `false` only activates. See ``verify()-swift.method``.
-  /// - Throws: ``VerificationError`` with all problems. The container is then not activated.
-  public static func activate(_ container: DependencyContainer, verifying: Bool) throws {
-    try current.activate(container, verifying: verifying)
-  }
-
   /// Verifies the graph together with a container, then activates the container.
   ///
   /// ```swift
@@ -68,18 +58,6 @@ extension DependencyGraph {
     if verifying { _ = try VerificationError.check(verification(with: container)) }
     activate(container)
   }
-
-  /// Verifies the current graph together with a container, then activates the container and awaits
-  /// its eager instances.
-  ///
-  /// - Parameters:
-  ///   - container: The container.
-  ///   - verifying: Whether to verify; `false` only activates. See ``verify()-swift.method``.
-  /// - Throws: ``VerificationError`` with all problems. The container is then not activated. After
-  ///   a successful check, the errors of ``activateAsync(_:)-swift.type.method``.
-  nonisolated(nonsending) public static func activateAsync(
-    _ container: DependencyContainer, verifying: Bool
-  ) async throws { try await current.activateAsync(container, verifying: verifying) }
 
   /// Verifies the graph together with a container, then activates the container and awaits its
   /// eager instances.

@@ -1,33 +1,6 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// A preview modifier that gives a preview its own graph with the dependencies of a container.
-  ///
-  /// ```swift
-  /// #Preview(traits: .modifier(DependenciesPreviewModifier(sampleContainer))) {
-  ///   ProfileView()
-  /// }
-  /// ```
-  ///
-  /// It is an isolated graph: the container's dependencies count before those that the application
-  /// has active, and everything that is kept is made anew. Nothing else sees it, not even another
-  /// preview with the same container. The views find it as they find that of `dependencies(_:)`.
-  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
-  public struct DependenciesPreviewModifier: PreviewModifier {
-    /// The container with the dependencies of the preview.
-    private let container: DependencyContainer
-
-    /// Creates a modifier.
-    ///
-    /// - Parameter container: The container that the preview uses.
-    public init(_ container: DependencyContainer) { self.container = container }
-
-    /// Returns the preview with its own graph.
-    public func body(content: Content, context: Void) -> some View {
-      content.modifier(PreviewDependenciesModifier(container: container))
-    }
-  }
-
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   extension PreviewTrait where T == Preview.ViewTraits {
     /// A trait that gives a preview its own graph with the dependencies of a container.
@@ -38,7 +11,10 @@
     /// }
     /// ```
     ///
-    /// See ``DependenciesPreviewModifier``.
+    /// The trait creates an isolated graph. Its registrations of the container hide those of the
+    /// application's active containers, and all cached instances are created anew. No other preview
+    /// shares the graph, not even one with the same container. The views of the preview find the
+    /// graph as they find that of `dependencies(_:)`.
     ///
     /// Available on platforms with SwiftUI.
     ///
@@ -46,7 +22,7 @@
     /// - Returns: The trait.
     @MainActor
     public static func dependencies(_ container: DependencyContainer) -> PreviewTrait<T> {
-      .modifier(DependenciesPreviewModifier(container))
+      .modifier(DependenciesPreviewModifier(container: container))
     }
 
     /// A trait that gives a preview its own graph with the given dependencies.
@@ -57,7 +33,7 @@
     /// }
     /// ```
     ///
-    /// See ``DependenciesPreviewModifier``.
+    /// ``dependencies(_:)-(DependencyContainer)`` describes the graph.
     ///
     /// Available on platforms with SwiftUI.
     ///
@@ -69,6 +45,17 @@
         @escaping @MainActor @Sendable () -> DependenciesRegistrar
     ) -> PreviewTrait<T> {
       .dependencies(DependencyContainer(dependencies: dependencies))
+    }
+  }
+
+  /// The preview modifier of the traits: its modifier creates a graph for each preview.
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+  struct DependenciesPreviewModifier: PreviewModifier {
+    /// The container with the dependencies of the preview.
+    let container: DependencyContainer
+
+    func body(content: Content, context: Void) -> some View {
+      content.modifier(PreviewDependenciesModifier(container: container))
     }
   }
 
