@@ -171,6 +171,9 @@ fi
 step "Lint: generated overloads"
 Scripts/overloads.sh --check || failures=$((failures + 1))
 
+step "Lint: public declarations"
+Scripts/surface.py --limit 450 || failures=$((failures + 1))
+
 step "Lint: words"
 Scripts/words.py || failures=$((failures + 1))
 

@@ -5,8 +5,9 @@ Usage: Scripts/surface.py [--list] [--limit N] [FOLDER]
 
 Each of these counts as one, for whichever system it is compiled: a declaration with `public` or `open`,
 a requirement of a public protocol, and a line with cases of a public enumeration. Imports and
-extensions do not count, nor does what stands in a folder `Generated`. The names that begin with an
-underscore are counted apart: documentation and completion hide them.
+extensions do not count, nor do files in a folder `Generated`. Two kinds are counted apart, since
+documentation and completion hide them: names that begin with an underscore, and unavailable
+declarations, which only give errors of the compiler a text.
 """
 import argparse
 import pathlib
@@ -20,8 +21,8 @@ TYPES = {"struct", "class", "enum", "protocol", "actor", "extension"}
 
 
 def declarations(path):
-    """Yields the line, kind and qualified name of each public declaration in a formatted file."""
-    types, conditions, is_text = [], 0, False
+    """Yields line, kind, qualified name and unavailability of each public declaration of a file."""
+    types, conditions, is_text, is_unavailable = [], 0, False, False
     for number, line in enumerate(path.read_text().split("\n"), 1):
         if is_text or line.count('"""') % 2:
             is_text ^= bool(line.count('"""') % 2)
@@ -34,16 +35,19 @@ def declarations(path):
         if types and text.startswith("}") and indent == types[-1]["indent"]:
             types.pop()
             continue
+        if not text.startswith("//") and re.search(r"^\*, unavailable|@available\(\*, unavailable", text):
+            is_unavailable = True
         outer = types[-1] if types else {"indent": -2, "kind": "file", "public": False, "name": "", "conditions": 0}
         match = DECLARATION.match(text)
-        if not match or indent != outer["indent"] + 2 + 2 * (conditions - outer["conditions"]):
+        if not match or " import " in match[1] or indent != outer["indent"] + 2 + 2 * (conditions - outer["conditions"]):
             continue
         words, kind, name = match.groups()
         is_member = outer["public"] and (outer["kind"] == "protocol" or outer["kind"] == "enum" and kind == "case")
         is_public = bool(re.search(r"\b(public|open) ", words)) or is_member
         qualified = ".".join(part for part in (outer["name"], name or kind) if part)
-        if is_public and kind not in ("extension", "file"):
-            yield number, kind, qualified
+        if is_public and kind != "extension":
+            yield number, kind, qualified, is_unavailable
+        is_unavailable = False
         if kind in TYPES and not re.search(r"\{.*\}$", text):
             types.append(
                 {"indent": indent, "kind": kind, "public": is_public, "name": qualified, "conditions": conditions})
@@ -59,16 +63,16 @@ def main():
     for path in sorted(pathlib.Path(options.folder).rglob("*.swift")):
         if "Generated" in path.parts:
             continue
-        for number, kind, name in declarations(path):
-            if any(part.startswith("_") for part in name.split(".")):
+        for number, kind, name, is_unavailable in declarations(path):
+            if is_unavailable or any(part.startswith("_") for part in name.split(".")):
                 hidden += 1
             else:
                 shown.append(f"{path}:{number}: {kind} {name}")
     if options.list:
         print("\n".join(shown))
-    print(f"{options.folder}: {len(shown)} public declarations, and {hidden} behind underscores")
+    print(f"{options.folder}: {len(shown)} public declarations, and {hidden} that are hidden or unavailable")
     if options.limit is not None and len(shown) > options.limit:
-        sys.exit(f"{options.folder}: more than {options.limit} public declarations: remove what no user needs")
+        sys.exit(f"{options.folder}: more than {options.limit} public declarations. Remove what users do not need.")
 
 
 if __name__ == "__main__":

@@ -86,7 +86,7 @@ public struct InjectedInitializerMacro: MemberMacro {
     let list = (needs + lazy).joined(separator: ", ")
     return [
       """
-      nonisolated static var \(raw: InjectedInitializer.needsName(of: name)): [_DependencyNeed] {
+      nonisolated static var \(raw: InjectedInitializer.needsName(of: name)): [_DependencyRequest] {
           [\(raw: list)]
       }
       """

@@ -59,7 +59,7 @@ public struct InjectedParametersMacro: PeerMacro {
     let name = InjectedInitializer.needsName(of: type) + suffix
     return [
       """
-      nonisolated static var \(raw: name): [_DependencyNeed] {
+      nonisolated static var \(raw: name): [_DependencyRequest] {
           [\(raw: injection.needs(parameters).joined(separator: ", "))]
       }
       """

@@ -45,13 +45,13 @@
         model.isLoggedIn = true
         let thing: Thing? = try? DependencyGraph.inject()
         #expect(thing != nil, "it is there when the statement has returned")
-        await DependencyGraph.settled()
+        await DependencyGraph.waitForUpdates()
         #expect(events.value == 1, "a change is one event")
         for number in 1...10 { model.number = number }
         model.isLoggedIn = false
         let noThing: Thing? = try? DependencyGraph.inject()
         #expect(noThing == nil)
-        await DependencyGraph.settled()
+        await DependencyGraph.waitForUpdates()
         #expect(events.value == 2, "a burst is one event")
         subscription.cancel()
       }

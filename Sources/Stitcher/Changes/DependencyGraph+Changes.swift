@@ -64,10 +64,10 @@ extension DependencyGraph {
   ///
   /// ```swift
   /// session.user = ada
-  /// await DependencyGraph.settled()
+  /// await DependencyGraph.waitForUpdates()
   /// ```
   ///
   /// Call this method from another thread or actor than that of the change, and in tests of events.
   /// An injection on the thread or actor of the change sees the new state without waiting.
-  public static func settled() async { await UpdateScheduler.current.settled() }
+  public static func waitForUpdates() async { await UpdateScheduler.current.settled() }
 }

@@ -63,54 +63,10 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
 }
 
 extension GeneratedDependencyRegistration {
-  /// Sets a teardown, which closes an instance after the graph has evicted it.
-  ///
-  /// ```swift
-  /// Mailer.dependencyRegistration.teardown { mailer in mailer.close() }
-  /// ```
-  ///
-  /// ``Dependency/teardown(_:)`` says when teardowns run.
-  ///
-  /// - Parameter action: Closes the instance.
-  /// - Returns: A copy with the teardown.
-  public func teardown(_ action: @escaping @Sendable @isolated(any) (T) throws -> Void) -> Self {
+  /// Returns a copy with a teardown.
+  func tornDown(by teardown: Teardown) -> Self {
     var copy = self
-    copy.dependencyProvider = dependencyProvider.teardown(action)
-    return copy
-  }
-
-  /// Sets an asynchronous teardown with an optional time limit.
-  ///
-  /// ``Dependency/teardown(_:)`` says when teardowns run.
-  ///
-  /// - Parameters:
-  ///   - limit: The longest time that the teardown may take, or `nil` for no limit.
-  ///   - action: Closes the instance.
-  /// - Returns: A copy with the teardown.
-  @_disfavoredOverload
-  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
-  public func teardown(
-    within limit: Duration?,
-    _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
-  ) -> Self {
-    var copy = self
-    copy.dependencyProvider = dependencyProvider.teardown(within: limit, action)
-    return copy
-  }
-
-  /// Sets an asynchronous teardown with an optional time limit in seconds.
-  ///
-  /// - Parameters:
-  ///   - limit: The time limit of the teardown in seconds; `nil` for none.
-  ///   - action: Closes the instance.
-  /// - Returns: A copy with the teardown.
-  @_disfavoredOverload
-  public func teardown(
-    withinSeconds limit: Double? = nil,
-    _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
-  ) -> Self {
-    var copy = self
-    copy.dependencyProvider = dependencyProvider.teardown(withinSeconds: limit, action)
+    copy.dependencyProvider = dependencyProvider.tornDown(by: teardown)
     return copy
   }
 }

@@ -20,7 +20,7 @@ internal import StitcherEngine
 ///
 /// After the statement that changed the state, an injection on the same thread or actor sees the
 /// new dependencies. Other threads see them after the actor's next turn or within 16 ms, or after
-/// 100 ms if the mutation itself takes longer. ``settled()`` waits for this update.
+/// 100 ms if the mutation itself takes longer. ``waitForUpdates()`` waits for this update.
 ///
 /// - A closure that was written on an actor runs only on that actor. Any other closure runs on the
 ///   thread that injects. Do not inject while you hold a lock that the closure takes. The closure
@@ -209,7 +209,7 @@ extension DependencyContainer {
   ///
   /// The closure runs again, and its result replaces the dependencies. If the container is active,
   /// one graph-changed event follows. If the closure was written on an actor, and the caller runs
-  /// elsewhere, the actor rebuilds the container in its next turn: ``settled()`` waits for it.
+  /// elsewhere, the actor rebuilds the container in its next turn: ``waitForUpdates()`` waits for it.
   ///
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   public func rebuild() {
@@ -222,7 +222,7 @@ extension DependencyContainer {
   ///
   /// The call waits for the actors on which the container's closures were written, so do not block
   /// such an actor meanwhile.
-  public func settled() async {
+  public func waitForUpdates() async {
     await UpdateScheduler.current.settled(
       Set(builders.map { builder in builder.actor.map { ObjectIdentifier($0) } }))
   }

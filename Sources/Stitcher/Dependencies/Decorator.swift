@@ -31,130 +31,6 @@ public struct Decorator: Sendable {
   /// The decorator in the form that the engine uses.
   let base: any Decoration
 
-  /// Decorates the dependency that is found by a type.
-  ///
-  /// - Parameters:
-  ///   - type: The type that injections request, such as `(any NoteStore).self`.
-  ///   - file: The file of the decorator, for diagnostics.
-  ///   - line: The line of the decorator, for diagnostics.
-  ///   - decorate: Wraps an instance, and returns the wrapper.
-  public init<Inner>(
-    _ type: Inner.Type = Inner.self, file: StaticString = #fileID, line: UInt = #line,
-    decorate: @escaping @Sendable @isolated(any) (_ inner: Inner) throws -> Inner
-  ) {
-    self.init(.type(type), file, line, decorate)
-  }
-
-  /// Decorates the dependency that is found by a type, with an asynchronous closure.
-  ///
-  /// - Parameters:
-  ///   - type: The type that injections request, such as `(any NoteStore).self`.
-  ///   - file: The file of the decorator, for diagnostics.
-  ///   - line: The line of the decorator, for diagnostics.
-  ///   - decorate: Wraps an instance, and returns the wrapper.
-  @_disfavoredOverload
-  public init<Inner: Sendable>(
-    _ type: Inner.Type = Inner.self, file: StaticString = #fileID, line: UInt = #line,
-    decorate: @escaping @Sendable @isolated(any) (_ inner: Inner) async throws -> Inner
-  ) {
-    self.init(asynchronous: .type(type), file, line, decorate)
-  }
-
-  /// Decorates the dependency that is found by a name.
-  ///
-  /// ```swift
-  /// Decorator(named: "drafts") { (inner: any NoteStore) in LoggingStore(inner) }
-  /// ```
-  ///
-  /// An injection by the name throws ``InjectionError/mismatchedDependencyType(_:expected:)`` if
-  /// the instance is not of the closure's type, or if the wrapper is not of the requested type.
-  ///
-  /// - Parameters:
-  ///   - name: The registered name.
-  ///   - file: The file of the decorator, for diagnostics.
-  ///   - line: The line of the decorator, for diagnostics.
-  ///   - decorate: Wraps an instance, and returns the wrapper.
-  public init<Inner>(
-    named name: String, file: StaticString = #fileID, line: UInt = #line,
-    decorate: @escaping @Sendable @isolated(any) (_ inner: Inner) throws -> Inner
-  ) {
-    self.init(.name(name), file, line, decorate)
-  }
-
-  /// Decorates the dependency that is found by a name, with an asynchronous closure.
-  ///
-  /// - Parameters:
-  ///   - name: The registered name.
-  ///   - file: The file of the decorator, for diagnostics.
-  ///   - line: The line of the decorator, for diagnostics.
-  ///   - decorate: Wraps an instance, and returns the wrapper.
-  @_disfavoredOverload
-  public init<Inner: Sendable>(
-    named name: String, file: StaticString = #fileID, line: UInt = #line,
-    decorate: @escaping @Sendable @isolated(any) (_ inner: Inner) async throws -> Inner
-  ) {
-    self.init(asynchronous: .name(name), file, line, decorate)
-  }
-
-  /// Decorates the dependency that is found by a name, which is the `rawValue` of a value.
-  ///
-  /// - Parameters:
-  ///   - name: A value. Its `rawValue` is the registered name.
-  ///   - file: The file of the decorator, for diagnostics.
-  ///   - line: The line of the decorator, for diagnostics.
-  ///   - decorate: Wraps an instance, and returns the wrapper.
-  public init<Name: RawRepresentable, Inner>(
-    named name: Name, file: StaticString = #fileID, line: UInt = #line,
-    decorate: @escaping @Sendable @isolated(any) (_ inner: Inner) throws -> Inner
-  ) where Name.RawValue == String {
-    self.init(.name(name.rawValue), file, line, decorate)
-  }
-
-  /// Decorates the dependency that is found by a name, which is the `rawValue` of a value, with an
-  /// asynchronous closure.
-  ///
-  /// - Parameters:
-  ///   - name: A value. Its `rawValue` is the registered name.
-  ///   - file: The file of the decorator, for diagnostics.
-  ///   - line: The line of the decorator, for diagnostics.
-  ///   - decorate: Wraps an instance, and returns the wrapper.
-  @_disfavoredOverload
-  public init<Name: RawRepresentable, Inner: Sendable>(
-    named name: Name, file: StaticString = #fileID, line: UInt = #line,
-    decorate: @escaping @Sendable @isolated(any) (_ inner: Inner) async throws -> Inner
-  ) where Name.RawValue == String {
-    self.init(asynchronous: .name(name.rawValue), file, line, decorate)
-  }
-
-  /// Decorates the dependency that is found by a value.
-  ///
-  /// - Parameters:
-  ///   - value: A value that is equal to the registered one.
-  ///   - file: The file of the decorator, for diagnostics.
-  ///   - line: The line of the decorator, for diagnostics.
-  ///   - decorate: Wraps an instance, and returns the wrapper.
-  public init<Value: Hashable, Inner>(
-    value: Value, file: StaticString = #fileID, line: UInt = #line,
-    decorate: @escaping @Sendable @isolated(any) (_ inner: Inner) throws -> Inner
-  ) {
-    self.init(.value(TypedValueKey(value)), file, line, decorate)
-  }
-
-  /// Decorates the dependency that is found by a value, with an asynchronous closure.
-  ///
-  /// - Parameters:
-  ///   - value: A value that is equal to the registered one.
-  ///   - file: The file of the decorator, for diagnostics.
-  ///   - line: The line of the decorator, for diagnostics.
-  ///   - decorate: Wraps an instance, and returns the wrapper.
-  @_disfavoredOverload
-  public init<Value: Hashable, Inner: Sendable>(
-    value: Value, file: StaticString = #fileID, line: UInt = #line,
-    decorate: @escaping @Sendable @isolated(any) (_ inner: Inner) async throws -> Inner
-  ) {
-    self.init(asynchronous: .value(TypedValueKey(value)), file, line, decorate)
-  }
-
   /// Decorates the dependency that is found by a type, and injects the wrapper's other
   /// dependencies.
   ///
@@ -181,7 +57,7 @@ public struct Decorator: Sendable {
       @escaping @Sendable (Inner, repeat each Parameter) throws(Failure) -> Inner,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    let keys = (repeat Autowiring<each Parameter>.type)
+    let keys = (repeat ParameterKey<each Parameter>.type)
     var edges: [DeclaredEdge] = []
     for key in repeat each keys { edges.append(key.edge) }
     base = TypedDecoration<Inner>(
@@ -192,7 +68,7 @@ public struct Decorator: Sendable {
   }
 
   /// Creates a decorator for the dependencies of a lookup key.
-  private init<Inner>(
+  init<Inner>(
     _ key: LookupKey, _ file: StaticString, _ line: UInt,
     _ decorate: @escaping @Sendable @isolated(any) (Inner) throws -> Inner
   ) {
@@ -200,25 +76,11 @@ public struct Decorator: Sendable {
   }
 
   /// Creates an asynchronous decorator for the dependencies of a lookup key.
-  private init<Inner: Sendable>(
+  init<Inner: Sendable>(
     asynchronous key: LookupKey, _ file: StaticString, _ line: UInt,
     _ decorate: @escaping @Sendable @isolated(any) (Inner) async throws -> Inner
   ) {
     base = TypedDecoration(
       asynchronous: key, location: SourceLocation(file: file, line: line), decorate)
-  }
-}
-
-extension DependencyRegistrarBuilder {
-  /// Adds a decorator to a container.
-  public static func buildExpression(_ expression: Decorator) -> IntermediateResult {
-    IntermediateResult(RegistrationSet(expression.base))
-  }
-}
-
-extension DependencyGraphBuilder {
-  /// Adds a decorator to a graph.
-  public static func buildExpression(_ expression: Decorator) -> DependencyGraphContents {
-    buildExpression(DependencyRegistrarBuilder.buildExpression(expression))
   }
 }

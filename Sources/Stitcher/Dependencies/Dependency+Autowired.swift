@@ -43,7 +43,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
-      autowired: make, by: repeat Autowiring<each Parameter>.type, file: file, line: line)
+      autowired: make, by: repeat ParameterKey<each Parameter>.type, file: file, line: line)
   }
 
   /// Registers a dependency that is found by its type, and injects each parameter of its factory by
@@ -63,7 +63,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   public init<each Parameter, Failure: Error>(
     _ unlabeled: _UnlabeledClosure? = nil,
     autowired make: (@Sendable (repeat each Parameter) throws(Failure) -> T)? = nil,
-    by keys: repeat Autowiring<each Parameter>,
+    by keys: repeat ParameterKey<each Parameter>,
     file: StaticString = #fileID, line: UInt = #line
   ) {
     guard let make else { preconditionFailure("Pass a function that makes the instance.") }
@@ -100,7 +100,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     file: StaticString = #fileID, line: UInt = #line
   ) where T: Sendable {
     self.init(
-      autowiredAsync: make, by: repeat Autowiring<each Parameter>.type, file: file, line: line)
+      autowiredAsync: make, by: repeat ParameterKey<each Parameter>.type, file: file, line: line)
   }
 
   /// Registers an asynchronous dependency that is found by its type, and injects each parameter of
@@ -117,7 +117,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     _ unlabeled: _UnlabeledClosure? = nil,
     autowiredAsync make:
       (@Sendable @isolated(any) (repeat each Parameter) async throws(Failure) -> T)? = nil,
-    by keys: repeat Autowiring<each Parameter>,
+    by keys: repeat ParameterKey<each Parameter>,
     file: StaticString = #fileID, line: UInt = #line
   ) where T: Sendable {
     guard let make else { preconditionFailure("Pass a function that makes the instance.") }
@@ -154,7 +154,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
-      autowiredOnMainActor: make, by: repeat Autowiring<each Parameter>.type, file: file,
+      autowiredOnMainActor: make, by: repeat ParameterKey<each Parameter>.type, file: file,
       line: line)
   }
 
@@ -172,7 +172,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     _ unlabeled: _UnlabeledClosure? = nil,
     autowiredOnMainActor make:
       (@MainActor @Sendable (repeat each Parameter) throws(Failure) -> T)? = nil,
-    by keys: repeat Autowiring<each Parameter>,
+    by keys: repeat ParameterKey<each Parameter>,
     file: StaticString = #fileID, line: UInt = #line
   ) {
     guard let make else { preconditionFailure("Pass a function that makes the instance.") }
@@ -190,7 +190,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 extension DependencyFactory {
   /// Returns a copy of the factory that declares one request for each parameter.
   fileprivate func asking<each Parameter>(
-    _ keys: repeat Autowiring<each Parameter>
+    _ keys: repeat ParameterKey<each Parameter>
   ) -> DependencyFactory {
     var copy = self
     var edges: [DeclaredEdge] = []

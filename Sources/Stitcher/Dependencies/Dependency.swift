@@ -83,6 +83,13 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
       locator: DependencyLocator(locator), scope: scope, eagerness: eagerness,
       identity: identity, factory: factory, location: location, teardown: teardown)
   }
+
+  /// Returns a copy with a teardown.
+  func tornDown(by teardown: Teardown) -> Self {
+    var copy = self
+    copy.teardown = teardown
+    return copy
+  }
 }
 
 /// The compile-time state of a ``Dependency``, which determines the modifiers that can be applied

@@ -113,6 +113,13 @@ public struct DependencyFactory: Sendable {
     ) where T: Sendable {
       factory = DependencyFactory(asynchronous: function)
     }
+
+    /// Returns a copy with a teardown.
+    func tornDown(by teardown: Teardown) -> Self {
+      var copy = self
+      copy.teardown = teardown
+      return copy
+    }
   }
 }
 

@@ -24,14 +24,12 @@ public struct DependencyIdentity: Hashable, Sendable {
   ///   registration is in use. Both run on any thread, with no lock held.
   public init(_ id: some Hashable) { base = RegistrationIdentity(id) }
 
+  /// The values of the identity, from the outermost group to the innermost, such as `Ada, 7`.
+  package var description: String { base.description }
+
   /// Wraps an identity of the engine, or returns `nil` if that identity is empty.
   init?(_ base: RegistrationIdentity) {
     guard !base.isEmpty else { return nil }
     self.base = base
   }
-}
-
-extension DependencyIdentity: CustomStringConvertible {
-  /// The values of the identity, from the outermost group to the innermost, such as `Ada, 7`.
-  public var description: String { base.description }
 }

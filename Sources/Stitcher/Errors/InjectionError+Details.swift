@@ -77,7 +77,7 @@ extension InjectionError {
     public let place: String
 
     /// The remedy, in a sentence.
-    public let remedy: String
+    let remedy: String
 
     /// Creates the description of a dependency.
     package init(actor: String, dependency: DependencyContext, place: String, remedy: String) {

@@ -103,7 +103,7 @@ extension DependencyGraph {
   }
 
   /// Activates the initial contents of a new graph, and returns the graph.
-  func with(_ contents: DependencyGraphContents) -> DependencyGraph {
+  func with(_ contents: DependencyGraphRegistrations) -> DependencyGraph {
     let registries = install(contents).map(\.registry)
     graph.createEagerInstances(of: registries.flatMap(\.contents.eagerRegistrations))
     return self

@@ -46,7 +46,7 @@ extension DependencyGraph {
   /// - Returns: The child graph, which retains its parents.
   /// - Complexity: O(*n*) in the number of registrations.
   public func child(
-    named name: String? = nil, @DependencyGraphBuilder _ contents: () -> DependencyGraphContents
+    named name: String? = nil, @DependencyGraphBuilder _ contents: () -> DependencyGraphRegistrations
   ) -> DependencyGraph {
     child(named: name).with(contents())
   }
@@ -89,7 +89,7 @@ extension DependencyGraph {
   /// - Returns: The isolated graph, which retains its parents.
   /// - Complexity: O(*n*) in the number of registrations.
   public func isolated(
-    named name: String? = nil, @DependencyGraphBuilder _ contents: () -> DependencyGraphContents
+    named name: String? = nil, @DependencyGraphBuilder _ contents: () -> DependencyGraphRegistrations
   ) -> DependencyGraph {
     isolated(named: name).with(contents())
   }
@@ -157,7 +157,7 @@ extension DependencyGraph {
   /// - Throws: The error of the operation.
   public func withOverrides<Result>(
     file: StaticString = #fileID, line: UInt = #line,
-    @DependencyGraphBuilder _ overrides: () -> DependencyGraphContents,
+    @DependencyGraphBuilder _ overrides: () -> DependencyGraphRegistrations,
     operation: () throws -> Result
   ) rethrows -> Result {
     let place = SourceLocation(file: file, line: line)
@@ -183,7 +183,7 @@ extension DependencyGraph {
   ///   fails.
   public func withOverrides<Result>(
     file: StaticString = #fileID, line: UInt = #line,
-    @DependencyGraphBuilder _ overrides: () -> DependencyGraphContents,
+    @DependencyGraphBuilder _ overrides: () -> DependencyGraphRegistrations,
     isolation: isolated (any Actor)? = #isolation, operation: () async throws -> Result
   ) async throws -> Result {
     let place = SourceLocation(file: file, line: line)
@@ -219,7 +219,7 @@ extension DependencyGraph {
   /// - Throws: The error of the operation.
   public static func withOverrides<Result>(
     file: StaticString = #fileID, line: UInt = #line,
-    @DependencyGraphBuilder _ overrides: () -> DependencyGraphContents,
+    @DependencyGraphBuilder _ overrides: () -> DependencyGraphRegistrations,
     operation: () throws -> Result
   ) rethrows -> Result {
     try current.withOverrides(file: file, line: line, overrides, operation: operation)
@@ -248,7 +248,7 @@ extension DependencyGraph {
   ///   fails.
   public static func withOverrides<Result>(
     file: StaticString = #fileID, line: UInt = #line,
-    @DependencyGraphBuilder _ overrides: () -> DependencyGraphContents,
+    @DependencyGraphBuilder _ overrides: () -> DependencyGraphRegistrations,
     isolation: isolated (any Actor)? = #isolation, operation: () async throws -> Result
   ) async throws -> Result {
     try await current.withOverrides(

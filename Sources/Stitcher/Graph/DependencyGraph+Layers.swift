@@ -24,7 +24,7 @@ extension DependencyGraph {
   /// Activates the initial contents of a graph, without creating eager dependencies.
   ///
   /// - Returns: The activated registries, in the order of the contents.
-  package func install(_ contents: DependencyGraphContents) -> [InstalledPart] {
+  package func install(_ contents: DependencyGraphRegistrations) -> [InstalledPart] {
     contents.parts.map { part in
       switch part {
       case .registrations(let registrar):

@@ -1,7 +1,7 @@
 internal import StitcherEngine
 
 /// The initial contents of a graph: registrations and containers.
-public struct DependencyGraphContents: Sendable {
+public struct DependencyGraphRegistrations: Sendable {
   /// A part of the contents.
   enum Part: Sendable {
     /// Direct registrations, which never change.
@@ -14,7 +14,7 @@ public struct DependencyGraphContents: Sendable {
   private(set) var parts: [Part] = []
 
   /// Appends other contents at the end.
-  fileprivate mutating func append(_ others: DependencyGraphContents) {
+  fileprivate mutating func append(_ others: DependencyGraphRegistrations) {
     for part in others.parts {
       if case .registrations(let new) = part, case .registrations(let old)? = parts.last {
         parts[parts.count - 1] = .registrations(old.union(new))
@@ -25,7 +25,13 @@ public struct DependencyGraphContents: Sendable {
   }
 
   /// Creates contents with one part or none.
-  fileprivate init(_ part: Part? = nil) { parts = part.map { [$0] } ?? [] }
+  fileprivate init(_ part: Part?) { parts = part.map { [$0] } ?? [] }
+
+  /// Creates empty contents.
+  init() { self.init(nil) }
+
+  /// Creates contents from the engine's set of registrations.
+  init(_ base: RegistrationSet) { self.init(.registrations(DependenciesRegistrar(base))) }
 }
 
 /// A result builder for the initial contents of a graph.
@@ -45,8 +51,8 @@ public struct DependencyGraphContents: Sendable {
 @resultBuilder
 public enum DependencyGraphBuilder {
   /// Combines the results of all statements.
-  public static func buildBlock(_ components: DependencyGraphContents...)
-    -> DependencyGraphContents
+  public static func buildBlock(_ components: DependencyGraphRegistrations...)
+    -> DependencyGraphRegistrations
   {
     buildArray(components)
   }
@@ -57,186 +63,35 @@ public enum DependencyGraphBuilder {
     message:
       "A statement in these braces registers nothing that can be injected; see the warning at the statement. Write 'return' before the instance if a factory returns 'Void', register a class instead of a noncopyable type, and write 'EnglishGreeter()' or use '@Registerable' instead of 'EnglishGreeter.self'."
   )
-  public static func buildBlock(_ components: Any...) -> DependencyGraphContents {
+  public static func buildBlock(_ components: Any...) -> DependencyGraphRegistrations {
     fatalError("unavailable")
   }
 
   /// Adds a container.
-  public static func buildExpression(_ expression: DependencyContainer) -> DependencyGraphContents {
-    DependencyGraphContents(.container(expression))
+  public static func buildExpression(_ expression: DependencyContainer) -> DependencyGraphRegistrations {
+    DependencyGraphRegistrations(.container(expression))
   }
 
   /// Adds contents that another result builder has produced.
-  public static func buildExpression(_ expression: DependencyGraphContents)
-    -> DependencyGraphContents
+  public static func buildExpression(_ expression: DependencyGraphRegistrations)
+    -> DependencyGraphRegistrations
   {
     expression
   }
 
   /// Adds registrations.
   public static func buildExpression(_ expression: DependenciesRegistrar)
-    -> DependencyGraphContents
+    -> DependencyGraphRegistrations
   {
-    DependencyGraphContents(.registrations(expression))
-  }
-
-  /// Registers a dependency.
-  public static func buildExpression<T, Trait: DependencyLocatorTrait>(
-    _ expression: Dependency<T, Trait>
-  ) -> DependencyGraphContents {
-    buildExpression(DependencyRegistrarBuilder.buildExpression(expression))
-  }
-
-  /// Registers the dependencies of a group.
-  public static func buildExpression(_ expression: DependencyGroup) -> DependencyGraphContents {
-    buildExpression(expression.dependencies())
-  }
-
-  /// Registers the dependencies of a custom group.
-  public static func buildExpression<Representation: DependencyGroupRepresenting>(
-    _ expression: Representation
-  ) -> DependencyGraphContents {
-    buildExpression(expression.dependencies())
-  }
-
-  /// Registers the dependency that a custom type represents.
-  public static func buildExpression<Representation: DependencyRepresenting>(
-    _ expression: Representation, file: StaticString = #fileID, line: UInt = #line
-  ) -> DependencyGraphContents {
-    buildExpression(
-      DependencyRegistrarBuilder.buildExpression(expression, file: file, line: line))
-  }
-
-  /// Registers an expression as the factory of a dependency. Injections find the dependency by the
-  /// type of the expression.
-  @_disfavoredOverload
-  public static func buildExpression<T>(
-    _ expression: @escaping @Sendable @autoclosure () -> T, file: StaticString = #fileID,
-    line: UInt = #line
-  ) -> DependencyGraphContents {
-    CompositeRegistrations.note(T.self)
-    let registration = TypedRegistration<T, Void>(
-      locator: .type(T.self), scope: .automatic(for: T.self),
-      location: SourceLocation(file: file, line: line), factory: expression)
-    return buildExpression(DependenciesRegistrar(RegistrationSet(registration)))
-  }
-
-  /// Rejects a factory that returns nothing.
-  @available(
-    *, deprecated,
-    message:
-      "The factory returns 'Void', which no injection asks for. Write 'return' before the instance. A noncopyable instance cannot be registered: register a class that holds it."
-  )
-  public static func buildExpression<Trait: DependencyLocatorTrait>(
-    _ expression: Dependency<Void, Trait>
-  ) -> _UnregistrableStatement {
-    _UnregistrableStatement()
-  }
-
-  /// Rejects a type that conforms to `DependencyRepresenting` and whose factory returns `Void`.
-  @available(
-    *, deprecated,
-    message:
-      "The factory returns 'Void', which no injection asks for. Write 'return' before the instance. A noncopyable instance cannot be registered: register a class that holds it."
-  )
-  public static func buildExpression<Representation: DependencyRepresenting>(
-    _ expression: Representation, file: StaticString = #fileID, line: UInt = #line
-  ) -> _UnregistrableStatement where Representation.T == Void {
-    _UnregistrableStatement()
-  }
-
-  /// Rejects a factory that returns a type instead of an instance.
-  @available(
-    *, deprecated,
-    message:
-      "The factory returns a type, not an instance of the type. Write 'EnglishGreeter()' instead of 'EnglishGreeter.self'. For an injection of the type itself, give the dependency a name."
-  )
-  public static func buildExpression<Instance>(
-    _ expression: Dependency<Instance.Type, MaybeTypeLocatedDependency>
-  ) -> _UnregistrableStatement {
-    _UnregistrableStatement()
-  }
-
-  /// Rejects a factory that returns a type instead of an instance.
-  @available(
-    *, deprecated,
-    message:
-      "The factory returns a type, not an instance of the type. Write 'EnglishGreeter()' instead of 'EnglishGreeter.self'. For an injection of the type itself, give the dependency a name."
-  )
-  public static func buildExpression<Instance>(
-    _ expression: Dependency<Instance.Type, TypeLocatedDependency>
-  ) -> _UnregistrableStatement {
-    _UnregistrableStatement()
-  }
-
-  /// Rejects an expression without a result.
-  @available(
-    *, deprecated,
-    message:
-      "The expression returns 'Void', which no injection asks for. Write an expression that returns the instance, or 'let _ =' before a call that registers nothing."
-  )
-  public static func buildExpression(
-    _ expression: @escaping @Sendable @autoclosure () -> Void
-  ) -> _UnregistrableStatement {
-    _UnregistrableStatement()
-  }
-
-  /// Rejects a statement that is a type instead of an instance.
-  @available(
-    *, deprecated,
-    message:
-      "This statement registers a type, not an instance of the type. Write 'EnglishGreeter()' instead of 'EnglishGreeter.self', or use '@Registerable' on the type and write 'EnglishGreeter.dependencyRegistration'."
-  )
-  public static func buildExpression(_ expression: any Any.Type) -> _UnregistrableStatement {
-    _UnregistrableStatement()
-  }
-
-  /// Rejects an instance of a noncopyable type.
-  @available(
-    *, unavailable,
-    message:
-      "A noncopyable instance cannot be registered, since each injection gets a copy. Register a class that holds the instance."
-  )
-  public static func buildExpression<T: ~Copyable>(
-    _ expression: @escaping @Sendable @autoclosure () -> T
-  ) -> DependencyGraphContents {
-    fatalError("unavailable")
-  }
-
-  /// Adds the contents of the first branch.
-  public static func buildEither(first component: DependencyGraphContents)
-    -> DependencyGraphContents
-  {
-    component
-  }
-
-  /// Adds the contents of the second branch.
-  public static func buildEither(second component: DependencyGraphContents)
-    -> DependencyGraphContents
-  {
-    component
-  }
-
-  /// Adds the contents of a branch, or nothing.
-  public static func buildOptional(_ component: DependencyGraphContents?)
-    -> DependencyGraphContents
-  {
-    component ?? DependencyGraphContents()
+    DependencyGraphRegistrations(.registrations(expression))
   }
 
   /// Combines the contents of all iterations of a loop.
-  public static func buildArray(_ components: [DependencyGraphContents])
-    -> DependencyGraphContents
+  public static func buildArray(_ components: [DependencyGraphRegistrations])
+    -> DependencyGraphRegistrations
   {
-    var all = DependencyGraphContents()
+    var all = DependencyGraphRegistrations()
     for component in components { all.append(component) }
     return all
-  }
-
-  /// Adds the contents of an `#available` branch.
-  public static func buildLimitedAvailability(_ component: DependencyGraphContents)
-    -> DependencyGraphContents
-  {
-    component
   }
 }

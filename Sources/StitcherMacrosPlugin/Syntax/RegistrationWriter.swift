@@ -110,7 +110,7 @@ struct RegistrationWriter {
     let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
     let needing =
       initializer.needsSuffix.map { suffix in
-        "\n\(margin)._needing(\(type).\(InjectedInitializer.needsName(of: name) + suffix))"
+        "\n\(margin)._requesting(\(type).\(InjectedInitializer.needsName(of: name) + suffix))"
       } ?? ""
     let closing = teardown.map { "\n\(margin).teardown\($0.call)" } ?? ""
     return "\(head)\n\(list)\n\(factory)\(needing)\(closing)\(isComputed ? "\n    }" : "")"

@@ -8,7 +8,7 @@ public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
   let strictness: DependencyStrictness
 
   /// The closure that builds the registrations and containers.
-  let contents: @Sendable @isolated(any) () -> DependencyGraphContents
+  let contents: @Sendable @isolated(any) () -> DependencyGraphRegistrations
 
   /// The source location of the trait.
   let place: Testing.SourceLocation
@@ -88,7 +88,7 @@ extension Trait where Self == DependenciesTrait {
   public static func dependencies(
     strict: DependencyStrictness = [], sourceLocation: Testing.SourceLocation = #_sourceLocation,
     @DependencyGraphBuilder
-    _ contents: @escaping @Sendable @isolated(any) () -> DependencyGraphContents
+    _ contents: @escaping @Sendable @isolated(any) () -> DependencyGraphRegistrations
   ) -> DependenciesTrait {
     DependenciesTrait(strictness: strict, contents: contents, place: sourceLocation)
   }

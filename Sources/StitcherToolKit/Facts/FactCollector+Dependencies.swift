@@ -108,7 +108,7 @@ extension FactCollector {
   /// parameter's type.
   private func key(ofAutowiring node: SyntaxTree.Node) -> KeyFact? {
     let node = node.unwrapped
-    guard let callee = Callee(call: node), callee.owner.type == "Autowiring" else {
+    guard let callee = Callee(call: node), callee.owner.type == "ParameterKey" else {
       let usr = node[.decl]?.text(.declUSR) ?? ""
       return usr.hasPrefix("s:8Stitcher10AutowiringV4type") ? nil : .unknown(.type)
     }

@@ -35,7 +35,7 @@ extension FactCollector {
   private static func takesContents(_ node: SyntaxTree.Node) -> Bool {
     let type = node.text(.interfaceType).map(TypeNames.text) ?? ""
     return type.contains("Stitcher.DependenciesRegistrar")
-      || type.contains("Stitcher.DependencyGraphContents")
+      || type.contains("Stitcher.DependencyGraphRegistrations")
   }
 
   /// Whether a protocol refines or requires a protocol of the library.

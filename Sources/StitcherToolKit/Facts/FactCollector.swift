@@ -178,7 +178,7 @@ final class FactCollector {
       if context.builder == nil, isContainer { builder.isConditional = false }
       if context.builder == nil {
         builder.block = id
-        builder.isOfGraph = node.text(.type)?.contains("DependencyGraphContents") == true
+        builder.isOfGraph = node.text(.type)?.contains("DependencyGraphRegistrations") == true
         if builder.isOfGraph { facts.makesGraphs = true }
       }
       inside.builder = builder
@@ -192,11 +192,11 @@ final class FactCollector {
   /// Whether a closure builds a container or a group.
   private static func isBuilder(_ node: SyntaxTree.Node) -> Bool {
     guard let type = node.text(.type),
-      type.contains("DependenciesRegistrar") || type.contains("DependencyGraphContents")
+      type.contains("DependenciesRegistrar") || type.contains("DependencyGraphRegistrations")
     else { return false }
     let text = TypeNames.text(type)
     return text.hasSuffix("-> Stitcher.DependenciesRegistrar")
-      || text.hasSuffix("-> Stitcher.DependencyGraphContents")
+      || text.hasSuffix("-> Stitcher.DependencyGraphRegistrations")
   }
 
   // MARK: Walking

@@ -135,7 +135,7 @@ private actor Lane {
   }
 
   /// Runs a test with a separate scheduler. The actor runs only the jobs that the test requests;
-  /// with the shared scheduler, `settled()` in another test would wait for the others.
+  /// with the shared scheduler, `waitForUpdates()` in another test would wait for the others.
   private func withSchedulerOfItsOwn(_ body: () async -> Void) async {
     let start = ContinuousClock.now
     let clock = UpdateClock {

@@ -90,7 +90,7 @@ import Testing
               try await self.init(log: DependencyGraph.injectAsync(byType: Log.self))
           }
 
-          nonisolated static var _needsOfFeed_log_Log: [_DependencyNeed] {
+          nonisolated static var _needsOfFeed_log_Log: [_DependencyRequest] {
               [.type(Log.self)]
           }
           init?(store: Store) async {}

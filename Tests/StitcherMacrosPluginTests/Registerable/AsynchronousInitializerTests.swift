@@ -229,7 +229,7 @@ import Testing
           ) {
               try await Store(injecting: Store.self)
           }
-          ._needing(Store._needsOfStore_log_Log)
+          ._requesting(Store._needsOfStore_log_Log)
           #endif
       }
       """,
@@ -266,7 +266,7 @@ import Testing
           ) { name in
               try await Store(injecting: Store.self, name: name)
           }
-          ._needing(Store._needsOfStore_log_Log_name_String)
+          ._requesting(Store._needsOfStore_log_Log_name_String)
       }
       """,
       only: ["Registerable"])
@@ -310,7 +310,7 @@ import Testing
           ) { name in
               try await Store(injecting: Store.self, name: name)
           }
-          ._needing(Store._needsOfStore)
+          ._requesting(Store._needsOfStore)
       }
 
       extension Other: RegisterableDependency, AutoregisterableDependency {

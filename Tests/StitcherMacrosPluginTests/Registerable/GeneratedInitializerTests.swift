@@ -32,7 +32,7 @@ import Testing
           ) { host in
               try Mailer(injecting: Mailer.self, host: host)
           }
-          ._needing(Mailer._needsOfMailer_log_any_Log_host_String)
+          ._requesting(Mailer._needsOfMailer_log_any_Log_host_String)
       }
       """,
       only: ["Registerable"])
@@ -140,7 +140,7 @@ import Testing
           ) { host, port in
               try Mailer(injecting: Mailer.self, host: host, port: port)
           }
-          ._needing(Mailer._needsOfMailer)
+          ._requesting(Mailer._needsOfMailer)
       }
       """,
       only: ["Registerable"])
@@ -178,7 +178,7 @@ import Testing
               try self.init(log: DependencyGraph.inject(byName: "log"), later: injected1, DependencyGraph.inject(byType: Log.self), title: title)
           }
 
-          nonisolated static var _needsOfInbox_log_any_Log_later_autoclosure_Log_Log_title_String: [_DependencyNeed] {
+          nonisolated static var _needsOfInbox_log_any_Log_later_autoclosure_Log_Log_title_String: [_DependencyRequest] {
               [.name("log"), .name("later"), .type(Log?.self)]
           }
           init(log: Log) async {}
@@ -194,7 +194,7 @@ import Testing
               try await self.init(log: DependencyGraph.injectAsync(byType: Log.self))
           }
 
-          nonisolated static var _needsOfInbox_log_Log: [_DependencyNeed] {
+          nonisolated static var _needsOfInbox_log_Log: [_DependencyRequest] {
               [.type(Log.self)]
           }
           func open(log: Log) {}
@@ -387,7 +387,7 @@ import Testing
               self.host = host
           }
 
-          nonisolated static var _needsOfMailer: [_DependencyNeed] {
+          nonisolated static var _needsOfMailer: [_DependencyRequest] {
               [.type((any Log)?.self), .name("headline", ofProperty: String.self), .type(Inbox.self, isLazy: true), .name("outbox", ofProperty: Outbox.self, isLazy: true)]
           }
       }

@@ -115,7 +115,7 @@ import Testing
               ) {
                   try Box<Value>(injecting: Box<Value>.self)
               }
-              ._needing(Box<Value>._needsOfBox)
+              ._requesting(Box<Value>._needsOfBox)
               .teardown { instance in instance.close() }
           }
       }

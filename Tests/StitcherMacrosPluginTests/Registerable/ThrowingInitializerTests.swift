@@ -129,7 +129,7 @@ import Testing
               try self.init(log: DependencyGraph.inject(byType: Log.self), name: name)
           }
 
-          nonisolated static var _needsOfServer_log_Log_name_String: [_DependencyNeed] {
+          nonisolated static var _needsOfServer_log_Log_name_String: [_DependencyRequest] {
               [.type(Log.self)]
           }
       }
@@ -144,7 +144,7 @@ import Testing
           ) { name in
               try Server(injecting: Server.self, name: name)
           }
-          ._needing(Server._needsOfServer_log_Log_name_String)
+          ._requesting(Server._needsOfServer_log_Log_name_String)
       }
       """)
   }

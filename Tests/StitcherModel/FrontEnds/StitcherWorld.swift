@@ -229,7 +229,7 @@ extension StitcherWorld {
     }
     let isSettled = Gate()
     Task.detached {
-      await DependencyGraph.settled()
+      await DependencyGraph.waitForUpdates()
       isSettled.open()
     }
     isSettled.wait()

@@ -167,7 +167,7 @@ final class GraphWorld: @unchecked Sendable {
     ledger.note(.saw(seen))
     let isSettled = Gate()
     Task.detached {
-      await DependencyGraph.settled()
+      await DependencyGraph.waitForUpdates()
       isSettled.open()
     }
     isSettled.wait()

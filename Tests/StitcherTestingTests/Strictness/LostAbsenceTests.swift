@@ -24,7 +24,7 @@ import Testing
   private func expectIssues(
     _ lines: [UInt], of type: String, in name: String, isProperty: Bool = false,
     file: String = "Lost/Lost.swift", location: SourceLocation = #_sourceLocation,
-    @DependencyGraphBuilder _ contents: @escaping @Sendable () -> DependencyGraphContents,
+    @DependencyGraphBuilder _ contents: @escaping @Sendable () -> DependencyGraphRegistrations,
     lose: @escaping @Sendable () async throws -> Void
   ) async throws {
     let found = try await issues(.dependencies(strict: .leaks, contents)) {

@@ -22,7 +22,7 @@ struct VerificationTraitTests {
     _ line: Int,
     @DependencyGraphBuilder _ contents:
       @escaping @Sendable () ->
-      DependencyGraphContents
+      DependencyGraphRegistrations
   ) async throws -> (issues: [Recorded], hasRun: Bool) {
     let issues = Log<Recorded>()
     let runs = Log<Int>()

@@ -77,7 +77,7 @@ import class StitcherTestSupport.InterruptedState
     try await withActive(container) { () async throws in
       let first = Self.number()
       let change = await scene.change()
-      await container.settled()
+      await container.waitForUpdates()
       #expect(Self.number() == first)
       change.tell()
       change.land()
@@ -92,7 +92,7 @@ import class StitcherTestSupport.InterruptedState
       let first = Self.number()
       let found = Box<Int?>(nil)
       let change = await scene.change { found.value = Self.number() }
-      await container.settled()
+      await container.waitForUpdates()
       #expect(Self.number() == first)
       change.tell()
       change.land()

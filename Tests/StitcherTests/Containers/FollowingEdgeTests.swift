@@ -51,7 +51,7 @@ import Testing
         state.land(0)
         // A stale container, or an update during an interruption of the thread, would read the old
         // state.
-        await container.settled()
+        await container.waitForUpdates()
         isAtOnce = wereMadeAtOnce {
           state.announce()
           for _ in 0..<injections { _ = try? injected(tag) }
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// In a separate process: `settled()` of another test would run the update before the change.
+  /// In a separate process: `waitForUpdates()` of another test would run the update before the change.
   @Test func injectionsInsideTheChangeDoNotHideIt() async {
     await #expect(processExitsWith: .success) {
       enum Tag {}
@@ -107,7 +107,7 @@ import Testing
       await eventually { builds.value > before }
       let _: Void = boundWorker { state.land(number) }.join()
       let isInTime = isBeforeRepetition(start)
-      await DependencyGraph.settled()
+      await DependencyGraph.waitForUpdates()
       if isInTime { #expect(Self.injectedElsewhere(Tag.self) == number) }
     }
   }
@@ -132,9 +132,9 @@ import Testing
         let before = events.value
         state.value = number
         if number.isMultiple(of: 2) {
-          await DependencyGraph.settled()
+          await DependencyGraph.waitForUpdates()
         } else {
-          await container.settled()
+          await container.waitForUpdates()
         }
         #expect(events.value > before)
       }
@@ -164,7 +164,7 @@ import Testing
       let isSettled = Gate()
       let settle = DependencyGraph.current.bound { @Sendable () async in
         state.value = 1
-        await container.settled()
+        await container.waitForUpdates()
         isSettled.open()
       }
       Task.detached { await settle() }

@@ -151,7 +151,7 @@ import Testing
         Dependency { Shown<Tag>(value: value) }
       }
       // Observation notifies no observer of a change during the tracked closure.
-      await container.settled()
+      await container.waitForUpdates()
       try withActive(container) { () throws in #expect(try Self.injected(Tag.self) == 7) }
     }
   }
@@ -253,7 +253,7 @@ import Testing
         operation: DependencyGraph.current.bound { try Self.injected(Tag.self) }
       ).value
       #expect(abs(elsewhere) == number)
-      await DependencyGraph.settled()
+      await DependencyGraph.waitForUpdates()
       let settled = try await Task.detached(
         operation: DependencyGraph.current.bound { try Self.injected(Tag.self) }
       ).value
@@ -308,7 +308,7 @@ import Testing
         isAtOnce = wereMadeAtOnce { session.isSignedIn = true }
         let last: Int = try DependencyGraph.inject(byName: "many-9")
         #expect(last == 9)
-        await DependencyGraph.settled()
+        await DependencyGraph.waitForUpdates()
         if isAtOnce { #expect(events.value == 1) }
         cancellable.cancel()
         DependencyGraph.deactivateAll()
@@ -334,7 +334,7 @@ import Testing
       for number in 1...20 {
         let before = events.value
         session.number = number
-        await container.settled()
+        await container.waitForUpdates()
         // A second event follows if the system interrupted the thread between the changes.
         #expect(events.value > before)
         #expect(made.value == number + 1)

@@ -73,7 +73,7 @@ import func StitcherTestSupport.fatalErrors
       session.isSignedIn = true
       let _: Item = try DependencyGraph.inject()
     }
-    await container.settled()
+    await container.waitForUpdates()
     #expect(Set(names.elements) == ["home"])
   }
 
@@ -93,7 +93,7 @@ import func StitcherTestSupport.fatalErrors
         session.isSignedIn = true
         precondition((try? DependencyGraph.inject() as Item) != nil)
       }
-      await container.settled()
+      await container.waitForUpdates()
       precondition(Set(names.elements) == [DependencyGraph.process.name])
     }
   }
@@ -125,7 +125,7 @@ import func StitcherTestSupport.fatalErrors
       mayGoOn.open()
     }
     .join()
-    await container.settled()
+    await container.waitForUpdates()
     #expect(container.registrar.count == 1)
   }
 
@@ -156,7 +156,7 @@ import func StitcherTestSupport.fatalErrors
       let cancellable = DependencyGraph.graphChangedPublisher.sink { events.count() }
       let before = builds.value
       session.number = 1
-      await DependencyGraph.settled()
+      await DependencyGraph.waitForUpdates()
       // Two builds: the update and its repetition.
       #expect(builds.value >= before + 2)
       #expect(events.value == 1)
@@ -324,7 +324,7 @@ import func StitcherTestSupport.fatalErrors
     // actor.
     let _: DependencyContainer = try DependencyGraph.inject()
     #expect(merged.registrar.count == 2)
-    await merged.settled()
+    await merged.waitForUpdates()
     #expect(counts.elements.last == 2)
     DependencyGraph.deactivate(merged)
     cancellable.cancel()

@@ -67,7 +67,7 @@ import var StitcherTestSupport.processTime
           containers.allSatisfy { !$0.registrar.isEmpty }
         }
         // No event follows later.
-        await DependencyGraph.settled()
+        await DependencyGraph.waitForUpdates()
         if isAtOnce { #expect(counts.elements == [[1_000, 1_000]]) }
         cancellable.cancel()
         DependencyGraph.deactivateAll()
@@ -135,7 +135,7 @@ import var StitcherTestSupport.processTime
     let free = unbound { true }.invalidated(tracking: other)
     for container in [bound, free] { await DependencyGraph.activate(container) }
     other.fire()
-    await free.settled()
+    await free.waitForUpdates()
     let events = Box(0)
     let subscription = DependencyGraph.graphChangedPublisher.sink { events.change { $0 += 1 } }
     state.value = true
@@ -143,12 +143,12 @@ import var StitcherTestSupport.processTime
     #expect((try? DependencyGraph.inject() as Thing) != nil)
     let hasLooked = Gate()
     Task.detached {
-      await free.settled()
+      await free.waitForUpdates()
       hasLooked.open()
     }
     hasLooked.wait()
     #expect(events.value == 0, "the update on the main actor has not come")
-    await bound.settled()
+    await bound.waitForUpdates()
     #expect(events.value == 1)
     subscription.cancel()
   }

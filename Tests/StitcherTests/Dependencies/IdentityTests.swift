@@ -334,7 +334,7 @@ import Testing
       account.user = "Bob"
       let bob = try DependencyGraph.inject() as Basket
       #expect(bob.owner == "Bob")
-      await DependencyGraph.settled()
+      await DependencyGraph.waitForUpdates()
       #expect(try DependencyGraph.inject() as Basket === bob)
     }
   }
@@ -348,7 +348,7 @@ import Testing
       #expect(ada.join().object?.owner != "Bob")
       let bob = try DependencyGraph.inject() as Basket
       #expect(bob.owner == "Bob")
-      await DependencyGraph.settled()
+      await DependencyGraph.waitForUpdates()
       #expect(try DependencyGraph.inject() as Basket === bob)
     }
   }

@@ -20,7 +20,7 @@ import Testing
       - Engines, parameters (), registered at Engines.swift:1
     """
 
-  @DependencyGraphBuilder static func engines() -> DependencyGraphContents {
+  @DependencyGraphBuilder static func engines() -> DependencyGraphRegistrations {
     Dependency(file: "Engines.swift", line: 1) { Engines() }
   }
 

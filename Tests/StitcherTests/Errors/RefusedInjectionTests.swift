@@ -70,7 +70,7 @@ import class StitcherTestSupport.Worker
     expect(error, says: text, sourceLocation: sourceLocation)
   }
 
-  @DependencyGraphBuilder static func visits() -> DependencyGraphContents {
+  @DependencyGraphBuilder static func visits() -> DependencyGraphRegistrations {
     Dependency(file: "Visit.swift", line: 1) { Visit() }.scope(.scoped)
   }
 
@@ -148,7 +148,7 @@ import class StitcherTestSupport.Worker
     """
   }
 
-  @DependencyGraphBuilder static func stores() -> DependencyGraphContents {
+  @DependencyGraphBuilder static func stores() -> DependencyGraphRegistrations {
     visits()
     Dependency(file: "Store.swift", line: 2) { FileStore() }
       .conforms(to: (any Storing).self)

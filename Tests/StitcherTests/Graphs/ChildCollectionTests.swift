@@ -24,7 +24,7 @@ import Testing
   }
 
   @DependencyGraphBuilder
-  static func plugins(_ names: String...) -> DependencyGraphContents {
+  static func plugins(_ names: String...) -> DependencyGraphRegistrations {
     for name in names {
       Dependency { Named(name: name) }.conforms(to: (any Plugin).self).id(name)
     }

@@ -32,7 +32,7 @@ import Testing
     func loadMissing() throws { try _missing.loadIfNeeded() }
   }
 
-  @DependencyGraphBuilder func contents(_ text: String) -> DependencyGraphContents {
+  @DependencyGraphBuilder func contents(_ text: String) -> DependencyGraphRegistrations {
     Dependency { Note(text) }
     Dependency { (start: String) in Note("\(start) \(text)") }
     Dependency(named: "text") { text }

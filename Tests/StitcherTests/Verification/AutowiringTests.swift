@@ -55,7 +55,7 @@ private final class Reports: Sendable {
 @Suite(.dependencies()) struct AutowiringTests {
   /// Returns a graph of stores, clocks and plugins, and of the registrations of a closure.
   private func graph(
-    @DependencyGraphBuilder _ contents: () -> DependencyGraphContents
+    @DependencyGraphBuilder _ contents: () -> DependencyGraphRegistrations
   ) -> DependencyGraph {
     let graph = DependencyGraph.current.isolated {
       Dependency { Store() }.scope(.singleton)

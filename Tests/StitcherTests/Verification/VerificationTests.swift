@@ -54,7 +54,7 @@ private final class Sight: Sendable { init(store: Store?, clocks: Set<Int>) {} }
   /// Returns the problems of an isolated graph.
   private func problems(
     _ location: SourceLocation = #_sourceLocation,
-    @DependencyGraphBuilder _ contents: () -> DependencyGraphContents
+    @DependencyGraphBuilder _ contents: () -> DependencyGraphRegistrations
   ) -> [VerificationProblem] {
     problems(of: DependencyGraph.current.isolated(contents), location)
   }

@@ -23,7 +23,7 @@ struct Database: Sendable {
   init(database: Database, float: Float) {}
 }
 
-func key() -> Autowiring<String> { .name("label") }
+func key() -> ParameterKey<String> { .name("label") }
 
 let app = DependencyContainer {
   Dependency { Files() }

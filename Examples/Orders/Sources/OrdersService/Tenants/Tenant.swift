@@ -11,7 +11,7 @@ public struct Tenant: Sendable {
   /// instances of the service are shared by all tenants, and do not use them. If `Pricing` were a
   /// singleton, each tenant would have to register it, too, or use an `isolated` graph, which
   /// creates its own kept instances.
-  let overrides: @Sendable () -> DependencyGraphContents
+  let overrides: @Sendable () -> DependencyGraphRegistrations
 
   /// Creates a tenant.
   ///
@@ -26,7 +26,7 @@ public struct Tenant: Sendable {
   ///   - overrides: The registrations of the tenant. Kept instances of the service do not use them.
   public init(
     _ name: String,
-    @DependencyGraphBuilder overrides: @escaping @Sendable () -> DependencyGraphContents
+    @DependencyGraphBuilder overrides: @escaping @Sendable () -> DependencyGraphRegistrations
   ) {
     self.name = name
     self.overrides = overrides

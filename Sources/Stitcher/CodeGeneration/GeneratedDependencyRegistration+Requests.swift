@@ -9,9 +9,9 @@ internal import StitcherEngine
 /// ) {
 ///   try Search(clock: DependencyGraph.inject(byName: "utc"), log: DependencyGraph.inject())
 /// }
-/// ._needing([.name("utc"), .type((any Log).self)])
+/// ._requesting([.name("utc"), .type((any Log).self)])
 /// ```
-public struct _DependencyNeed: Sendable {
+public struct _DependencyRequest: Sendable {
   /// The need in the form that the engine uses.
   let edge: DeclaredEdge
 
@@ -25,8 +25,8 @@ public struct _DependencyNeed: Sendable {
   ///   - isLazy: Whether the dependency is injected only after the factory has returned, as by
   ///     ``Injected``.
   /// - Returns: The need.
-  public static func type<Value>(_ type: Value.Type, isLazy: Bool = false) -> _DependencyNeed {
-    _DependencyNeed(edge: Autowiring<Value>.type.edge.asLazy(isLazy))
+  public static func type<Value>(_ type: Value.Type, isLazy: Bool = false) -> _DependencyRequest {
+    _DependencyRequest(edge: ParameterKey<Value>.type.edge.asLazy(isLazy))
   }
 
   /// Declares that a dependency is injected by a name.
@@ -36,8 +36,8 @@ public struct _DependencyNeed: Sendable {
   ///   - isLazy: Whether the dependency is injected only after the factory has returned, as by
   ///     ``Injected``.
   /// - Returns: The need.
-  public static func name(_ name: String, isLazy: Bool = false) -> _DependencyNeed {
-    _DependencyNeed(edge: DeclaredEdge([.init(.name(name), .one)], isLazy: isLazy))
+  public static func name(_ name: String, isLazy: Bool = false) -> _DependencyRequest {
+    _DependencyRequest(edge: DeclaredEdge([.init(.name(name), .one)], isLazy: isLazy))
   }
 
   /// Declares that an ``Injected`` property injects a dependency by a name.
@@ -52,9 +52,9 @@ public struct _DependencyNeed: Sendable {
   /// - Returns: The need.
   public static func name<Value>(
     _ name: String, ofProperty type: Value.Type, isLazy: Bool = false
-  ) -> _DependencyNeed {
+  ) -> _DependencyRequest {
     let demand: DeclaredEdge.Demand = mayBeAbsent(type) ? .oneOrNil : .one
-    return _DependencyNeed(edge: DeclaredEdge([.init(.name(name), demand)], isLazy: isLazy))
+    return _DependencyRequest(edge: DeclaredEdge([.init(.name(name), demand)], isLazy: isLazy))
   }
 
   /// Declares that a dependency is injected by a name, which is the `rawValue` of a value.
@@ -66,7 +66,7 @@ public struct _DependencyNeed: Sendable {
   /// - Returns: The need.
   public static func name<Name: RawRepresentable>(
     _ name: Name, isLazy: Bool = false
-  ) -> _DependencyNeed where Name.RawValue == String { .name(name.rawValue, isLazy: isLazy) }
+  ) -> _DependencyRequest where Name.RawValue == String { .name(name.rawValue, isLazy: isLazy) }
 
   /// Declares that a dependency is injected by a name, which is the `description` of a value.
   ///
@@ -78,7 +78,7 @@ public struct _DependencyNeed: Sendable {
   @_disfavoredOverload
   public static func name(
     _ name: some CustomStringConvertible, isLazy: Bool = false
-  ) -> _DependencyNeed { .name(name.description, isLazy: isLazy) }
+  ) -> _DependencyRequest { .name(name.description, isLazy: isLazy) }
 
   /// Declares that a dependency is injected by a value.
   ///
@@ -88,8 +88,8 @@ public struct _DependencyNeed: Sendable {
   ///   - isLazy: Whether the dependency is injected only after the factory has returned, as by
   ///     ``Injected``.
   /// - Returns: The need.
-  public static func value(_ value: some Hashable, isLazy: Bool = false) -> _DependencyNeed {
-    _DependencyNeed(edge: DeclaredEdge([.init(.value(TypedValueKey(value)), .one)], isLazy: isLazy))
+  public static func value(_ value: some Hashable, isLazy: Bool = false) -> _DependencyRequest {
+    _DependencyRequest(edge: DeclaredEdge([.init(.value(TypedValueKey(value)), .one)], isLazy: isLazy))
   }
 }
 
@@ -107,7 +107,7 @@ extension GeneratedDependencyRegistration {
   ///   the array omits.
   /// - Returns: A copy with the needs.
   /// - Complexity: O(*n*) in the number of needs.
-  public func _needing(_ needs: [_DependencyNeed]) -> Self {
+  public func _requesting(_ needs: [_DependencyRequest]) -> Self {
     var copy = self
     copy.edges = needs.map(\.edge)
     return copy

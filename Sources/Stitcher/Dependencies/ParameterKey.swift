@@ -8,7 +8,7 @@ internal import StitcherEngine
 /// ```swift
 /// Dependency(autowired: Search.init(store:clock:), by: .type, .name("utc"))
 /// ```
-public struct Autowiring<Value>: Sendable {
+public struct ParameterKey<Value>: Sendable {
   private let key: Key
 
   private enum Key: Sendable {
@@ -21,19 +21,19 @@ public struct Autowiring<Value>: Sendable {
   ///
   /// If no dependency of the type is registered, an optional parameter is `nil` and a collection is
   /// empty.
-  public static var type: Autowiring { Autowiring(key: .type) }
+  public static var type: ParameterKey { ParameterKey(key: .type) }
 
   /// Injects the parameter by a name.
   ///
   /// - Parameter name: The registered name. Names are compared exactly, with their case.
   /// - Returns: The key of the parameter.
-  public static func name(_ name: String) -> Autowiring { Autowiring(key: .name(name)) }
+  public static func name(_ name: String) -> ParameterKey { ParameterKey(key: .name(name)) }
 
   /// Injects the parameter by a name, which is the `rawValue` of a value.
   ///
   /// - Parameter name: A value. Its `rawValue` is the registered name.
   /// - Returns: The key of the parameter.
-  public static func name<Name: RawRepresentable>(_ name: Name) -> Autowiring
+  public static func name<Name: RawRepresentable>(_ name: Name) -> ParameterKey
   where Name.RawValue == String { .name(name.rawValue) }
 
   /// Injects the parameter by a name, which is the `description` of a value.
@@ -41,7 +41,7 @@ public struct Autowiring<Value>: Sendable {
   /// - Parameter name: A value. Its `description` is the registered name.
   /// - Returns: The key of the parameter.
   @_disfavoredOverload
-  public static func name(_ name: some CustomStringConvertible) -> Autowiring {
+  public static func name(_ name: some CustomStringConvertible) -> ParameterKey {
     .name(name.description)
   }
 
@@ -50,8 +50,8 @@ public struct Autowiring<Value>: Sendable {
   /// - Parameter value: A value that is equal to the registered one. The results of its
   ///   `hash(into:)` and `==` must not change while the registration is in use.
   /// - Returns: The key of the parameter.
-  public static func value(_ value: some Hashable & Sendable) -> Autowiring {
-    Autowiring(key: .value(value))
+  public static func value(_ value: some Hashable & Sendable) -> ParameterKey {
+    ParameterKey(key: .value(value))
   }
 
   /// The description of the parameter's injection that verification checks.
@@ -73,7 +73,7 @@ public struct Autowiring<Value>: Sendable {
   }
 }
 
-extension Autowiring where Value: Sendable {
+extension ParameterKey where Value: Sendable {
   /// Injects the parameter asynchronously from the graph that runs the factory.
   func injectAsync(_ file: StaticString, _ line: UInt) async throws -> Value {
     switch key {

@@ -1,3 +1,5 @@
+// Generated from Scripts/overloads.template: edit that, and run Scripts/overloads.sh.
+
 internal import StitcherEngine
 
 extension Dependency {
@@ -37,7 +39,9 @@ extension Dependency {
   ) -> Self {
     tornDown(by: Teardown(synchronous: action))
   }
+}
 
+extension Dependency {
   /// Sets an asynchronous teardown with an optional time limit; the last call takes effect.
   ///
   /// ```swift
@@ -64,7 +68,9 @@ extension Dependency {
   ) -> Self {
     tornDown(by: Teardown(asynchronous: action, within: limit.map { TimeSpan($0) }))
   }
+}
 
+extension Dependency {
   /// Sets an asynchronous teardown with an optional time limit in seconds; the last call takes
   /// effect.
   ///
@@ -85,29 +91,25 @@ extension Dependency {
   ) -> Self {
     tornDown(by: Teardown(asynchronous: action, within: limit.map { TimeSpan(seconds: $0) }))
   }
-
-  /// Returns a copy with a teardown.
-  private func tornDown(by teardown: Teardown) -> Self {
-    var copy = self
-    copy.teardown = teardown
-    return copy
-  }
 }
 
 extension DependencyFactory.Provider {
-  /// Sets a teardown, which closes an instance after the graph has evicted it.
+  /// Sets a teardown, which closes an instance after the graph has evicted it; the last call takes
+  /// effect.
   ///
   /// ``Dependency/teardown(_:)`` says when teardowns run.
   ///
   /// - Parameter action: Closes the instance.
   /// - Returns: A copy with the teardown.
-  public func teardown(_ action: @escaping @Sendable @isolated(any) (T) throws -> Void) -> Self {
-    var copy = self
-    copy.teardown = Teardown(synchronous: action)
-    return copy
+  public func teardown(
+    _ action: @escaping @Sendable @isolated(any) (T) throws -> Void
+  ) -> Self {
+    tornDown(by: Teardown(synchronous: action))
   }
+}
 
-  /// Sets an asynchronous teardown with an optional time limit.
+extension DependencyFactory.Provider {
+  /// Sets an asynchronous teardown with an optional time limit; the last call takes effect.
   ///
   /// ``Dependency/teardown(_:)`` says when teardowns run.
   ///
@@ -121,12 +123,13 @@ extension DependencyFactory.Provider {
     within limit: Duration?,
     _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
   ) -> Self {
-    var copy = self
-    copy.teardown = Teardown(asynchronous: action, within: limit.map { TimeSpan($0) })
-    return copy
+    tornDown(by: Teardown(asynchronous: action, within: limit.map { TimeSpan($0) }))
   }
+}
 
-  /// Sets an asynchronous teardown with an optional time limit in seconds.
+extension DependencyFactory.Provider {
+  /// Sets an asynchronous teardown with an optional time limit in seconds; the last call takes
+  /// effect.
   ///
   /// - Parameters:
   ///   - limit: The time limit of the teardown in seconds; `nil` for none.
@@ -137,8 +140,61 @@ extension DependencyFactory.Provider {
     withinSeconds limit: Double? = nil,
     _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
   ) -> Self {
-    var copy = self
-    copy.teardown = Teardown(asynchronous: action, within: limit.map { TimeSpan(seconds: $0) })
-    return copy
+    tornDown(by: Teardown(asynchronous: action, within: limit.map { TimeSpan(seconds: $0) }))
+  }
+}
+
+extension GeneratedDependencyRegistration {
+  /// Sets a teardown, which closes an instance after the graph has evicted it; the last call takes
+  /// effect.
+  ///
+  /// ```swift
+  /// Mailer.dependencyRegistration.teardown { mailer in mailer.close() }
+  /// ```
+  ///
+  /// ``Dependency/teardown(_:)`` says when teardowns run.
+  ///
+  /// - Parameter action: Closes the instance.
+  /// - Returns: A copy with the teardown.
+  public func teardown(
+    _ action: @escaping @Sendable @isolated(any) (T) throws -> Void
+  ) -> Self {
+    tornDown(by: Teardown(synchronous: action))
+  }
+}
+
+extension GeneratedDependencyRegistration {
+  /// Sets an asynchronous teardown with an optional time limit; the last call takes effect.
+  ///
+  /// ``Dependency/teardown(_:)`` says when teardowns run.
+  ///
+  /// - Parameters:
+  ///   - limit: The longest time that the teardown may take, or `nil` for no limit.
+  ///   - action: Closes the instance.
+  /// - Returns: A copy with the teardown.
+  @_disfavoredOverload
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+  public func teardown(
+    within limit: Duration?,
+    _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
+  ) -> Self {
+    tornDown(by: Teardown(asynchronous: action, within: limit.map { TimeSpan($0) }))
+  }
+}
+
+extension GeneratedDependencyRegistration {
+  /// Sets an asynchronous teardown with an optional time limit in seconds; the last call takes
+  /// effect.
+  ///
+  /// - Parameters:
+  ///   - limit: The time limit of the teardown in seconds; `nil` for none.
+  ///   - action: Closes the instance.
+  /// - Returns: A copy with the teardown.
+  @_disfavoredOverload
+  public func teardown(
+    withinSeconds limit: Double? = nil,
+    _ action: @escaping @Sendable @isolated(any) (T) async throws -> Void
+  ) -> Self {
+    tornDown(by: Teardown(asynchronous: action, within: limit.map { TimeSpan(seconds: $0) }))
   }
 }

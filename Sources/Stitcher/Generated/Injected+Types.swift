@@ -1,7 +1,8 @@
+// Generated from Scripts/overloads.template: edit that, and run Scripts/overloads.sh.
+
 internal import StitcherEngine
 
-// `Generated/Injected+NamesAndValues.swift` explains why there are separate overloads without
-// parameters.
+// `Injected+NamesAndValues.swift` explains why there are separate overloads without parameters.
 
 extension Injected {
   /// Creates a property that injects the only dependency of a type.
@@ -12,7 +13,10 @@ extension Injected {
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
-  public init(type: Value.Type, file: StaticString = #file, line: UInt = #line) {
+  public init(
+    type: Value.Type,
+    file: StaticString = #file, line: UInt = #line
+  ) {
     self.init(
       storage: InjectedStorage(
         file: file, line: line,
@@ -26,8 +30,10 @@ extension Injected {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_alwaysEmitIntoClient
-  public init<SomeDependency>(type: Value.Type, file: StaticString = #file, line: UInt = #line)
-  where Value: DependencyContainingCollection, Value.Element == SomeDependency {
+  public init<SomeDependency>(
+    type: Value.Type,
+    file: StaticString = #file, line: UInt = #line
+  ) where Value: DependencyContainingCollection, Value.Element == SomeDependency {
     self.init(file, line) { try injectAll(Value.self, &$0) }
   }
 
@@ -39,8 +45,10 @@ extension Injected {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_alwaysEmitIntoClient
-  public init<SomeDependency>(type: Value.Type, file: StaticString = #file, line: UInt = #line)
-  where Value == SomeDependency? {
+  public init<SomeDependency>(
+    type: Value.Type,
+    file: StaticString = #file, line: UInt = #line
+  ) where Value == SomeDependency? {
     self.init(file, line) { try injectOptional(SomeDependency.self, &$0) }
   }
 
@@ -53,12 +61,13 @@ extension Injected {
   )
   @_alwaysEmitIntoClient
   public init<SomeCollection: DependencyContainingCollection>(
-    collectionType: Value.Type, file: StaticString = #file, line: UInt = #line
+    collectionType: Value.Type,
+    file: StaticString = #file, line: UInt = #line
   ) where Value == SomeCollection? {
     self.init(file, line) { try injectAll(SomeCollection.self, &$0) }
   }
 
-  /// Creates a property that injects the only dependency of a type, and passes arguments to its
+  /// Creates a property that injects the only dependency of a type. Arguments are passed to its
   /// factory.
   ///
   /// ```swift
@@ -83,8 +92,8 @@ extension Injected {
     self.init(file, line) { try inject(type, repeat each parameters, isAbsent: &$0) }
   }
 
-  /// Creates a property that injects all dependencies of an element type, and passes arguments to
-  /// their factories.
+  /// Creates a property that injects all dependencies of a collection's element type. Arguments are
+  /// passed to their factories.
   ///
   /// - Parameters:
   ///   - type: The collection type.
@@ -99,8 +108,8 @@ extension Injected {
     self.init(file, line) { try injectAll(Value.self, repeat each parameters, isAbsent: &$0) }
   }
 
-  /// Creates a property that injects the only dependency of a wrapped type, or `nil`, and passes
-  /// arguments to its factory.
+  /// Creates a property that injects the only dependency of the type that an optional wraps, or
+  /// `nil`. Arguments are passed to its factory.
   ///
   /// - Parameters:
   ///   - type: The optional type.
@@ -118,8 +127,8 @@ extension Injected {
     }
   }
 
-  /// Creates a property that injects all dependencies of an optional collection's element type, and
-  /// passes arguments to their factories; the value is never `nil`.
+  /// Creates a property that injects all dependencies of an optional collection's element type; the
+  /// value is never `nil`. Arguments are passed to their factories.
   @available(
     *, deprecated,
     message:
