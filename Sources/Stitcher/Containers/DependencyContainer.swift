@@ -121,7 +121,7 @@ public final class DependencyContainer: Identifiable, Sendable {
   /// once.
   ///
   /// - Parameters:
-  ///   - unlabeled: Unused; see ``_ContainerStatements``.
+  ///   - unlabeled: Unused; see `_ContainerStatements`.
   ///   - containers: The containers. Of equal registrations, the one in the first container is
   ///     used. Registrations with the same name or value and parameters of the same types count as
   ///     equal.
@@ -143,7 +143,7 @@ public final class DependencyContainer: Identifiable, Sendable {
   /// Creates a container with the registrations of several other containers.
   ///
   /// - Parameters:
-  ///   - unlabeled: Unused; see ``_ContainerStatements``.
+  ///   - unlabeled: Unused; see `_ContainerStatements`.
   ///   - first: The first container.
   ///   - others: Further containers.
   @_disfavoredOverload

@@ -32,7 +32,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// ``DependencyGraph/verify()-swift.method`` checks the parameters before the factory runs.
   ///
   /// - Parameters:
-  ///   - unlabeled: Unused; see ``_UnlabeledClosure``.
+  ///   - unlabeled: Unused; see `_UnlabeledClosure`.
   ///   - make: Creates an instance.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
@@ -54,7 +54,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// ```
   ///
   /// - Parameters:
-  ///   - unlabeled: Unused; see ``_UnlabeledClosure``.
+  ///   - unlabeled: Unused; see `_UnlabeledClosure`.
   ///   - make: Creates an instance.
   ///   - keys: The key of each parameter: its type, a name, or a value.
   ///   - file: The file of the registration, for diagnostics.
@@ -88,7 +88,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// their factories may be asynchronous, too.
   ///
   /// - Parameters:
-  ///   - unlabeled: Unused; see ``_UnlabeledClosure``.
+  ///   - unlabeled: Unused; see `_UnlabeledClosure`.
   ///   - make: Creates an instance.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
@@ -107,7 +107,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// its factory by a given key.
   ///
   /// - Parameters:
-  ///   - unlabeled: Unused; see ``_UnlabeledClosure``.
+  ///   - unlabeled: Unused; see `_UnlabeledClosure`.
   ///   - make: Creates an instance.
   ///   - keys: The key of each parameter: its type, a name, or a value.
   ///   - file: The file of the registration, for diagnostics.
@@ -142,7 +142,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// actor, or with `injectAsync` from anywhere.
   ///
   /// - Parameters:
-  ///   - unlabeled: Unused; see ``_UnlabeledClosure``.
+  ///   - unlabeled: Unused; see `_UnlabeledClosure`.
   ///   - make: Creates an instance.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
@@ -162,7 +162,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// factory by a given key.
   ///
   /// - Parameters:
-  ///   - unlabeled: Unused; see ``_UnlabeledClosure``.
+  ///   - unlabeled: Unused; see `_UnlabeledClosure`.
   ///   - make: Creates an instance.
   ///   - keys: The key of each parameter: its type, a name, or a value.
   ///   - file: The file of the registration, for diagnostics.

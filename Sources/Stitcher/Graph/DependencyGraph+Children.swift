@@ -46,7 +46,8 @@ extension DependencyGraph {
   /// - Returns: The child graph, which retains its parents.
   /// - Complexity: O(*n*) in the number of registrations.
   public func child(
-    named name: String? = nil, @DependencyGraphBuilder _ contents: () -> DependencyGraphRegistrations
+    named name: String? = nil,
+    @DependencyGraphBuilder _ contents: () -> DependencyGraphRegistrations
   ) -> DependencyGraph {
     child(named: name).with(contents())
   }
@@ -89,7 +90,8 @@ extension DependencyGraph {
   /// - Returns: The isolated graph, which retains its parents.
   /// - Complexity: O(*n*) in the number of registrations.
   public func isolated(
-    named name: String? = nil, @DependencyGraphBuilder _ contents: () -> DependencyGraphRegistrations
+    named name: String? = nil,
+    @DependencyGraphBuilder _ contents: () -> DependencyGraphRegistrations
   ) -> DependencyGraph {
     isolated(named: name).with(contents())
   }

@@ -68,7 +68,9 @@ public enum DependencyGraphBuilder {
   }
 
   /// Adds a container.
-  public static func buildExpression(_ expression: DependencyContainer) -> DependencyGraphRegistrations {
+  public static func buildExpression(_ expression: DependencyContainer)
+    -> DependencyGraphRegistrations
+  {
     DependencyGraphRegistrations(.container(expression))
   }
 

@@ -122,7 +122,7 @@ public struct _LookupResults: BitwiseCopyable, Sendable {
   public func letGo() { found.unpin() }
 }
 
-/// The engine's name for ``_LookupResult``.
+/// The engine's name for `_LookupResult`.
 package typealias LookupResult = _LookupResult
 
 extension _LookupResult {

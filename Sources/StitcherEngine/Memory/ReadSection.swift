@@ -135,7 +135,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
   }
 }
 
-/// The engine's name for ``_ReadSection``.
+/// The engine's name for `_ReadSection`.
 package typealias ReadSection = _ReadSection
 
 extension _ReadSection {
