@@ -26,11 +26,11 @@ final class Received<Value: Sendable>: Sendable {
   /// Waits until a number of values has arrived.
   func wait(for count: Int, isolation: isolated (any Actor)? = #isolation) async {
     await withCheckedContinuation { continuation in
-      let isDue = state.change { state in
+      let isComplete = state.change { state in
         if state.entries.count < count { state.waiting.append((count, continuation)) }
         return state.entries.count >= count
       }
-      if isDue { continuation.resume() }
+      if isComplete { continuation.resume() }
     }
   }
 }

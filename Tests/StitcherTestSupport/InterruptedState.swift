@@ -61,14 +61,14 @@ package final class InterruptedState: Observable, Sendable {
         registrar.access(self, keyPath: \.value)
       } onChange: {
         change.hasBegun.open()
-        change.mayTell.wait()
+        change.mayNotify.wait()
       }
     }
     change.thread.value = Worker { [self] in
       changer.value = ObjectIdentifier(Thread.current)
       registrar.withMutation(of: self, keyPath: \.value) {
-        change.isLanding.open()
-        change.mayLand.wait()
+        change.isChanging.open()
+        change.mayChange.wait()
         storage.change { $0.value = value }
       }
       completion()
@@ -79,19 +79,19 @@ package final class InterruptedState: Observable, Sendable {
 
   /// A change that has begun.
   package final class Change: Sendable {
-    fileprivate let (hasBegun, mayTell) = (Gate(), Gate())
-    fileprivate let (isLanding, mayLand) = (Gate(), Gate())
+    fileprivate let (hasBegun, mayNotify) = (Gate(), Gate())
+    fileprivate let (isChanging, mayChange) = (Gate(), Gate())
     fileprivate let thread = Box<Worker<Void>?>(nil)
 
     /// Notifies all observers that had subscribed when the change began, and waits for that.
-    package func tell() {
-      mayTell.open()
-      isLanding.wait()
+    package func notify() {
+      mayNotify.open()
+      isChanging.wait()
     }
 
     /// Makes the change, and waits for its end.
-    package func land() {
-      mayLand.open()
+    package func apply() {
+      mayChange.open()
       thread.value?.join()
     }
   }

@@ -1,4 +1,5 @@
 internal import Foundation
+
 /// The compiler's parser, which writes the syntax tree of a file as JSON.
 public struct CompilerParser: Sendable {
   /// The path of `swiftc`, or its name, to be looked up in `PATH`.
@@ -30,10 +31,10 @@ public struct CompilerParser: Sendable {
   ///
   /// - Throws: ``ScanFailure`` if the compiler cannot be run, or writes trees of an unknown format.
   func parse(_ files: [SourceFile]) throws(ScanFailure) -> [ParsedFile] {
-    let canary = SourceFile(path: "Canary.swift", text: Self.canary)
-    var parsed = try run(files + [canary])
+    let sample = SourceFile(path: "Sample.swift", text: Self.sample)
+    var parsed = try run(files + [sample])
     guard let last = parsed.popLast() else { throw failure("it has written nothing") }
-    let isKnown = Self.facts(of: last) == Self.canaryFacts
+    let isKnown = Self.facts(of: last) == Self.sampleFacts
     guard isKnown else { throw failure("its trees have an unknown format") }
     return parsed
   }
@@ -122,7 +123,7 @@ public struct CompilerParser: Sendable {
 
   /// The source of a small test program, with one example of each feature that a scan reads from
   /// the syntax tree.
-  static let canary = """
+  static let sample = """
     @available(macOS 99, *) @Registerable(by: .name("a")) public actor `default` {
       @Registerable private struct B {}
     }
@@ -131,8 +132,8 @@ public struct CompilerParser: Sendable {
     func f() { @Registerable struct G {} }
     """
 
-  /// The types and notes that a scan of ``canary`` finds with a known compiler.
-  static let canaryFacts = [
+  /// The types and notes that a scan of ``sample`` finds with a known compiler.
+  static let sampleFacts = [
     "macOS 99, *: `default` at 1:68", "`default`.B private",
     "C.D generic", "E.F generic", "G local",
   ]

@@ -102,7 +102,7 @@ package struct ProgramReader: FactSource {
     let count = missing.reduce(0) { $0 + $1.unknown.count }
     reading.effort.read += count
     if let first = missing.first {
-      try Canary.check(compiler: first.module.compiler, cache: cache.folder)
+      try CompilerCheck.check(compiler: first.module.compiler, cache: cache.folder)
     }
     let batches = try missing.flatMap { part in
       let command = try FrontendCommand.make(for: part.module, in: root, cache: cache.folder)

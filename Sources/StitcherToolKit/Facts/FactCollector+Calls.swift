@@ -71,7 +71,7 @@ extension FactCollector {
       return
     }
     let isCertain = context.isCertain && !context.isTolerated
-    facts.units[context.unit].calls.append(
+    facts.functions[context.unit].calls.append(
       .init(callee: usr, isCertain: isCertain, isOwnRead: isOwnRead ? true : nil))
   }
 
@@ -212,7 +212,7 @@ extension FactCollector {
   func registration(at node: SyntaxTree.Node, _ context: Context) -> RegistrationFact {
     RegistrationFact(
       keys: [], isConditional: context.builder?.isConditional ?? true,
-      block: context.builder?.block ?? facts.units[context.unit].id,
+      block: context.builder?.block ?? facts.functions[context.unit].id,
       container: context.builder?.container,
       branch: context.builder.map { $0.branch + (parts[$0.block].map { "#\($0)" } ?? "") },
       hasIdentity: context.builder?.hasIdentity ?? false, identity: context.builder?.identity,

@@ -37,8 +37,9 @@ extension FactCollector {
       if let name = node[.name]?[.baseName]?.text(.name), let local = locals[name],
         local.unit == localUnit(of: node)
       {
-        let unit = unit(local.unit, name: facts.units[context.unit].name, at: offset(node, context))
-        facts.units[unit].calls.append(.init(callee: closure, isCertain: true))
+        let unit = unit(
+          local.unit, name: facts.functions[context.unit].name, at: offset(node, context))
+        facts.functions[unit].calls.append(.init(callee: closure, isCertain: true))
       }
       return
     }
@@ -60,7 +61,7 @@ extension FactCollector {
     if node.kind == .constructor, let type = context.type {
       // A memberwise initializer takes arguments in place of the initial values.
       let isMemberwise = node.isTrue(.implicit) && !(node[.name]?.list(.args) ?? []).isEmpty
-      facts.units[inside.unit].calls.append(
+      facts.functions[inside.unit].calls.append(
         .init(callee: "init:\(type)", isCertain: !isMemberwise))
     }
     // A default argument runs if the call leaves the argument out.
@@ -139,7 +140,7 @@ extension FactCollector {
       }), let function, Self.isDeclaredOnce(name, in: function)
     else { return }
     let prefix = "closure:\(facts.file):\(closure.range?.lowerBound ?? 0):"
-    localGraphs[name] = facts.units.last { $0.id.hasPrefix(prefix) }?.id
+    localGraphs[name] = facts.functions.last { $0.id.hasPrefix(prefix) }?.id
   }
 
   /// Returns the variable name that a pattern binds, or `nil` for a tuple or another kind of

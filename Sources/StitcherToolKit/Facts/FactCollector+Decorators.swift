@@ -7,7 +7,7 @@ extension FactCollector {
     var around = registration(at: node, context)
     var fact = DecorationFact(
       key: .unknown(.type), type: typeParameters(callee).last, factory: around.block,
-      owner: facts.units[context.unit].name, block: around.block, container: around.container,
+      owner: facts.functions[context.unit].name, block: around.block, container: around.container,
       branch: around.branch, isOfGraph: context.builder?.isOfGraph ?? false, place: around.place)
     if let type = callee.substitution("$sxD"), !TypeNames.isGeneric(type) {
       fact.key = .type(type)

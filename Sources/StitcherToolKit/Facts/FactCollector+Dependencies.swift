@@ -136,9 +136,9 @@ extension FactCollector {
     // If the factory is a function's name, the closure around that name calls the function.
     let id = visitClosure(node, context, isFactory: true)
     if let usr = functionReference(inner),
-      let position = facts.units.firstIndex(where: { $0.id == id })
+      let position = facts.functions.firstIndex(where: { $0.id == id })
     {
-      facts.units[position].calls.append(.init(callee: usr, isCertain: true))
+      facts.functions[position].calls.append(.init(callee: usr, isCertain: true))
       fact.function = usr
     }
     return id

@@ -112,7 +112,7 @@ extension FactCollector {
         demand: demand, isLazy: isLazy, isCertain: context.isCertain && !context.isTolerated,
         isTolerated: context.isTolerated, parameters: arguments,
         values: values(ofParametersOf: node, arguments, context),
-        reads: isLazy ? context.reads : [], unit: facts.units[context.unit].id,
+        reads: isLazy ? context.reads : [], unit: facts.functions[context.unit].id,
         owner: isLazy ? context.type : nil, place: place(node, context)))
   }
 

@@ -40,7 +40,8 @@ extension FactCollector {
         isCertain: context.isCertain && !context.isTolerated, isTolerated: context.isTolerated,
         parameters: parameters, values: values(ofParametersOf: node, parameters, context),
         exact: exact, graph: askedGraph(callee), reads: isProperty ? context.reads : [],
-        unit: facts.units[context.unit].id, owner: isProperty && isDeclared ? context.type : nil,
+        unit: facts.functions[context.unit].id,
+        owner: isProperty && isDeclared ? context.type : nil,
         place: place(node, context)))
   }
 

@@ -80,7 +80,7 @@ extension FactCollector {
       return [variables[name].map { "wrapper:" + $0 }, wrapped.flatMap { variables[$0] }]
         .compactMap(\.self)
     }
-    let read = "local:\(facts.file):\(facts.units.count):\(facts.injections.count):\(name)"
+    let read = "local:\(facts.file):\(facts.functions.count):\(facts.injections.count):\(name)"
     guard let function, Self.isDeclaredOnce(name, in: function) else { return [] }
     locals[name] = Local(unit: read, use: .wrapper)
     return [read]

@@ -14,7 +14,7 @@ extension FactCollector {
           InjectionFact(
             frontEnd: .stitch, key: TypeNames.isGeneric(key) ? .unknown(.type) : .type(key),
             demand: .one, isCertain: context.isCertain && !context.isTolerated, parameters: [],
-            values: .fixed, unit: facts.units[context.unit].id, place: place(node, context)))
+            values: .fixed, unit: facts.functions[context.unit].id, place: place(node, context)))
       } else if let property = node.arguments.first.flatMap({ mapProperty($0.value) }) {
         note(call: property, context)
       } else {
@@ -22,7 +22,7 @@ extension FactCollector {
       }
     case "register":
       // The key's default may never be created. A call in a property's setter does not count.
-      let unit = facts.units[context.unit].id
+      let unit = facts.functions[context.unit].id
       if let property = node.arguments.first.flatMap({ mapProperty($0.value) }) {
         facts.replaced.append(property)
       } else if node.argument("key") != nil, !unit.hasSuffix("vs"), !unit.hasSuffix("vsZ"),
@@ -40,9 +40,9 @@ extension FactCollector {
       later.isCertain = false
       note(call: property, later)
       for read in context.reads {
-        let name = facts.units[context.unit].name
+        let name = facts.functions[context.unit].name
         let reading = unit(read, name: name, at: offset(node, context))
-        facts.units[reading].calls.append(.init(callee: property, isCertain: true))
+        facts.functions[reading].calls.append(.init(callee: property, isCertain: true))
       }
     default:
       return false

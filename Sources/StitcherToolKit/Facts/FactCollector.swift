@@ -4,7 +4,7 @@ internal import StitcherSyntax
 final class FactCollector {
   /// The surroundings of the syntax node that the collector visits.
   struct Context {
-    /// The index of the enclosing function or closure in ``FileFacts/units``.
+    /// The index of the enclosing function or closure in ``FileFacts/functions``.
     var unit: Int
     /// Whether the visited code runs at each call of the enclosing function or closure.
     var isCertain = true
@@ -114,8 +114,8 @@ final class FactCollector {
     used.formUnion(facts.registrations.compactMap(\.factory))
     used.formUnion(facts.representations.compactMap(\.factory))
     used.formUnion(facts.decorations.map(\.factory))
-    used.formUnion(facts.units.flatMap { $0.calls.map(\.callee) + $0.closures })
-    facts.units.removeAll { $0.calls.isEmpty && $0.closures.isEmpty && !used.contains($0.id) }
+    used.formUnion(facts.functions.flatMap { $0.calls.map(\.callee) + $0.closures })
+    facts.functions.removeAll { $0.calls.isEmpty && $0.closures.isEmpty && !used.contains($0.id) }
   }
 
   // MARK: Places
@@ -137,10 +137,10 @@ final class FactCollector {
 
   // MARK: Units
 
-  /// Adds a function or closure, and returns its index in ``FileFacts/units``.
+  /// Adds a function or closure, and returns its index in ``FileFacts/functions``.
   func unit(_ id: String, name: String, at offset: Int) -> Int {
-    facts.units.append(UnitFact(id: id, name: name, place: place(offset)))
-    return facts.units.count - 1
+    facts.functions.append(FunctionFact(id: id, name: name, place: place(offset)))
+    return facts.functions.count - 1
   }
 
   /// Adds a closure, which a callee may run, and visits the closure's body.
@@ -153,10 +153,10 @@ final class FactCollector {
     _ node: SyntaxTree.Node, _ context: Context, isFactory: Bool = false, isContainer: Bool = false
   ) -> String {
     let offset = context.attribute ?? node.range?.lowerBound ?? 0
-    let id = "closure:\(facts.file):\(offset):\(facts.units.count)"
-    let name = facts.units[context.unit].name
+    let id = "closure:\(facts.file):\(offset):\(facts.functions.count)"
+    let name = facts.functions[context.unit].name
     let inner = unit(id, name: name, at: offset)
-    if !isFactory { facts.units[context.unit].closures.append(id) }
+    if !isFactory { facts.functions[context.unit].closures.append(id) }
     var inside = context
     inside.unit = inner
     inside.isCertain = true

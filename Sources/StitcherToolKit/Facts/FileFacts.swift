@@ -13,7 +13,7 @@ package struct FileFacts: Codable, Sendable, Equatable {
   var injections: [InjectionFact] = []
 
   /// The functions, initializers and closures that inject, or that call code which may inject.
-  var units: [UnitFact] = []
+  var functions: [FunctionFact] = []
 
   /// The class members that override a member of a superclass.
   var overrides: [OverrideFact] = []
@@ -266,7 +266,7 @@ struct TypeFact: Codable, Sendable, Equatable {
 }
 
 /// A function, initializer or closure, with its calls.
-struct UnitFact: Codable, Sendable, Equatable {
+struct FunctionFact: Codable, Sendable, Equatable {
   /// The symbol identifier of the function, or the source location of the closure.
   var id: String
   /// The name of the function or closure for messages.

@@ -129,7 +129,7 @@ extension Program {
       // A default argument runs only where a call leaves it out; then the caller is the root.
       if fact.unit.contains("#") { continue }
       let name =
-        fact.owner.map(TypeNames.short) ?? units[fact.unit]?.name ?? injection.module
+        fact.owner.map(TypeNames.short) ?? functions[fact.unit]?.name ?? injection.module
       asking.append((fact, injection.module, name))
     }
     var roots: [String: GraphDescription.Node] = [:]

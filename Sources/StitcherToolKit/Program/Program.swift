@@ -16,7 +16,7 @@ package struct Program {
   private(set) var injections: [(fact: InjectionFact, module: String)] = []
 
   /// The functions, initializers and closures of the program, by identifier.
-  private(set) var units: [String: UnitFact] = [:]
+  private(set) var functions: [String: FunctionFact] = [:]
 
   /// The overriding members of each overridden class member. Any of them may run.
   private(set) var overrides: [String: [String]] = [:]
@@ -90,7 +90,7 @@ package struct Program {
       replaced.formUnion(file.replaced)
       for (type, types) in file.held { held[type, default: []].formUnion(types) }
       for fact in file.overrides { overrides[fact.base, default: []].append(fact.member) }
-      for unit in file.units { units[unit.id, default: unit].merge(unit) }
+      for unit in file.functions { functions[unit.id, default: unit].merge(unit) }
       for fact in file.representations {
         representations[fact.type, default: fact].merge(fact)
       }
@@ -224,7 +224,7 @@ package struct Program {
         let runs = isCertain && injections[index].fact.isCertain
         found[index] = found[index] ?? false || runs
       }
-      guard let fact = units[id] else { continue }
+      guard let fact = functions[id] else { continue }
       for call in fact.calls {
         let others = overrides[call.callee] ?? []
         let runs = isCertain && call.isCertain && others.isEmpty
@@ -241,9 +241,9 @@ package struct Program {
   }
 }
 
-extension UnitFact {
+extension FunctionFact {
   /// Adds the calls and closures that another file states for the same function.
-  fileprivate mutating func merge(_ other: UnitFact) {
+  fileprivate mutating func merge(_ other: FunctionFact) {
     guard other != self else { return }
     calls += other.calls
     closures += other.closures

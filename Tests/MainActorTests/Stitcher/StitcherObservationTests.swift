@@ -111,7 +111,7 @@ import Testing
     func announce() { registrar.willSet(self, keyPath: \.value) }
 
     /// Makes the change.
-    func land(_ value: Int) {
+    func apply(_ value: Int) {
       stored = value
       registrar.didSet(self, keyPath: \.value)
     }
@@ -140,9 +140,9 @@ import Testing
     state.announce()
     let second: Mailbox = try DependencyGraph.inject()
     #expect(second !== first && second.number == 0)
-    state.land(1)
+    state.apply(1)
     state.announce()
-    state.land(2)
+    state.apply(2)
     #expect((try DependencyGraph.inject() as Mailbox).number == 2)
   }
 

@@ -72,13 +72,13 @@ import Testing
 
   @Test func aHookOfTheMainActorIsCalled() throws {
     final class Hooked: PostInstantiationAware {
-      var isTold = false
-      func didInstantiate() { isTold = true }
+      var isRecorded = false
+      func didInstantiate() { isRecorded = true }
     }
     let hooked: Hooked = try active(
       DependencyContainer { Dependency { @MainActor in Hooked() } }
     ) { try DependencyGraph.inject() }
-    #expect(hooked.isTold)
+    #expect(hooked.isRecorded)
   }
 
   @Test func completionClosuresBelongToTheMainActor() {

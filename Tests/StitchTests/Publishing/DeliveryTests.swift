@@ -198,8 +198,8 @@ private actor Lane {
     wrapper.wrappedValue = state
     // One read subscribes, the next one compares.
     while state.reads.value < reads + 2 { await Task.yield() }
-    change.tell()
-    change.land()
+    change.notify()
+    change.apply()
     #expect(await recorder.values(until: 1) == [1])
     withExtendedLifetime(subscription) {}
   }

@@ -9,7 +9,7 @@ import Testing
 
   /// Registers a number with a factory that stores its context.
   private func keeping(_ locator: Locator) -> TypedRegistration<Int, Void> {
-    asking(locator: locator, scope: .instance, home: askerHome()) { [kept] asker in
+    asking(locator: locator, scope: .instance, home: requesterGraph()) { [kept] asker in
       kept.askers.change { $0.append(asker) }
       return 1
     }
@@ -34,13 +34,13 @@ import Testing
     let graph = Graph()
     graph.activate(
       DeclaredRegistry(contents: [
-        asking(locator: .type(Int.self), scope: .instance, home: askerHome()) {
+        asking(locator: .type(Int.self), scope: .instance, home: requesterGraph()) {
           _ in 1
         },
         asking(
-          locator: .name("sum"), scope: .instance, home: askerHome()
+          locator: .name("sum"), scope: .instance, home: requesterGraph()
         ) { asker, number in number + (asker.graph === graph ? 1 : 0) },
-        asking(locator: .name("fails"), scope: .instance, home: askerHome()) {
+        asking(locator: .name("fails"), scope: .instance, home: requesterGraph()) {
           _ in throw Broken()
         },
       ]))
@@ -59,7 +59,7 @@ import Testing
     let graph = Graph()
     graph.activate(
       DeclaredRegistry(contents: [
-        asking(locator: .type(Bool.self), scope: .instance, home: askerHome()) {
+        asking(locator: .type(Bool.self), scope: .instance, home: requesterGraph()) {
           $0 is Special && type(of: $0) == Special.self
         }
       ]))
@@ -71,7 +71,7 @@ import Testing
   @Test func whatStandsForAnotherOneLivesAsLongAsTheFactoryRuns() throws {
     let isolated = Graph(parent: Graph(), isIsolated: true, canBeCurrent: true)
     let lifetimes = lifetimes
-    let home = askerHome { Requester(isolated, lifetimes) }
+    let home = requesterGraph { Requester(isolated, lifetimes) }
     let graph = Graph()
     let own = Requester(Graph())
     home.refer(to: own)

@@ -168,10 +168,10 @@ import Testing
       DeclaredRegistry(contents: [
         .type(Int.self) { 1 },
         asking(
-          locator: .type(String.self), scope: .singleton, home: askerHome()
+          locator: .type(String.self), scope: .singleton, home: requesterGraph()
         ) { (asker: any Asking) -> String in "kept \(try asker.graph.resolve(Int.self))" },
         asking(
-          locator: .type(Substring.self), scope: .instance, home: askerHome()
+          locator: .type(Substring.self), scope: .instance, home: requesterGraph()
         ) { (asker: any Asking) -> Substring in "fresh \(try asker.graph.resolve(Int.self))" },
       ]))
     let graph = Graph(parent: parent)
@@ -187,7 +187,7 @@ import Testing
   @Test func aFactoryCanTellWhoseGraphRunsIt() throws {
     let graph = Graph(parent: parent)
     let owners = [Requester(parent), Requester(graph), Requester(Graph())]
-    let home = askerHome()
+    let home = requesterGraph()
     home.refer(to: owners[2])
     let registry = DeclaredRegistry(contents: [
       asking(

@@ -38,7 +38,7 @@ import Testing
 
   @Test func isAddedToAFactoryOfAnyKind() async throws {
     let outer = RegistrationIdentity("outer")
-    let home = askerHome()
+    let home = requesterGraph()
     let asker = Requester(Graph())
     home.refer(to: asker)
     let contextual = asking(

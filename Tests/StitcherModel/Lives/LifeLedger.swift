@@ -14,7 +14,7 @@ final class LifeLedger: Sendable {
     /// Whether teardowns may fail: in other steps a failure would be printed.
     var mayFailToClose = false
     /// Whether waits for a creation are recorded.
-    var tellsOfWaits = false
+    var recordsWaits = false
     /// The instances that this step has used, which live until its end.
     var held: [LifeNode] = []
     var interruption: LifeInterruptionPoint?
@@ -25,9 +25,9 @@ final class LifeLedger: Sendable {
   func note(_ event: LifeEvent) { state.change { $0.observation.events.append(event) } }
 
   /// Records an event that an observer of a graph has received.
-  func tell(_ news: LifeNews) {
+  func record(_ news: LifeNotification) {
     state.change { state in
-      if news.kind != .waited || state.tellsOfWaits { state.observation.tell(news) }
+      if news.kind != .waited || state.recordsWaits { state.observation.record(news) }
     }
   }
 
@@ -83,11 +83,11 @@ final class LifeLedger: Sendable {
   }
 
   /// Starts the next step.
-  func begin(mayFailToClose: Bool, tellsOfWaits: Bool) {
+  func begin(mayFailToClose: Bool, recordsWaits: Bool) {
     state.change { state in
       state.observation = LifeObservation()
       state.fuel = LifeProgram.fuel
-      (state.mayFailToClose, state.tellsOfWaits) = (mayFailToClose, tellsOfWaits)
+      (state.mayFailToClose, state.recordsWaits) = (mayFailToClose, recordsWaits)
     }
   }
 

@@ -39,7 +39,7 @@ extension LifeModel {
   }
 
   /// The declaration of the innermost running creation that observers know of.
-  private var requester: Int? { path.last { $0.isTold }?.declaration }
+  private var requester: Int? { path.last { $0.isRecorded }?.declaration }
 
   /// Returns the failure of a lookup without candidates: captive if an outer requester finds a
   /// scoped dependency, missing otherwise.
@@ -67,7 +67,7 @@ extension LifeModel {
       if instances[one.serial] != nil { return one.serial }
       // The instance was kept weakly and was released.
       kept[target.place] = nil
-      if one.isWatched { tell(.released, of: target.declaration, in: target.graph) }
+      if one.isWatched { record(.released, of: target.declaration, in: target.graph) }
     }
     try checkPath(for: target, isAwaited: isAwaited)
     if isAsynchronous(target) {
@@ -84,7 +84,7 @@ extension LifeModel {
     // The creation of a kept instance does not start a second time.
     let isBegun = !isAsynchronous(target) && !isAwaited && !(isOnPath && isStored(target))
     if isBegun, isWatched(target.graph) {
-      tell(.failed(for: requester, .cycle), of: target.declaration, in: target.graph)
+      record(.failed(for: requester, .cycle), of: target.declaration, in: target.graph)
     }
     throw .cycle
   }
@@ -113,13 +113,13 @@ extension LifeModel {
     _ target: Target, _ label: LifeKey, for graph: Int
   ) throws(LifeFailure) -> Int {
     let requester = requester
-    let isTold = isWatched(target.graph)
+    let isRecorded = isWatched(target.graph)
     let count = path.count
     path.append(PathStep(graph: graph))
     path.append(
       PathStep(
         graph: target.graph, declaration: target.declaration, layers: target.layers, label: label,
-        isAsynchronous: isAsynchronous(target), isTold: isTold))
+        isAsynchronous: isAsynchronous(target), isRecorded: isRecorded))
     defer { path.removeLast(path.count - count) }
     let wasCancelled = isCancelled
     // If the request was cancelled, the separate task that creates the instance is abandoned.
@@ -132,11 +132,13 @@ extension LifeModel {
         drop(serial, of: target)
         throw .cancelled
       }
-      if isStored(target) { kept[target.place] = Kept(serial: serial, isWatched: isTold) }
-      if isTold { tell(.created(for: requester), of: target.declaration, in: target.graph) }
+      if isStored(target) { kept[target.place] = Kept(serial: serial, isWatched: isRecorded) }
+      if isRecorded { record(.created(for: requester), of: target.declaration, in: target.graph) }
       return serial
     } catch {
-      if isTold { tell(.failed(for: requester, error), of: target.declaration, in: target.graph) }
+      if isRecorded {
+        record(.failed(for: requester, error), of: target.declaration, in: target.graph)
+      }
       throw isUnwanted ? .cancelled : error
     }
   }
@@ -144,9 +146,9 @@ extension LifeModel {
   /// Tears down an instance of an abandoned creation.
   private mutating func drop(_ serial: Int, of target: Target) {
     if !hasTeardown(target.place) { return }
-    let isTold = isWatched(target.graph)
-    if isTold { tell(.released, of: target.declaration, in: target.graph) }
-    _ = tearDown(serial, in: target.place, isTold: isTold, isAwaited: false)
+    let isRecorded = isWatched(target.graph)
+    if isRecorded { record(.released, of: target.declaration, in: target.graph) }
+    _ = tearDown(serial, in: target.place, isRecorded: isRecorded, isAwaited: false)
   }
 
   /// Runs a factory; or creates the inner instance and runs the decorators around it.

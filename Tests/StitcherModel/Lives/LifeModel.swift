@@ -46,7 +46,7 @@ struct LifeModel {
     var label: LifeKey = .a
     var isAsynchronous = false
     /// Whether observers are notified of the creation.
-    var isTold = false
+    var isRecorded = false
   }
 
   /// Thrown if the behavior of a step is unspecified.
@@ -80,7 +80,7 @@ struct LifeModel {
   var observation = LifeObservation()
   /// The results of teardowns that had neither a waiter nor an observer: an observer that
   /// subscribes soon afterwards may still receive them.
-  var lateNews: Set<LifeNews> = []
+  var lateNotifications: Set<LifeNotification> = []
   var nextSerial = 0
   var fuel = 0
 
@@ -90,10 +90,10 @@ struct LifeModel {
   mutating func note(_ event: LifeEvent) { observation.events.append(event) }
 
   /// Notifies the observers of a graph and its parents, nearest first.
-  mutating func tell(_ kind: LifeNews.Kind, of declaration: Int?, in graph: Int) {
+  mutating func record(_ kind: LifeNotification.Kind, of declaration: Int?, in graph: Int) {
     for one in line(of: graph) where watched.contains(one) {
-      observation.tell(
-        LifeNews(watched: one, graph: graph, declaration: declaration, kind: kind))
+      observation.record(
+        LifeNotification(watched: one, graph: graph, declaration: declaration, kind: kind))
     }
   }
 }
@@ -118,7 +118,7 @@ extension LifeModel {
       _ = add(container, to: try graph(slot))
       if case .activate = step, needsTask([container], in: slot) { throw Unspecified() }
       createEager(of: [container], in: slot)
-      tell(.changed, of: nil, in: slot)
+      record(.changed, of: nil, in: slot)
     case .activateAndWait(let container, let slot):
       note(.completed(try activate(container, in: graph(slot)).map { [$0] } ?? []))
     case .cancelActivation(let container, let slot, let declaration, let way):
@@ -177,7 +177,7 @@ extension LifeModel {
     let outcome = answer(ask, in: graph)
     if interruption == nil {
       note(.interrupted(.failed(.cancelled)))
-      if isWatched(target.graph) { tell(.waited, of: target.declaration, in: target.graph) }
+      if isWatched(target.graph) { record(.waited, of: target.declaration, in: target.graph) }
     }
     return outcome
   }
@@ -226,7 +226,7 @@ extension LifeModel {
       for target in eager(in: [container], of: graph) {
         held.append(try obtain(target, for: graph, isAwaited: true))
       }
-      tell(.changed, of: nil, in: graph)
+      record(.changed, of: nil, in: graph)
       return nil
     } catch {
       if !wasActive { _ = remove([container], from: graph, isAwaited: false) }
@@ -268,7 +268,7 @@ extension LifeModel {
   ) -> [LifeFailure] {
     if !graphs[graph]!.active.contains(where: gone.contains) { return [] }
     graphs[graph]!.active.removeAll { gone.contains($0) }
-    tell(.changed, of: nil, in: graph)
+    record(.changed, of: nil, in: graph)
     let lost = Set(gone.flatMap { program.containers[$0].declarations })
     return close(release(of: lost, seenIn: graph), isAwaited: isAwaited)
   }
@@ -276,7 +276,7 @@ extension LifeModel {
   /// Ends a graph; returns the failures of teardowns.
   private mutating func end(_ graph: Int) -> [LifeFailure] {
     if graphs[graph]!.hasEnded { return [] }
-    tell(.changed, of: nil, in: graph)
+    record(.changed, of: nil, in: graph)
     return close(takeContents(of: graph), isAwaited: true)
   }
 
@@ -313,10 +313,11 @@ extension LifeModel {
   private mutating func close(_ gone: [Place: Kept], isAwaited: Bool) -> [LifeFailure] {
     var failures: [LifeFailure] = []
     for (place, one) in gone.sorted(by: { $0.value.serial > $1.value.serial }) {
-      let isTold = one.isWatched
-      if isTold { tell(.released, of: place.declaration, in: place.graph) }
+      let isRecorded = one.isWatched
+      if isRecorded { record(.released, of: place.declaration, in: place.graph) }
       if !hasTeardown(place) || instances[one.serial] == nil { continue }
-      if let failure = tearDown(one.serial, in: place, isTold: isTold, isAwaited: isAwaited) {
+      if let failure = tearDown(one.serial, in: place, isRecorded: isRecorded, isAwaited: isAwaited)
+      {
         failures.append(failure)
       }
     }
@@ -331,7 +332,7 @@ extension LifeModel {
 
   /// Tears an instance down; returns the failure, or `nil`.
   mutating func tearDown(
-    _ serial: Int, in place: Place, isTold: Bool, isAwaited: Bool
+    _ serial: Int, in place: Place, isRecorded: Bool, isAwaited: Bool
   ) -> LifeFailure? {
     let isHanging = program.declarations[place.declaration].teardown == .hanging
     if isHanging {
@@ -344,10 +345,10 @@ extension LifeModel {
     let isFailing = isAwaited && times > 0 && !isHanging
     if isFailing { failingTeardowns[place.declaration] = times - 1 }
     let failure = isHanging ? LifeFailure.timedOut : isFailing ? .teardown(serial) : nil
-    if isTold { tell(.tornDown(failure), of: place.declaration, in: place.graph) }
+    if isRecorded { record(.tornDown(failure), of: place.declaration, in: place.graph) }
     if !isAwaited {
-      lateNews.insert(
-        LifeNews(
+      lateNotifications.insert(
+        LifeNotification(
           watched: nil, graph: place.graph, declaration: place.declaration, kind: .tornDown(failure)
         ))
     }

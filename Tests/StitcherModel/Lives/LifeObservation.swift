@@ -49,7 +49,7 @@ package enum LifeEvent: Hashable, Sendable {
 }
 
 /// An event that an observer of a graph has received.
-package struct LifeNews: Hashable, Sendable {
+package struct LifeNotification: Hashable, Sendable {
   /// The kind of an event.
   package enum Kind: Hashable, Sendable {
     /// An instance was created for a requester, if any.
@@ -84,15 +84,15 @@ package struct LifeObservation: Hashable, Sendable {
   /// when its time limit has ended, so after later events.
   package var hanging: [Int: Int] = [:]
   /// The ordered events that observers have received.
-  package var news: [LifeNews] = []
+  package var news: [LifeNotification] = []
   /// The unordered events that observers have received: changes, evictions and waits, with their
   /// numbers.
-  package var unordered: [LifeNews: Int] = [:]
+  package var unordered: [LifeNotification: Int] = [:]
   /// The instances that ended.
   package var died: Set<Int> = []
 
   /// Adds an event of an observer.
-  mutating func tell(_ one: LifeNews) {
+  mutating func record(_ one: LifeNotification) {
     switch one.kind {
     case .released, .changed, .waited: unordered[one, default: 0] += 1
     default: news.append(one)
@@ -111,7 +111,7 @@ package struct LifeObservation: Hashable, Sendable {
   }
 
   /// Returns a copy without late events that are not expected.
-  func without(_ late: Set<LifeNews>, unless expected: LifeObservation) -> LifeObservation {
+  func without(_ late: Set<LifeNotification>, unless expected: LifeObservation) -> LifeObservation {
     var copy = self
     var missing = expected.news
     copy.news = news.filter { one in

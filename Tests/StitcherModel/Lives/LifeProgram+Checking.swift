@@ -29,7 +29,7 @@ extension LifeProgram: Checkable {
         run.skipped += 1
         continue
       }
-      let late = model.lateNews
+      let late = model.lateNotifications
       model = next
       run.count("step: \(step.title)")
       let actual = world.perform(step, expecting: expected, orLate: late)
@@ -97,7 +97,7 @@ extension Run {
   }
 }
 
-extension LifeNews.Kind {
+extension LifeNotification.Kind {
   /// The name of the event in statistics.
   fileprivate var title: String {
     switch self {

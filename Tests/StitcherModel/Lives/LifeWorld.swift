@@ -48,9 +48,9 @@ final class LifeWorld {
   ///   - expected: The model's observation.
   ///   - late: Events of earlier steps that may still arrive.
   func perform(
-    _ step: LifeStep, expecting expected: LifeObservation, orLate late: Set<LifeNews>
+    _ step: LifeStep, expecting expected: LifeObservation, orLate late: Set<LifeNotification>
   ) -> LifeObservation {
-    ledger.begin(mayFailToClose: step.isAwaitingTeardowns, tellsOfWaits: step.hasWaits)
+    ledger.begin(mayFailToClose: step.isAwaitingTeardowns, recordsWaits: step.hasWaits)
     act(step)
     let isReached = waitUntil { observation in
       let observation = observation.without(late, unless: expected)
@@ -66,7 +66,7 @@ final class LifeWorld {
 
   /// Releases everything; returns the instances that ended, after waiting for all of them.
   func end(expecting living: Set<Int>) -> Set<Int> {
-    ledger.begin(mayFailToClose: false, tellsOfWaits: false)
+    ledger.begin(mayFailToClose: false, recordsWaits: false)
     (hands, watching, slots) = ([], [:], [:])
     ledger.letGo()
     _ = waitUntil { observation in
@@ -153,13 +153,13 @@ final class LifeWorld {
   private func watch(_ slot: Int) {
     if watching[slot] != nil { return }
     watching[slot] = slots[slot]!.observe { [ledger, fault] event in
-      var news = LifeNews(event, of: slot)
+      var news = LifeNotification(event, of: slot)
       switch (fault, news.kind) {
       case (.tellsNothingOfFailures, .failed): return
       case (.forgetsRequesters, .created): news.kind = .created(for: nil)
       default: break
       }
-      ledger.tell(news)
+      ledger.record(news)
     }
   }
 
@@ -265,7 +265,7 @@ extension LifeStep {
   }
 }
 
-extension LifeNews {
+extension LifeNotification {
   /// Converts an event that an observer of a slot's graph has received from Stitcher.
   fileprivate init(_ event: Stitcher.GraphEvent, of slot: Int) {
     func number(_ subject: Stitcher.GraphEvent.Subject?) -> Int? {

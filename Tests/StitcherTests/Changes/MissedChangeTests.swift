@@ -79,8 +79,8 @@ import class StitcherTestSupport.InterruptedState
       let change = await scene.change()
       await container.waitForUpdates()
       #expect(Self.number() == first)
-      change.tell()
-      change.land()
+      change.notify()
+      change.apply()
       #expect(await soon { Self.number() == 1 })
     }
   }
@@ -94,8 +94,8 @@ import class StitcherTestSupport.InterruptedState
       let change = await scene.change { found.value = Self.number() }
       await container.waitForUpdates()
       #expect(Self.number() == first)
-      change.tell()
-      change.land()
+      change.notify()
+      change.apply()
       #expect(found.value == 1)
     }
   }

@@ -24,7 +24,7 @@ import func StitcherTestSupport.fatalErrors
     func announce() { registrar.willSet(self, keyPath: \.value) }
 
     /// Makes the change.
-    func land(_ value: Int) {
+    func apply(_ value: Int) {
       stored.store(value, ordering: .sequentiallyConsistent)
       registrar.didSet(self, keyPath: \.value)
     }
@@ -46,7 +46,7 @@ import func StitcherTestSupport.fatalErrors
       state.announce()
       await eventually { builds.value > before }
       #expect(container.registrar.isEmpty)
-      state.land(1)
+      state.apply(1)
       isInTime = isBeforeRepetition(start)
       if isInTime { await eventually { container.registrar.count == 1 } }
     } while !isInTime
@@ -119,7 +119,7 @@ import func StitcherTestSupport.fatalErrors
     Worker {
       state.announce()
       isRead.wait()
-      state.land(1)
+      state.apply(1)
       // The thread injects in a graph in which the container is not active.
       _ = try? graph.inject() as Item
       mayGoOn.open()

@@ -6,13 +6,13 @@ import Testing
 private protocol Speaking: Sendable {}
 
 /// A type with a hook, which counts its calls.
-private final class Told: Speaking, PostInstantiationAware {
+private final class Speaker: Speaking, PostInstantiationAware {
   let count = Counter()
   func didInstantiate() { count.count() }
 }
 
 /// A decorator's result with a hook.
-private final class Around: Speaking, PostInstantiationAware {
+private final class Wrapping: Speaking, PostInstantiationAware {
   let inner: any Speaking
   let count = Counter()
   init(_ inner: any Speaking) { self.inner = inner }
@@ -45,9 +45,10 @@ private final class Loud: Quiet, PostInstantiationAware, @unchecked Sendable {
   ) -> DependencyGraph {
     DependencyGraph.current.isolated {
       if isAsynchronous {
-        Dependency { () async -> Told in Told() }.conforms(to: (any Speaking).self).scope(scope)
+        Dependency { () async -> Speaker in Speaker() }.conforms(to: (any Speaking).self).scope(
+          scope)
       } else {
-        Dependency { Told() }.conforms(to: (any Speaking).self).scope(scope)
+        Dependency { Speaker() }.conforms(to: (any Speaking).self).scope(scope)
       }
       Decorator((any Speaking).self) { decorate($0) }
     }
@@ -55,12 +56,12 @@ private final class Loud: Quiet, PostInstantiationAware, @unchecked Sendable {
 
   @Test(arguments: scopes, [false, true])
   func whatIsPutAroundIsTold(_ scope: DependencyScope, _ isAsynchronous: Bool) async throws {
-    let graph = graph(scope, { Around($0) }, isAsynchronous: isAsynchronous)
+    let graph = graph(scope, { Wrapping($0) }, isAsynchronous: isAsynchronous)
     for _ in 0..<2 {
       let found: any Speaking = try await graph.injectAsync()
-      let around = try #require(found as? Around)
+      let around = try #require(found as? Wrapping)
       #expect(around.count.value == 1)
-      #expect((around.inner as? Told)?.count.value == 1)
+      #expect((around.inner as? Speaker)?.count.value == 1)
     }
   }
 
@@ -69,7 +70,7 @@ private final class Loud: Quiet, PostInstantiationAware, @unchecked Sendable {
     let graph = graph(scope, { $0 }, isAsynchronous: isAsynchronous)
     for _ in 0..<2 {
       let found: any Speaking = try await graph.injectAsync()
-      #expect((found as? Told)?.count.value == 1)
+      #expect((found as? Speaker)?.count.value == 1)
     }
   }
 
@@ -90,24 +91,24 @@ private final class Loud: Quiet, PostInstantiationAware, @unchecked Sendable {
 
   @Test func severalDecoratorsTellOfTheLast() throws {
     let graph = DependencyGraph.current.isolated {
-      Dependency { Told() }.conforms(to: (any Speaking).self).scope(.instance)
-      Decorator((any Speaking).self) { Around($0) }
+      Dependency { Speaker() }.conforms(to: (any Speaking).self).scope(.instance)
+      Decorator((any Speaking).self) { Wrapping($0) }
       Decorator((any Speaking).self) { $0 }
     }
     for _ in 0..<3 {
       let found: any Speaking = try graph.inject()
-      #expect((found as? Around)?.count.value == 1)
+      #expect((found as? Wrapping)?.count.value == 1)
     }
   }
 
   @Test func whatDoesNotWantItMayBeAround() throws {
     let graph = DependencyGraph.current.isolated {
       Dependency { Silent() }.conforms(to: (any Speaking).self).scope(.instance)
-      Decorator((any Speaking).self) { Around($0) }
+      Decorator((any Speaking).self) { Wrapping($0) }
     }
     for _ in 0..<3 {
       let found: any Speaking = try graph.inject()
-      #expect((found as? Around)?.count.value == 1)
+      #expect((found as? Wrapping)?.count.value == 1)
     }
   }
 }

@@ -9,7 +9,7 @@ private protocol Store: AnyObject, Sendable {}
 private final class FileStore: Store {}
 
 /// A decorator's result.
-private final class Around: Store {
+private final class Wrapping: Store {
   let inner: any Store
 
   init(_ inner: any Store) { self.inner = inner }
@@ -40,7 +40,7 @@ private struct Failure: Error {}
       @Sendable func decorate(_ store: any Store) throws -> any Store {
         decorated.count()
         if manner.throwsFirst, decorated.value == 1 { throw Failure() }
-        return Around(store)
+        return Wrapping(store)
       }
       graph.activate(
         DependencyContainer {
@@ -66,8 +66,8 @@ private struct Failure: Error {}
       @Sendable func note(_ inject: () async throws -> any Store) async {
         do {
           let store = try await inject()
-          if store is Around { found.append(ObjectIdentifier(store)) }
-          #expect(store is Around)
+          if store is Wrapping { found.append(ObjectIdentifier(store)) }
+          #expect(store is Wrapping)
         } catch { failed.count() }
       }
       await withTaskGroup(of: Void.self) { group in
@@ -79,7 +79,7 @@ private struct Failure: Error {}
         }
       }
       let store = try await world.graph.injectAsync() as any Store
-      let kept = try #require(store as? Around)
+      let kept = try #require(store as? Wrapping)
       // A task that waited for the failed creation has failed with it.
       try #require(manner.throwsFirst || failed.value == 0)
       try #require(found.elements.allSatisfy { $0 == ObjectIdentifier(kept) })
@@ -96,13 +96,13 @@ private struct Failure: Error {}
         isKept ? .singleton : .instance)
     }
     let decorator = DependencyContainer {
-      Decorator((any Store).self) { inner in Around(inner) }
+      Decorator((any Store).self) { inner in Wrapping(inner) }
     }
     let base: any Store = try graph.inject()
     let isOver = Atomic(false)
     let faults = Counter()
     @Sendable func isRight(_ store: any Store) -> Bool {
-      let inner = (store as? Around)?.inner ?? store
+      let inner = (store as? Wrapping)?.inner ?? store
       return isKept ? inner === base : inner is FileStore
     }
     let workers = (0..<2).map { _ in
@@ -121,7 +121,7 @@ private struct Failure: Error {}
       for _ in 0..<bounded(raceRounds(10_000), sanitized: 200) {
         graph.activate(decorator)
         let decorated: any Store = try graph.inject()
-        try #require(decorated is Around && isRight(decorated))
+        try #require(decorated is Wrapping && isRight(decorated))
         graph.deactivate(decorator)
         let plain: any Store = try graph.inject()
         try #require(plain is FileStore && isRight(plain))
@@ -153,16 +153,16 @@ private struct Failure: Error {}
       if isAsynchronous {
         Decorator((any Store).self) { inner in
           await Task.yield()
-          return Around(inner)
+          return Wrapping(inner)
         }
       } else {
-        Decorator((any Store).self) { inner in Around(inner) }
+        Decorator((any Store).self) { inner in Wrapping(inner) }
       }
       Decorator(named: "other") { (inner: FileStore) in inner }
       Decorator(Numbered.self) { inner in Numbered(inner.number + 1) }
     }
     try await graph.activateAsync(container)
-    let child = graph.child { Decorator((any Store).self) { inner in Around(inner) } }
+    let child = graph.child { Decorator((any Store).self) { inner in Wrapping(inner) } }
     let ends = Counter()
     let faults = Record<String>()
     let base = FileStore()
@@ -178,13 +178,13 @@ private struct Failure: Error {}
       for graph in [graph, child] {
         group.addTask {
           while ends.value == 0 {
-            await note { try await graph.injectAsync() as any Store is Around }
-            await note { try await graph.injectAsync() as [any Store] is [Around] }
+            await note { try await graph.injectAsync() as any Store is Wrapping }
+            await note { try await graph.injectAsync() as [any Store] is [Wrapping] }
             await note { try await graph.injectAsync(parameters: 7) as Numbered == Numbered(8) }
             if isAsynchronous { continue }
-            await note { try graph.injectNow() as any Store is Around }
-            await note { try graph.injectNow() as (any Store)? is Around? }
-            await note { try graph.injectAllNow().allSatisfy { $0 is Around } }
+            await note { try graph.injectNow() as any Store is Wrapping }
+            await note { try graph.injectNow() as (any Store)? is Wrapping? }
+            await note { try graph.injectAllNow().allSatisfy { $0 is Wrapping } }
             await note { try graph.injectNow(named: "other") as FileStore !== base }
             await note { try graph.injectNow(7) as Numbered == Numbered(8) }
           }

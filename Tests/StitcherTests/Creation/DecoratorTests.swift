@@ -16,7 +16,7 @@ private final class FileStore: Store {
 }
 
 /// A decorator's result.
-private final class Around: Store {
+private final class Wrapping: Store {
   let path: String
   let inner: any Store
 
@@ -38,7 +38,7 @@ private struct Failure: Error, Equatable {}
 
   /// A container of one decorator.
   private func around(_ name: String) -> DependencyContainer {
-    DependencyContainer { Decorator((any Store).self) { Around(name, $0) } }
+    DependencyContainer { Decorator((any Store).self) { Wrapping(name, $0) } }
   }
 
   @Test func onlyTheNamedKeyIsDecorated() throws {
@@ -47,7 +47,7 @@ private struct Failure: Error, Equatable {}
     let store: any Store = try DependencyGraph.inject()
     #expect(store.path == "a(file)")
     let plain: FileStore = try DependencyGraph.inject()
-    #expect((store as? Around)?.inner === plain)
+    #expect((store as? Wrapping)?.inner === plain)
   }
 
   @Test func whatIsKeptIsDecoratedOnce() throws {
@@ -55,7 +55,7 @@ private struct Failure: Error, Equatable {}
     let decorator = DependencyContainer {
       Decorator((any Store).self) { inner in
         made.count()
-        return Around("a", inner)
+        return Wrapping("a", inner)
       }
     }
     DependencyGraph.activate(stores())
@@ -78,8 +78,8 @@ private struct Failure: Error, Equatable {}
   @Test func theFirstIsInnermost() throws {
     DependencyGraph.activate(
       DependencyContainer {
-        Decorator((any Store).self) { Around("a", $0) }
-        DependencyGroup { Decorator((any Store).self) { Around("b", $0) } }
+        Decorator((any Store).self) { Wrapping("a", $0) }
+        DependencyGroup { Decorator((any Store).self) { Wrapping("b", $0) } }
       })
     DependencyGraph.activate(around("c"))
     DependencyGraph.activate(stores())
@@ -88,21 +88,21 @@ private struct Failure: Error, Equatable {}
 
   @Test func aNearerGraphComesOutside() throws {
     let parent = DependencyGraph.current.isolated {
-      Decorator((any Store).self) { Around("parent", $0) }
+      Decorator((any Store).self) { Wrapping("parent", $0) }
       stores()
     }
-    let child = parent.child { Decorator((any Store).self) { Around("child", $0) } }
+    let child = parent.child { Decorator((any Store).self) { Wrapping("child", $0) } }
     let outer: any Store = try child.inject()
     #expect(outer.path == "child(parent(file))")
     let inner: any Store = try parent.inject()
-    #expect((outer as? Around)?.inner === inner)
+    #expect((outer as? Wrapping)?.inner === inner)
     #expect(try (child.inject() as any Store) === outer)
     #expect(try (parent.child().inject() as any Store) === inner)
   }
 
   @Test func aParentsDecoratorAppliesToAnOverride() throws {
     let parent = DependencyGraph.current.isolated {
-      Decorator((any Store).self) { Around("parent", $0) }
+      Decorator((any Store).self) { Wrapping("parent", $0) }
       stores()
     }
     let child = parent.child {
@@ -115,7 +115,7 @@ private struct Failure: Error, Equatable {}
   @Test func anIsolatedGraphSpiesOnTheLiveObject() throws {
     DependencyGraph.activate(stores())
     let test = DependencyGraph.current.isolated {
-      Decorator((any Store).self) { Around("spy", $0) }
+      Decorator((any Store).self) { Wrapping("spy", $0) }
     }
     #expect(try (test.inject() as any Store).path == "spy(file)")
     #expect(try (DependencyGraph.inject() as any Store).path == "file")
@@ -123,14 +123,14 @@ private struct Failure: Error, Equatable {}
 
   @Test func whatIsScopedIsDecoratedInEachGraph() throws {
     let parent = DependencyGraph.current.isolated {
-      Decorator((any Store).self) { Around("a", $0) }
+      Decorator((any Store).self) { Wrapping("a", $0) }
       stores(.scoped)
     }
     let (one, other) = (parent.child(), parent.child())
     let first: any Store = try one.inject()
     #expect(first.path == "a(file)")
     #expect(try (one.inject() as any Store) === first)
-    #expect(try (one.inject() as FileStore) === (first as? Around)?.inner)
+    #expect(try (one.inject() as FileStore) === (first as? Wrapping)?.inner)
     #expect(try (other.inject() as any Store) !== first)
   }
 
@@ -138,9 +138,9 @@ private struct Failure: Error, Equatable {}
     enum Name: String { case drafts }
     DependencyGraph.activate(
       DependencyContainer {
-        Decorator(named: "notes") { (inner: any Store) in Around("a", inner) }
-        Decorator(named: Name.drafts) { (inner: any Store) in Around("b", inner) }
-        Decorator(value: 7) { (inner: any Store) in Around("c", inner) }
+        Decorator(named: "notes") { (inner: any Store) in Wrapping("a", inner) }
+        Decorator(named: Name.drafts) { (inner: any Store) in Wrapping("b", inner) }
+        Decorator(value: 7) { (inner: any Store) in Wrapping("c", inner) }
         Dependency(named: "notes") { FileStore() }
         Dependency(named: Name.drafts) { FileStore() }
         Dependency(for: 7) { FileStore() }
@@ -156,7 +156,7 @@ private struct Failure: Error, Equatable {}
   @Test func parametersArePassedOn() throws {
     DependencyGraph.activate(
       DependencyContainer {
-        Decorator((any Store).self) { Around("a", $0) }
+        Decorator((any Store).self) { Wrapping("a", $0) }
         Dependency { (path: String) in FileStore(path) }.conforms(to: (any Store).self)
           .scope(.instance)
       })
@@ -169,7 +169,7 @@ private struct Failure: Error, Equatable {}
       DependencyContainer {
         Dependency { FileStore("1") }.conforms(to: (any Store).self).id(1)
         Dependency { FileStore("2") }.conforms(to: (any Store).self).id(2)
-        Decorator((any Store).self) { Around("a", $0) }
+        Decorator((any Store).self) { Wrapping("a", $0) }
       })
     let all: [any Store] = try DependencyGraph.inject()
     #expect(all.map(\.path) == ["a(1)", "a(2)"])
@@ -182,7 +182,7 @@ private struct Failure: Error, Equatable {}
     DependencyGraph.activate(decorator)
     weak let decorated: (any Store)? = try DependencyGraph.inject()
     #expect(decorated?.path == "a(file)")
-    #expect((decorated as? Around)?.inner === plain)
+    #expect((decorated as? Wrapping)?.inner === plain)
     DependencyGraph.deactivate(decorator)
     #expect(decorated == nil)
     #expect(try (DependencyGraph.inject() as any Store) === plain)
@@ -192,7 +192,7 @@ private struct Failure: Error, Equatable {}
 
   @Test func whatIsDecoratedGoesWithWhatItIsAround() throws {
     let parent = DependencyGraph.current.isolated()
-    let child = parent.child { Decorator((any Store).self) { Around("a", $0) } }
+    let child = parent.child { Decorator((any Store).self) { Wrapping("a", $0) } }
     let container = stores()
     parent.activate(container)
     weak let decorated: (any Store)? = try child.inject()
@@ -204,7 +204,7 @@ private struct Failure: Error, Equatable {}
 
   @Test func aParentsNewDecoratorIsFollowed() throws {
     let parent = DependencyGraph.current.isolated { stores() }
-    let child = parent.child { Decorator((any Store).self) { Around("child", $0) } }
+    let child = parent.child { Decorator((any Store).self) { Wrapping("child", $0) } }
     weak let old: (any Store)? = try child.inject()
     #expect(old?.path == "child(file)")
     parent.activate(around("parent"))
@@ -215,7 +215,7 @@ private struct Failure: Error, Equatable {}
   @Test func aRebuiltContainerKeepsWhatIsDecorated() throws {
     let container = DependencyContainer {
       Dependency { FileStore() }.conforms(to: (any Store).self).scope(.singleton)
-      Decorator((any Store).self) { Around("a", $0) }
+      Decorator((any Store).self) { Wrapping("a", $0) }
     }
     DependencyGraph.activate(container)
     let store: any Store = try DependencyGraph.inject()
@@ -231,7 +231,7 @@ private struct Failure: Error, Equatable {}
     source.fire()
     let second: any Store = try DependencyGraph.inject()
     #expect(first !== second)
-    #expect((first as? Around)?.inner !== (second as? Around)?.inner)
+    #expect((first as? Wrapping)?.inner !== (second as? Wrapping)?.inner)
   }
 
   @Test func itMayThrowAndInject() throws {
@@ -241,7 +241,7 @@ private struct Failure: Error, Equatable {}
         Dependency(named: "fails") { FileStore() }
         Dependency { FileStore() }.conforms(to: (any Store).self)
         Decorator((any Store).self) { inner in
-          Around(try DependencyGraph.inject(byName: "name"), inner)
+          Wrapping(try DependencyGraph.inject(byName: "name"), inner)
         }
         Decorator(named: "fails") { (_: any Store) in throw Failure() }
       })
@@ -272,7 +272,7 @@ private struct Failure: Error, Equatable {}
           _ = try DependencyGraph.inject() as Failure
           return FileStore()
         }.conforms(to: (any Store).self)
-        Decorator((any Store).self) { Around("a", $0) }
+        Decorator((any Store).self) { Wrapping("a", $0) }
       })
     let error = #expect(throws: InjectionError.self) {
       _ = try DependencyGraph.inject() as any Store
@@ -289,11 +289,11 @@ private struct Failure: Error, Equatable {}
         Decorator((any Store).self) { inner in
           made.count()
           await Task.yield()
-          return Around("a", inner)
+          return Wrapping("a", inner)
         }
         Decorator((any Store).self) { @MainActor inner in
           MainActor.assertIsolated()
-          return Around("main", inner)
+          return Wrapping("main", inner)
         }
       })
     let error = #expect(throws: InjectionError.self) {
@@ -316,7 +316,7 @@ private struct Failure: Error, Equatable {}
           await Task.yield()
           return FileStore()
         }.conforms(to: (any Store).self).scope(.instance)
-        Decorator((any Store).self) { Around("a", $0) }
+        Decorator((any Store).self) { Wrapping("a", $0) }
       })
     let store: any Store = try await DependencyGraph.injectAsync()
     #expect(store.path == "a(file)")
@@ -328,7 +328,7 @@ private struct Failure: Error, Equatable {}
         Dependency { FileStore() }.conforms(to: (any Store).self).scope(.singleton)
         Decorator((any Store).self) { @MainActor inner in
           MainActor.assertIsolated()
-          return Around("main", inner)
+          return Wrapping("main", inner)
         }
       })
     let error = #expect(throws: InjectionError.self) {
@@ -372,7 +372,7 @@ private struct Failure: Error, Equatable {}
     let graph = DependencyGraph.current.isolated {
       Dependency { FileStore() }.conforms(to: (any Store).self).scope(.singleton)
         .teardown { events.append($0.path) }
-      Decorator((any Store).self) { Around("a", $0) }
+      Decorator((any Store).self) { Wrapping("a", $0) }
     }
     _ = try graph.inject() as any Store
     try await graph.end()

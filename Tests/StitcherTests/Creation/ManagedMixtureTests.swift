@@ -13,7 +13,7 @@ private final class Login: Signing {
 }
 
 /// A decorator's result around a login.
-private final class Around: Signing {
+private final class Wrapping: Signing {
   let user: Int
   init(_ inner: any Signing) { user = inner.user }
 }
@@ -90,7 +90,7 @@ private final class Principal: ManagedDependencyScopeProviding, Sendable {
       @Sendable func inbox() throws -> Inbox { Inbox(try DependencyGraph.inject() as any Signing) }
       let parent = DependencyGraph.current.isolated {
         Dependency { Login(user()) }.conforms(to: (any Signing).self).scope(scope)
-        if self == .decorated { Decorator((any Signing).self) { Around($0) } }
+        if self == .decorated { Decorator((any Signing).self) { Wrapping($0) } }
         if self == .asynchronous {
           Dependency { () async throws in
             Inbox(try await DependencyGraph.injectAsync() as any Signing)
@@ -102,7 +102,7 @@ private final class Principal: ManagedDependencyScopeProviding, Sendable {
       switch self {
       case .plain, .decorated, .asynchronous: return parent
       case .layered:
-        return parent.isolated { Decorator((any Signing).self) { Around($0) } }
+        return parent.isolated { Decorator((any Signing).self) { Wrapping($0) } }
       case .inAChild: return parent.child { Dependency { try inbox() }.scope(scope) }
       }
     }

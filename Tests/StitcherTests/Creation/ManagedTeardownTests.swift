@@ -88,7 +88,7 @@ private struct Top: Sendable { let item: Item }
 
   /// A lifetime with receipts that call a closure when they are cancelled: at that time the
   /// instance is evicted and not torn down yet.
-  final class ToldLifetime: ManagedDependencyScopeProviding, Sendable {
+  final class ReportingLifetime: ManagedDependencyScopeProviding, Sendable {
     let source = ChangeSource()
     let onCancel = Box<@Sendable () -> Void>({})
 
@@ -115,9 +115,9 @@ private struct Top: Sendable { let item: Item }
   }
 
   /// A graph with an instance, which reports its eviction through the lifetime's receipt.
-  private final class Told {
+  private final class ObservedEviction {
     let graph = DependencyGraph.current.isolated()
-    let lifetime = ToldLifetime()
+    let lifetime = ReportingLifetime()
     private let isThere = Box(true)
     private let container: DependencyContainer
     private let wrapper: Dependencies
@@ -155,7 +155,7 @@ private struct Top: Sendable { let item: Item }
   @Test(arguments: Leaving.allCases)
   func theEndWaitsForWhatHasJustBeenTakenOut(_ leaving: Leaving) async throws {
     let ledger = Ledger()
-    let told = try Told(ledger, leavingBy: leaving)
+    let told = try ObservedEviction(ledger, leavingBy: leaving)
     let graph = told.graph
     // The graph's end begins right after the eviction.
     let ends = Box<[Task<Int, any Error>]>([])
@@ -176,7 +176,7 @@ private struct Top: Sendable { let item: Item }
   @Test(arguments: Leaving.allCases)
   func aChangeWithinAChangeTearsDownAfterIt(_ leaving: Leaving) async throws {
     let ledger = Ledger()
-    let told = try Told(ledger, leavingBy: leaving)
+    let told = try ObservedEviction(ledger, leavingBy: leaving)
     let graph = told.graph
     let further = DependencyContainer {
       Dependency { Base(item: ledger.make("further")) }.scope(.singleton)
@@ -200,7 +200,7 @@ private struct Top: Sendable { let item: Item }
   /// A change of the parent evicts an instance of the child.
   @Test func theEndOfAChildWaitsForWhatHasJustLeftIt() async throws {
     let ledger = Ledger()
-    let lifetime = ToldLifetime()
+    let lifetime = ReportingLifetime()
     let graph = DependencyGraph.current.isolated()
     let container = DependencyContainer {
       Dependency { ledger.make("told") }.scope(.managed(lifetime)).teardown { ledger.close($0) }

@@ -8,17 +8,18 @@ import Testing
     let package = try ScratchPackage()
     _ = try FactsCache(folder: package.cache)
     #expect(
-      try Canary.read(compiler: package.compiler, cache: package.cache) == Canary.expected)
-    try Canary.check(compiler: package.compiler, cache: package.cache)
+      try CompilerCheck.read(compiler: package.compiler, cache: package.cache)
+        == CompilerCheck.expected)
+    try CompilerCheck.check(compiler: package.compiler, cache: package.cache)
   }
 
   @Test func `other facts than expected make a compiler unknown`() throws {
     let package = try ScratchPackage()
     _ = try FactsCache(folder: package.cache)
     let failure = #expect(throws: ToolFailure.self) {
-      try Canary.check(
+      try CompilerCheck.check(
         compiler: package.compiler, cache: package.cache,
-        expected: Canary.expected.dropLast() + ["something else"])
+        expected: CompilerCheck.expected.dropLast() + ["something else"])
     }
     #expect(failure?.code == .unknownToolchain)
     #expect(failure?.description.contains("error: this toolchain is not known: ") == true)

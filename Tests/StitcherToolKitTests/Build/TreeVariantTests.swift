@@ -5,21 +5,21 @@ import Testing
 
 /// Trees as other versions of the compiler may write them: with new, absent and reordered fields.
 @Suite struct TreeVariantTests {
-  /// The compiler's tree of the canary, as JSON.
+  /// The compiler's tree of the test program, as JSON.
   private static let json = Result {
     let package = try ScratchPackage()
-    try package.write(Canary.source, to: "Canary.swift")
+    try package.write(CompilerCheck.source, to: "CompilerCheck.swift")
     let run = try Subprocess.run(
       package.compiler,
       [
         "-frontend", "-dump-ast", "-dump-ast-format", "json", "-primary-file",
-        package.root + "/Canary.swift", "-module-name", "Stitcher", "-parse-as-library",
+        package.root + "/CompilerCheck.swift", "-module-name", "Stitcher", "-parse-as-library",
         "-swift-version", "6",
       ])
     return Data(run.output.utf8)
   }
 
-  /// The compiler's tree of the canary.
+  /// The compiler's tree of the test program.
   private func tree() throws -> Any { try JSONSerialization.jsonObject(with: Self.json.get()) }
 
   /// Returns what is read from a tree.
@@ -27,8 +27,9 @@ import Testing
     let options: JSONSerialization.WritingOptions = sorted ? [.sortedKeys, .prettyPrinted] : []
     let json = try JSONSerialization.data(withJSONObject: tree, options: options)
     let facts = try TreeReader.facts(
-      ofTree: [UInt8](json), file: "/Canary.swift", module: "Stitcher", source: Canary.source)
-    return Canary.lines(of: Program(title: "canary", facts: [facts]).description())
+      ofTree: [UInt8](json), file: "/CompilerCheck.swift", module: "Stitcher",
+      source: CompilerCheck.source)
+    return CompilerCheck.lines(of: Program(title: "canary", facts: [facts]).description())
   }
 
   /// Returns a tree in which each object is changed.
@@ -43,8 +44,8 @@ import Testing
   @Test func `the order of fields does not matter`() throws {
     let tree = try tree()
     // Foundation writes fields in an order that differs from run to run, and sorted ones.
-    #expect(try lines(of: tree) == Canary.expected)
-    #expect(try lines(of: tree, sorted: true) == Canary.expected)
+    #expect(try lines(of: tree) == CompilerCheck.expected)
+    #expect(try lines(of: tree, sorted: true) == CompilerCheck.expected)
   }
 
   @Test func `new fields do not matter`() throws {
@@ -56,7 +57,7 @@ import Testing
       object["z_new_field"] = "{ \"[ \\ é"
       object["m_new_number"] = -1.5e3
     }
-    #expect(try lines(of: tree, sorted: true) == Canary.expected)
+    #expect(try lines(of: tree, sorted: true) == CompilerCheck.expected)
   }
 
   @Test func `the fields that are not looked at may be absent`() throws {
@@ -64,7 +65,7 @@ import Testing
     let tree = changed(try tree()) { object in
       for key in object.keys where !known.contains(key) { object[key] = nil }
     }
-    #expect(try lines(of: tree) == Canary.expected)
+    #expect(try lines(of: tree) == CompilerCheck.expected)
   }
 
   @Test(arguments: Key.allCases)

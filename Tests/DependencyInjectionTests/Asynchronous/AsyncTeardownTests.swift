@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// Teardowns of shared instances of asynchronous containers, and the end of such containers.
-@Suite(.timeLimit(.minutes(20))) struct AsyncClosingTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncTeardownTests {
   private final class File: Sendable {}
   private struct Journal: Sendable { let file: File }
   private struct Service: Sendable { let journal: Journal }

@@ -111,7 +111,7 @@ extension DependencyMap {
 private struct Scope: DependencyLifecycleScope {}
 
 /// Keys with teardowns. Each test has an isolated graph in place of the process's.
-@Suite(.timeLimit(.minutes(10))) struct ClosingTests {
+@Suite(.timeLimit(.minutes(10))) struct MapTeardownTests {
   private let process = DependencyGraph.process.isolated(named: "process")
   private let log = Log<String>()
 

@@ -21,7 +21,7 @@ class Requester: Asking, @unchecked Sendable {  // Safe: it has constants only.
 }
 
 /// Creates a captured graph for factories that take a requester.
-func askerHome(
+func requesterGraph(
   standIn: (@Sendable () -> any AnyObject & Sendable)? = nil
 ) -> Home<any Asking> {
   Home(standIn: standIn) { unsafeDowncast($0, to: Requester.self) }
@@ -29,7 +29,7 @@ func askerHome(
 
 /// Creates a registration of a factory that takes a requester.
 func asking<Produced, each Parameter>(
-  locator: Locator, scope: Scope, home: Home<any Asking> = askerHome(),
+  locator: Locator, scope: Scope, home: Home<any Asking> = requesterGraph(),
   factory: @escaping (any Asking, repeat each Parameter) throws -> Produced
 ) -> TypedRegistration<Produced, (repeat each Parameter)> {
   let closure = FactoryClosure<Produced, (repeat each Parameter)>(in: home, factory)

@@ -4,7 +4,7 @@ internal import StitcherSyntax
 
 /// A small test program with a known dependency graph, to check that the compiler writes syntax
 /// trees as expected.
-package enum Canary {
+package enum CompilerCheck {
   /// Returns the nodes, edges and problems of a dependency graph, one per line.
   package static func lines(of graph: GraphDescription) -> [String] {
     graph.nodes.map { node in
@@ -50,7 +50,7 @@ package enum Canary {
     var key = ContentHash([source] + expected)
     key.add(CompilerIdentity.of(compiler))
     key.add(CompilerIdentity.tool)
-    let known = URL(fileURLWithPath: cache + "/canary")
+    let known = URL(fileURLWithPath: cache + "/compiler-check")
     if (try? String(contentsOf: known, encoding: .utf8)) == "\(key)" { return }
     let lines = try read(compiler: compiler, cache: cache)
     guard lines == expected else {
@@ -67,10 +67,10 @@ package enum Canary {
   ///
   /// - Throws: ``ToolFailure`` if the compiler writes no syntax tree, or the tree cannot be read.
   package static func read(compiler: String, cache: String) throws -> [String] {
-    let work = cache + "/trees/canary-" + UUID().uuidString
+    let work = cache + "/trees/compiler-check-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: work) }
-    let file = work + "/Canary.swift"
+    let file = work + "/CompilerCheck.swift"
     try source.write(toFile: file, atomically: false, encoding: .utf8)
     let run = try Subprocess.run(
       compiler,
@@ -85,7 +85,7 @@ package enum Canary {
     do {
       let facts = try TreeReader.facts(
         ofTree: [UInt8](tree), file: file, module: "Stitcher", source: source)
-      return lines(of: Program(title: "canary", facts: [facts]).description())
+      return lines(of: Program(title: "compiler-check", facts: [facts]).description())
     } catch {
       throw unknown(compiler, ["note: \(error)"])
     }

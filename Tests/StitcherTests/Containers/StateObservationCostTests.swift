@@ -4,7 +4,7 @@ import StitcherTesting
 import Testing
 
 /// The cost of a change of state that many containers read.
-@Suite(.dependencies()) @MainActor struct FollowingCostTests {
+@Suite(.dependencies()) @MainActor struct StateObservationCostTests {
   @Observable final class Settings {
     var number = 0
   }

@@ -1,4 +1,4 @@
-extension Canary {
+extension CompilerCheck {
   /// The source code of the test program, with declarations of the library parts that the program
   /// uses.
   package static let source = """

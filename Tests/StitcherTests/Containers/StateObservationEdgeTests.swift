@@ -5,8 +5,8 @@ import StitcherTesting
 import Testing
 
 /// Changes during lookups, builds and activations.
-@Suite(.timeLimit(.minutes(20)), .dependencies()) struct FollowingEdgeTests {
-  private typealias SharedNumber = FollowingTests.SharedNumber
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct StateObservationEdgeTests {
+  private typealias SharedNumber = StateObservationTests.SharedNumber
 
   /// A value with the state from which a container was built.
   private struct Shown<Tag>: Equatable { let value: Int }
@@ -48,14 +48,14 @@ import Testing
     for number in 1...100 {
       var (seen, isAtOnce): (Result<Int, any Error>, Bool) = (.success(0), false)
       repeat {
-        state.land(0)
+        state.apply(0)
         // A stale container, or an update during an interruption of the thread, would read the old
         // state.
         await container.waitForUpdates()
         isAtOnce = wereMadeAtOnce {
           state.announce()
           for _ in 0..<injections { _ = try? injected(tag) }
-          state.land(number)
+          state.apply(number)
           seen = Result { try injected(tag) }
         }
       } while !isAtOnce
@@ -105,7 +105,7 @@ import Testing
       // On a thread that never injects.
       let _: Void = boundWorker { state.announce() }.join()
       await eventually { builds.value > before }
-      let _: Void = boundWorker { state.land(number) }.join()
+      let _: Void = boundWorker { state.apply(number) }.join()
       let isInTime = isBeforeRepetition(start)
       await DependencyGraph.waitForUpdates()
       if isInTime { #expect(Self.injectedElsewhere(Tag.self) == number) }
@@ -216,17 +216,21 @@ import Testing
     _ activation: Activation, isOnMainActor: Bool
   ) async throws {
     if isOnMainActor {
-      try await Self.checkLandingOnMainActor(activation)
+      try await Self.checkEagerInstanceOnMainActor(activation)
     } else {
-      try await Self.checkLanding(activation)
+      try await Self.checkEagerInstance(activation)
     }
   }
 
-  @MainActor private static func checkLandingOnMainActor(_ activation: Activation) async throws {
-    try await checkLanding(activation)
+  @MainActor private static func checkEagerInstanceOnMainActor(_ activation: Activation)
+    async throws
+  {
+    try await checkEagerInstance(activation)
   }
 
-  nonisolated(nonsending) private static func checkLanding(_ activation: Activation) async throws {
+  nonisolated(nonsending) private static func checkEagerInstance(_ activation: Activation)
+    async throws
+  {
     let state = SharedNumber()
     let made = Log<Int>()
     let container = DependencyContainer {
@@ -246,7 +250,7 @@ import Testing
       other.activate(container)
       other.deactivate(container)
     }
-    state.land(1)
+    state.apply(1)
     try await activation.activate(container)
     #expect(made.entries == [1])
   }

@@ -4,7 +4,7 @@ import StitcherTesting
 import Testing
 
 /// Containers that are deactivated and released while their factories run on other threads.
-@Suite(.timeLimit(.minutes(20)), .dependencies()) struct DepartureRaceTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct EvictionRaceTests {
   /// The text that every intact instance has.
   private static let word = "alive"
 

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Lookups rebuild stale registries, and only settling sends the events.
-@Suite(.timeLimit(.minutes(20))) struct SettlingTests {
+@Suite(.timeLimit(.minutes(20))) struct StaleRegistryTests {
   /// A registry with contents that a closure computes.
   private final class Source: Sendable {
     private let make: @Sendable () -> RegistrationSet

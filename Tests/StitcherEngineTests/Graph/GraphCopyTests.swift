@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// Graph-local copies of objects that exist once for the process.
-@Suite(.timeLimit(.minutes(10))) struct CounterpartTests {
+@Suite(.timeLimit(.minutes(10))) struct GraphCopyTests {
   /// An object that a front end has once for the process.
   final class Notebook: GraphLocalCopy {
     let outer: Notebook?
@@ -67,7 +67,7 @@ import Testing
     #expect(all[0] !== notebook)
   }
 
-  @Test func theEndOfTheGraphIsThatOfItsCounterparts() {
+  @Test func theEndOfAGraphEndsItsCopies() {
     let graph = isolated()
     let own = notebook(in: graph)
     graph.end()
@@ -110,7 +110,7 @@ import Testing
     #expect(ended(host)?.isHost == false)
   }
 
-  @Test func aGraphThatGoesEndsItsCounterparts() {
+  @Test func aReleasedGraphEndsItsCopies() {
     weak var gone: Graph?
     let own: Notebook
     do {

@@ -5,7 +5,7 @@ import Testing
 import class Stitcher.DependencyGraph
 
 /// The end of containers that are attached, subclassed or shared.
-@Suite(.timeLimit(.minutes(20))) struct ClosingPlaceTests {
+@Suite(.timeLimit(.minutes(20))) struct TeardownPlaceTests {
   private final class File: Sendable {}
 
   /// A container that forwards registrations or ignores them.

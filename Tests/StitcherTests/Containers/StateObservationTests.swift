@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Containers that follow observed state on any thread, and the injected values.
-@Suite(.timeLimit(.minutes(20)), .dependencies()) struct FollowingTests {
+@Suite(.timeLimit(.minutes(20)), .dependencies()) struct StateObservationTests {
   /// A number that any thread may read and write.
   final class SharedNumber: Observable, Sendable {
     private let registrar = ObservationRegistrar()
@@ -28,7 +28,7 @@ import Testing
     func announce() { registrar.willSet(self, keyPath: \.value) }
 
     /// Makes the change.
-    func land(_ value: Int) {
+    func apply(_ value: Int) {
       stored.store(value, ordering: .sequentiallyConsistent)
       registrar.didSet(self, keyPath: \.value)
     }
@@ -95,7 +95,7 @@ import Testing
         state.announce()
         let early = runBoundThreads(1) { _ in try? Self.injected(Tag.self) }
         #expect(early == [number - 1], "it has not landed")
-        state.land(number)
+        state.apply(number)
         #expect(try Self.injected(Tag.self) == number)
       }
     }
@@ -278,7 +278,7 @@ import Testing
 
     func changeAndInject(_ number: Int) throws -> Int {
       session.number = number
-      return try FollowingTests.injected(Tag.self)
+      return try StateObservationTests.injected(Tag.self)
     }
 
     func stop() { if let container { DependencyGraph.deactivate(container) } }

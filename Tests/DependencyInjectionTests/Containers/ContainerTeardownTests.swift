@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// Teardowns of shared instances of containers, and the end of containers.
-@Suite(.timeLimit(.minutes(20))) struct ClosingTests {
+@Suite(.timeLimit(.minutes(20))) struct ContainerTeardownTests {
   private final class File: Sendable {}
   private struct Journal: Sendable { let file: File }
   private struct Service: Sendable { let journal: Journal }

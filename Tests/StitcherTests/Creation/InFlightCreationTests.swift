@@ -8,7 +8,7 @@ private struct Middle: Sendable { let item: Item }
 private struct Failure: Error, Equatable {}
 
 /// Instances that are being created when their cell ends.
-@Suite(.dependencies()) struct LateArrivalTests {
+@Suite(.dependencies()) struct InFlightCreationTests {
   private let ledger = Ledger()
   private let isHalfMade = AsyncGate()
   private let mayGoOn = AsyncGate()
