@@ -16,7 +16,7 @@ final class Draft {
 final class Archive: Sendable {
   init(store: Store) async throws {}
 }
-// error: 'init(locator:scope:eagerness:file:line:dependencyProvider:)' is unavailable: A type that is made asynchronously must be Sendable, and each parameter that is passed at injection Hashable and Sendable. Inject other parameters, with '@InjectedInitializer' on the type or '@InjectedParameters' on the initializer.
+// error: 'init(locator:scope:eagerness:file:line:dependencyProvider:)' is unavailable: A type with an asynchronous initializer must be Sendable, and each parameter that is passed at injection Hashable and Sendable. Inject other parameters, with '@InjectedInitializer' on the type or '@InjectedParameters' on the initializer.
 
 @InjectedInitializer(asynchronous: true)
 struct Inbox {

@@ -88,7 +88,7 @@ package enum GraphSamples {
       .init(
         severity: .error, kind: "missing",
         message: "No dependency is declared for 'Weather', which '\(user.label)' needs.",
-        remedy: "Declare one, or ask for an optional.", place: user.place,
+        remedy: "Declare one, or inject an optional.", place: user.place,
         nodes: [user.id, missing.id]),
       .init(
         severity: .warning, kind: "cycle", message: "'\(nodes[0].label)' needs itself.",

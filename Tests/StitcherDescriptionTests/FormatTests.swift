@@ -35,8 +35,8 @@ import Testing
     #expect(error.foundVersion == 9)
     #expect(
       error.description
-        == "The description of the graph has version 9 of the schema, and 1 is read here. Write it"
-        + " anew with the same release of Stitcher.")
+        == "The description of the graph has version 9 of the schema, and 1 can be read here. Write"
+        + " it again with the same release of Stitcher.")
   }
 
   @Test(arguments: [
@@ -47,7 +47,7 @@ import Testing
     (
       "{\"version\":1,\"title\":\"\",\"nodes\":[],\"problems\":[],\"edges\":[{\"from\":\"a\","
         + "\"to\":\"b\",\"evidence\":[\"heard\"],\"demand\":\"one\",\"isLazy\":false}]}",
-      "'edges[0].evidence[0]' has a value that is not known."
+      "'edges[0].evidence[0]' has an unknown value."
     ),
   ])
   func saysWhatIsWrong(_ text: String, _ reason: String) throws {

@@ -6,12 +6,14 @@ struct ContainerWording: DiagnosisWording {
 
   var empty: String { "Nothing is registered." }
 
-  var hint: String { "A protocol or a superclass finds only what is registered by it." }
+  var hint: String {
+    "A request for a protocol or a superclass finds only registrations under that type."
+  }
 
   var overriding: String? { nil }
 
   func relating(_ type: String, isClass: Bool) -> String {
-    "Register the one that is meant as '\(type)'."
+    "Register the one that the request should find as '\(type)'."
   }
 
   func injectingParameters(of registrations: [Registration]) -> [String] { [] }
@@ -20,7 +22,7 @@ struct ContainerWording: DiagnosisWording {
     from holder: any Any.Type, to key: LookupKey, _ type: any Any.Type, named name: String
   ) -> String {
     let propertyType = if case .type(let key) = key { key } else { type }
-    return "For example, '\(holder)' can resolve it where it is used, and hold nothing:"
+    return "For example, '\(holder)' can resolve it at each use, without storing it:"
       + " var \(name): \(propertyType) { container.resolve() }"
   }
 }

@@ -11,7 +11,7 @@ enum DefaultFailure {
     let start = path.dropLast().lastIndex { $0 == path.last } ?? 0
     let names = path[start...].map(name)
     return """
-      The defaults of dependency keys need each other: \(names.joined(separator: " → ")).
+      The default values of dependency keys form a cycle: \(names.joined(separator: " → ")).
       Break the cycle in one of these ways:
         - Register a dependency for one of the keys before the first read.
         - Read the other dependency when it is used, as '@Stitch' does, not while the default is created.

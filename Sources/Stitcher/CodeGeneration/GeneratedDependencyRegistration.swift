@@ -77,7 +77,7 @@ extension GeneratedDependencyRegistration {
   @available(
     *, unavailable,
     message:
-      "Each parameter that is passed at injection must be Hashable. Inject those that are not, with '@InjectedInitializer' on the type or '@InjectedParameters' on the initializer, and list the others after 'ignoring:'."
+      "Each parameter that is passed at injection must be Hashable. Inject the other parameters, with '@InjectedInitializer' on the type or '@InjectedParameters' on the initializer, and list the Hashable ones after 'ignoring:'."
   )
   public init<each Parameter>(
     locator: DependencyLocator, scope: DependencyScope, eagerness: DependencyEagerness,
@@ -104,7 +104,7 @@ extension GeneratedDependencyRegistration {
   @available(
     *, unavailable,
     message:
-      "A type that is made asynchronously must be Sendable, and each parameter that is passed at injection Hashable and Sendable. Inject other parameters, with '@InjectedInitializer' on the type or '@InjectedParameters' on the initializer."
+      "A type with an asynchronous initializer must be Sendable, and each parameter that is passed at injection Hashable and Sendable. Inject other parameters, with '@InjectedInitializer' on the type or '@InjectedParameters' on the initializer."
   )
   public init<each Parameter>(
     locator: DependencyLocator, scope: DependencyScope, eagerness: DependencyEagerness,

@@ -66,7 +66,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     by keys: repeat ParameterKey<each Parameter>,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    guard let make else { preconditionFailure("Pass a function that makes the instance.") }
+    guard let make else { preconditionFailure("Pass a function that creates the instance.") }
     let all = (repeat each keys)
     let function: @Sendable () throws -> T = {
       try make(repeat try (each all).inject(file, line))
@@ -120,7 +120,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     by keys: repeat ParameterKey<each Parameter>,
     file: StaticString = #fileID, line: UInt = #line
   ) where T: Sendable {
-    guard let make else { preconditionFailure("Pass a function that makes the instance.") }
+    guard let make else { preconditionFailure("Pass a function that creates the instance.") }
     let all = (repeat each keys)
     let function: @Sendable () async throws -> T = {
       try await make(repeat try await (each all).injectAsync(file, line))
@@ -175,7 +175,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     by keys: repeat ParameterKey<each Parameter>,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    guard let make else { preconditionFailure("Pass a function that makes the instance.") }
+    guard let make else { preconditionFailure("Pass a function that creates the instance.") }
     let all = (repeat each keys)
     let function: @MainActor @Sendable () throws -> T = {
       try make(repeat try (each all).inject(file, line))

@@ -11,11 +11,11 @@ struct DeclarativeWording: DiagnosisWording {
   var verb: String { "Injected" }
 
   var empty: String {
-    "No container is active. Activate one before injecting, and hold what has its @Dependencies property."
+    "No container is active. Activate one before the injection, and retain the object with the @Dependencies property."
   }
 
   var hint: String {
-    "A protocol or a superclass finds only what is registered as conforming to it or inheriting from it."
+    "An injection by a protocol or a superclass finds only registrations with '.conforms(to:)' or '.inherits(from:)'."
   }
 
   var overriding: String? {
@@ -23,7 +23,7 @@ struct DeclarativeWording: DiagnosisWording {
   }
 
   func relating(_ type: String, isClass: Bool) -> String {
-    "Add '.\(isClass ? "inherits(from" : "conforms(to"): \(type))' to the one that is meant."
+    "Add '.\(isClass ? "inherits(from" : "conforms(to"): \(type))' to the registration that the injection should find."
   }
 
   func injectingParameters(of registrations: [Registration]) -> [String] {
@@ -46,7 +46,7 @@ struct DeclarativeWording: DiagnosisWording {
     return type is AnyObject.Type || isExistential(type)
       ? "For example, '\(holder)' can refer back to it weakly:"
         + " @WeakInjected\(argument) var \(name): \(propertyType)?"
-      : "For example, '\(holder)' can have it lazily:"
+      : "For example, '\(holder)' can inject it lazily:"
         + " @Injected\(argument) var \(name): \(propertyType)"
   }
 

@@ -114,7 +114,7 @@ extension InjectionError: CustomStringConvertible {
       "Please consider checking the number and types of the parameters required to instantiate"
         + " \(context) match the received parameters [\(Self.list(parameters))]."
     case .graphEnded:
-      "Please consider injecting what is needed before the end, or from a graph that lives longer."
+      "Inject the dependency before the graph ends, or from a graph that ends later."
     case .captiveDependency(let captive):
       "Write '.scope(.scoped)' or '.scope(.instance)' on \(captive.scopeOwner); or take"
         + " \(captive.dependency) as a parameter, or inject it later, where it is used."

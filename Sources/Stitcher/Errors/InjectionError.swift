@@ -208,8 +208,8 @@ extension InjectionError {
     guard let failure = error as? ResolutionFailure,
       case .missing(.type(let type)) = failure.reason, type == AnyObject.self
     else { return nil }
-    return "Where '===' compares the result, the compiler takes 'AnyObject' from there."
-      + " Say which type is meant: 'inject() as Basket === basket'."
+    return "If '===' compares the result, the compiler infers 'AnyObject' as its type."
+      + " Write the type: 'inject() as Basket === basket'."
   }
 }
 

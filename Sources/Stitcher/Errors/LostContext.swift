@@ -67,8 +67,8 @@ package struct LostContext: Sendable {
     let loss = isProperty ? "The property was created" : "The injection runs"
     text =
       "\(loss) outside any 'graph.run { … }', and \(isolated.isEmpty ? "a child" : "an isolated")"
-      + " graph\(list) registers \(keys[0].text). Detached tasks, blocks of queues, threads and"
-      + " callbacks lose the current graph: have them run what"
+      + " graph\(list) registers \(keys[0].text). Detached tasks, blocks on queues, threads and"
+      + " callbacks lose the current graph: pass them the closure that"
       + " 'DependencyGraph.current.bound { … }' returns."
   }
 

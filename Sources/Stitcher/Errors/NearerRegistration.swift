@@ -16,14 +16,14 @@ extension ResolutionFailure {
       registration.location == .unknown ? "" : " at \(registration.location)"
     guard let holder = nearer.holder else {
       return [
-        "\(start) registers it\(place). The injection asks \(asked), which does not"
-          + " see the registrations of graphs that are built on it.",
+        "\(start) registers it\(place). The injection uses \(asked), which does not"
+          + " see the registrations of its child graphs.",
         "Inject it from \(graph), or register it in \(asked).",
       ]
     }
     return [
       "\(start) registers it\(place), but \(holder.needer) is \(holder.scopeText) and kept by"
-        + " \(asked), which does not see the registrations of graphs that are built on it.",
+        + " \(asked), which does not see the registrations of its child graphs.",
       "Register it in \(asked), or write '.scope(.scoped)' or '.scope(.instance)' on"
         + " \(holder.scopeOwner).",
     ]

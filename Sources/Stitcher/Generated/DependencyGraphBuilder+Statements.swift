@@ -49,7 +49,7 @@ extension DependencyGraphBuilder {
   @available(
     *, deprecated,
     message:
-      "The factory returns 'Void', which no injection asks for. Write 'return' before the instance. A noncopyable instance cannot be registered: register a class that holds it."
+      "The factory returns 'Void', which cannot be injected. Write 'return' before the instance. A noncopyable instance cannot be registered: register a class that holds it."
   )
   public static func buildExpression<Trait: DependencyLocatorTrait>(
     _ expression: Dependency<Void, Trait>
@@ -61,7 +61,7 @@ extension DependencyGraphBuilder {
   @available(
     *, deprecated,
     message:
-      "The factory returns 'Void', which no injection asks for. Write 'return' before the instance. A noncopyable instance cannot be registered: register a class that holds it."
+      "The factory returns 'Void', which cannot be injected. Write 'return' before the instance. A noncopyable instance cannot be registered: register a class that holds it."
   )
   public static func buildExpression<Representation: DependencyRepresenting>(
     _ expression: Representation, file: StaticString = #fileID, line: UInt = #line
@@ -85,7 +85,7 @@ extension DependencyGraphBuilder {
   @available(
     *, deprecated,
     message:
-      "The expression returns 'Void', which no injection asks for. Write an expression that returns the instance, or 'let _ =' before a call that registers nothing."
+      "The expression returns 'Void', which cannot be injected. Write an expression that returns the instance, or 'let _ =' before a call that registers nothing."
   )
   public static func buildExpression(
     _ expression: @escaping @Sendable @autoclosure () -> Void

@@ -15,9 +15,9 @@ struct DroppedRegistration: Sendable {
   var description: String {
     let what = registration.summary
     return registration.location == kept.location
-      ? "\(what), more than once. Only the first one counts: add '.id(_:)' with a value of its own to"
+      ? "\(what), more than once. Only the first one is used: add '.id(_:)' with a different value to"
         + " each, such as '.id(index)'."
-      : "\(what), does not count, since it is equal to the one that is registered at"
+      : "\(what), is not used, since an equal one is registered at"
         + " \(kept.location). Keep one of them, or tell them apart by '.id(_:)', names, values or"
         + " parameters. \(DeclarativeWording.withOverrides)"
   }

@@ -28,8 +28,8 @@
       return "'\(type)' \(isClass ? "does not inherit from" : "does not conform to")"
         + " '\(other)', so that an injection by \(name) fails. Registered at \(location).\n"
         + (isClass
-          ? "  Register it by what it inherits from."
-          : "  Have it conform, and write '.conforms(to: { $0 as any \(other) })',"
+          ? "  Register it by its superclass."
+          : "  Make it conform, and write '.conforms(to: { $0 as any \(other) })',"
             + " which the compiler checks.")
     }
   }

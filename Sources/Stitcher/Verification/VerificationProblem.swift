@@ -97,8 +97,8 @@ extension VerificationReport: CustomStringConvertible {
       default: " and \(unknownDecorators) decorators"
       }
     return
-      "\(registrations) registration\(registrations == 1 ? "" : "s"): \(provenEdges) needs proven\(open);"
-      + " \(unknown) factories\(decorators) may ask for anything"
+      "\(registrations) registration\(registrations == 1 ? "" : "s"): \(provenEdges) \(provenEdges == 1 ? "dependency" : "dependencies") proven\(open);"
+      + " \(unknown) factories\(decorators) with unknown dependencies"
   }
 }
 
@@ -138,7 +138,7 @@ extension VerificationProblem {
     switch problem.kind {
     case .missing(let key):
       let remedy =
-        if case .type = key { "Declare one, or ask for an optional." } else { "Declare one." }
+        if case .type = key { "Declare one, or inject an optional." } else { "Declare one." }
       let key = InjectionError.DependencyContext(key)
       path.append(key)
       words = (
@@ -150,7 +150,7 @@ extension VerificationProblem {
       words = (
         .ambiguous,
         "Several dependencies are declared for \(key), one of which \(self.subject) needs.", others,
-        "Keep one of them, or tell them apart by names or values, and ask by these."
+        "Keep one of them, or tell them apart by names or values, and inject by these."
       )
     case .parameters(let key, let others):
       let key = InjectionError.DependencyContext(key)
@@ -159,18 +159,18 @@ extension VerificationProblem {
         .parameters,
         "What is declared for \(key), which \(self.subject) needs, takes parameters that nobody"
           + " passes.", others,
-        "Have its parameters injected, or make it in a factory that passes them."
+        "Declare it with 'Dependency(autowired:)', or inject it in a factory that passes the parameters."
       )
     case .eagerWithParameters:
       words = (
         .parameters,
         "\(self.subject) is eager, and takes parameters that an activation does not pass.", [],
-        "Make it lazy, or have its parameters injected."
+        "Make it lazy, or declare it with 'Dependency(autowired:)'."
       )
     case .cycle:
       words = (
         .cycle, "\(self.subject) needs itself.", problem.path.dropLast().map { $0 },
-        "Have one of them refer back to another one, by a property '@WeakInjected var'."
+        "Make the reference back in one of them a property '@WeakInjected var'."
       )
     case .captive(let other):
       let key = InjectionError.DependencyContext(other.locator)

@@ -70,7 +70,7 @@ extension GraphDescription {
           + " '--format json'."
       case .version(let version):
         "The description of the graph has version \(version) of the schema, and"
-          + " \(GraphDescription.currentVersion) is read here. Write it anew with the same release"
+          + " \(GraphDescription.currentVersion) can be read here. Write it again with the same release"
           + " of Stitcher."
       }
     }

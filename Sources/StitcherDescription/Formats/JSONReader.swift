@@ -62,7 +62,7 @@ struct JSONReader {
   func integer() throws(Failure) -> Int {
     guard case .number(let digits) = value else { throw mismatch }
     guard let number = Int(digits) ?? Double(digits).flatMap({ Int(exactly: $0) }) else {
-      throw failure("has a value that is not known.")
+      throw failure("has an unknown value.")
     }
     return number
   }
@@ -71,7 +71,7 @@ struct JSONReader {
   func number() throws(Failure) -> Double {
     guard case .number(let digits) = value else { throw mismatch }
     guard let number = Double(digits), number.isFinite else {
-      throw failure("has a value that is not known.")
+      throw failure("has an unknown value.")
     }
     return number
   }
@@ -79,7 +79,7 @@ struct JSONReader {
   /// Returns the value as a case of an enumeration with raw strings.
   func word<Word: RawRepresentable<String>>(_ type: Word.Type) throws(Failure) -> Word {
     guard let word = Word(rawValue: try text()) else {
-      throw failure("has a value that is not known.")
+      throw failure("has an unknown value.")
     }
     return word
   }

@@ -100,7 +100,7 @@ package final class TypedDecoration<Inner>: Decoration {
   }
 
   package func decorateNow(_ instance: Any) throws -> Any {
-    guard let call else { preconditionFailure("An asynchronous decorator has to be awaited.") }
+    guard let call else { preconditionFailure("An asynchronous decorator needs 'await'.") }
     return try call(castHere(instance))
   }
 

@@ -145,7 +145,7 @@ package struct GraphEnd: Sendable, CustomStringConvertible {
 
   /// The sentence that says which graph has ended, followed by the remedy.
   package var description: String {
-    "\(summary) Request the dependency before the graph ends, or in a graph that lives longer."
+    "\(summary) Request the dependency before the graph ends, or in a graph that ends later."
   }
 }
 

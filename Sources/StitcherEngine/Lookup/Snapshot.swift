@@ -309,7 +309,7 @@ package final class Snapshot: Sendable {
         precondition(lookupEntries.count == contents.count, "The number of hashes in the table.")
         precondition(
           lookupEntries.allSatisfy { owned.contains($0) }, "An entry without an owner.")
-        precondition(contents.count * 2 <= contents.table.entryCount, "The table has room.")
+        precondition(contents.count * 2 <= contents.table.entryCount, "The table has a free entry.")
       }
     }
   #endif

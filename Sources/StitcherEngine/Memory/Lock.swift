@@ -20,7 +20,7 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   package init(_ value: consuming sending Value, words count: Int = 0) {
     block = .allocate(
       byteCount: Self.wordsOffset + count * MemoryLayout<stitcher_word>.stride, alignment: 16)
-    precondition(MemoryLayout<Value>.alignment <= 16, "Aligned as the block is.")
+    precondition(MemoryLayout<Value>.alignment <= 16, "The value fits the block's alignment.")
     stitcher_lock_init(block.assumingMemoryBound(to: stitcher_lock.self))
     (block + Self.valueOffset).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
     for index in 0..<count { word(index).store(0, ordering: .relaxed) }

@@ -78,7 +78,7 @@ package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @uncheck
   @inline(__always)
   package func cast<Subclass: AnyObject>(to type: Subclass.Type) -> UnretainedReference<Subclass> {
     #if STITCHER_INVARIANTS
-      precondition(object is Subclass, "The object is no \(type).")
+      precondition(object is Subclass, "The object is not of the type \(type).")
     #endif
     return UnretainedReference<Subclass>(bits: bits)
   }

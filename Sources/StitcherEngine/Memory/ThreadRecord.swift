@@ -150,8 +150,8 @@ extension ThreadRecordPointer {
     func _invariantCheckFree() {
       precondition(
         sections.load(ordering: .relaxed) & ReadSection.isOpen == 0,
-        "A free record is not read with.")
-      precondition(!isLiving && waitingFor.isEmpty, "A free record has no place and waits not.")
+        "A free record has no reader.")
+      precondition(!isLiving && waitingFor.isEmpty, "A free record has no thread or wait.")
       precondition(pinCount.load(ordering: .relaxed) == 0, "A free record has no pins.")
       visitPins { _, _ in preconditionFailure("A free record has no pins.") }
     }

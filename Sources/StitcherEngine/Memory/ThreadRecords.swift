@@ -154,11 +154,11 @@ package enum ThreadRecords {
       lists.withLock { lists in
         for (position, record) in lists.living.enumerated() {
           let own = record.position.load(ordering: .relaxed)
-          precondition(own == UInt(position), "A record has its place.")
+          precondition(own == UInt(position), "A record has a position.")
         }
         for record in lists.free { record._invariantCheckFree() }
         for (record, _) in lists.ending {
-          precondition(record.isLiving, "A thread that is ending lives.")
+          precondition(record.isLiving, "The record of an ending thread is in use.")
         }
       }
     }

@@ -33,7 +33,7 @@ extension EditableRegistry {
   ) -> Bool {
     precondition(
       registration.isStored && registration.parameterTypes.isEmpty,
-      "The registration keeps no single instance.")
+      "The registration has no scope that keeps one instance, or it has parameters.")
     guard let instance = TypedInstance(value).kept(by: registration.scope) else { return false }
     while let cell = cell(for: registration) {
       let cleanup = Cleanup(registration, in: graph, isWatched: graph?.isWatched == true)

@@ -32,7 +32,7 @@ extension Registration {
   /// It also applies to instances that exist already.
   package final func setTeardown(_ teardown: Teardown) {
     guard let attachedTeardown else {
-      preconditionFailure("The registration allows no late teardown.")
+      preconditionFailure("The registration does not allow a teardown to be attached later.")
     }
     attachedTeardown.set(teardown)
   }

@@ -86,7 +86,7 @@ struct EvictedInstance: @unchecked Sendable {
   }
 
   private var instance: Any {
-    guard let any = kept.anyValue else { preconditionFailure("The object is held.") }
+    guard let any = kept.anyValue else { preconditionFailure("The object is retained.") }
     return any
   }
 

@@ -111,8 +111,8 @@ final class TestRecord: Sendable {
       for registration in overrides(parts, in: graph) where !isAmong(injected, registration) {
         Issue.record(
           """
-          '\(name)' overrides what it does not inject: \(registration.summary). Remove it, or check \
-          whether the test asks for something else.
+          '\(name)' does not inject an override: \(registration.summary). Remove the override, \
+          or check which key the test injects.
           """,
           sourceLocation: place.sibling(registration.location))
       }
@@ -120,7 +120,7 @@ final class TestRecord: Sendable {
     for text in undeclared {
       Issue.record(
         """
-        '\(name)' has injected what its traits do not declare: \(text) Declare it in \
+        '\(name)' has injected a dependency that its traits do not declare: \(text) Declare it in \
         '.dependencies', here or in a suite of the test.
         """,
         sourceLocation: place)
@@ -176,8 +176,8 @@ final class TestRecord: Sendable {
     for instance in living {
       Issue.record(
         """
-        '\(instance.type)' outlives '\(name)', whose graph has made it: \(instance.summary). \
-        Something still holds it: a task, a global, or a cycle of references.
+        '\(instance.type)' outlives '\(name)', whose graph has created it: \(instance.summary). \
+        A task, a global variable or a reference cycle still retains it.
         """,
         sourceLocation: place.sibling(instance.place))
     }

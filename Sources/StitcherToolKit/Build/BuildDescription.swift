@@ -25,7 +25,7 @@ package struct BuildDescription: Sendable {
     do {
       self.init(try JSONDecoder().decode(Written.self, from: data), root: root, targets: targets)
     } catch let error as DecodingError {
-      throw ToolFailure("\(path): this description of a build is not known: \(error)")
+      throw ToolFailure("\(path): this build description has an unknown format: \(error)")
     }
   }
 

@@ -120,7 +120,8 @@ enum BuildServer {
   /// Decodes an answer of the build server.
   private static func decode<Answer: Decodable>(_ data: Data) throws -> Answer {
     do { return try JSONDecoder().decode(Answer.self, from: data) } catch {
-      throw ToolFailure("error: the answer of SwiftPM's build server is not known: \(error)")
+      throw ToolFailure(
+        "error: the answer of SwiftPM's build server has an unknown format: \(error)")
     }
   }
 

@@ -124,7 +124,7 @@ final class BuildServerConnection {
   private static func failure(_ reason: String) -> ToolFailure {
     ToolFailure(
       """
-      error: nothing tells how the package is compiled: there is no 'description.json' of a build, \
+      error: the compiler arguments of the package are unknown: there is no 'description.json' of a build, \
       and SwiftPM's build server does not know: \(reason)
       note: run 'swift build' first, or 'swift build --build-system swiftbuild'
       """)

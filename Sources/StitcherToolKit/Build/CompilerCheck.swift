@@ -80,7 +80,7 @@ package enum CompilerCheck {
       ], in: work)
     guard run.isSuccess, let tree = FileManager.default.contents(atPath: work + "/tree.json") else {
       let errors = run.errors.split(separator: "\n").filter { $0.contains("error:") }
-      throw unknown(compiler, errors.prefix(3).map { "note: it says: \($0)" })
+      throw unknown(compiler, errors.prefix(3).map { "note: the compiler printed: \($0)" })
     }
     do {
       let facts = try TreeReader.facts(
@@ -96,7 +96,7 @@ package enum CompilerCheck {
     let version = (try? Subprocess.run(compiler, ["--version"]))?.output ?? ""
     let name = version.split(separator: "\n").first.map(String.init) ?? compiler
     let lines = [
-      "error: this toolchain is not known: \(name)",
+      "error: this toolchain is not supported: \(name)",
       "note: its typed syntax tree differs from what this version of the tool reads, so nothing was "
         + "checked; use another toolchain, or a later version of Stitcher",
       "note: without the tool, a test can check the graph at run time: activate the containers, and "

@@ -143,7 +143,7 @@ package struct CompilerTrees: Sendable {
         source: String(decoding: source, as: UTF8.self))
     } catch {
       throw ToolFailure(
-        "this toolchain is not known: the tree of \(file) cannot be read: \(error)",
+        "this toolchain is not supported: the tree of \(file) cannot be read: \(error)",
         code: .unknownToolchain)
     }
   }

@@ -40,13 +40,13 @@ package struct TestedPackage: Sendable {
   ) throws(Unavailable) {
     let folders = Self.ancestors(of: file)
     guard let root = folders.first(where: { Self.exists($0 + "/Package.swift") }) else {
-      throw Unavailable(description: "no folder around \(file) has a Package.swift")
+      throw Unavailable(description: "no folder above \(file) contains a Package.swift")
     }
     let products = arguments.lazy.filter { $0.contains("/") }.flatMap(Self.ancestors)
     guard let path = products.first(where: { Self.exists($0 + "/description.json") }) else {
       throw Unavailable(
-        description: "the build of the tests has left no description of itself: that is so with "
-          + "Xcode and with SwiftPM's build system 'swiftbuild'")
+        description: "the build of the tests has written no description: none is written by "
+          + "Xcode and by SwiftPM's build system 'swiftbuild'")
     }
     self.root = root
     productsPath = path

@@ -16,14 +16,14 @@ package enum ToolHelp {
     Usage: swift package stitcher COMMAND [OPTIONS]
 
     Commands:
-      check         finds what is missing, ambiguous or cyclic
-      why TYPE      tells what a type needs, what needs it, and who asks first
-      unused        lists registrations that nobody asks for, and decorators of nothing
+      check         finds missing, ambiguous and cyclic dependencies
+      why TYPE      shows the dependencies and the dependents of a type
+      unused        lists registrations without injections, and decorators without effect
       graph         draws the graph
       diff REV      compares the graph with that of a Git revision
       tool-path     prints the path of the tool, to run it without the plugin
 
-    'swift package stitcher COMMAND --help' tells more.
+    'swift package stitcher COMMAND --help' prints the help of a command.
 
     \(options)
     """
@@ -33,7 +33,7 @@ package enum ToolHelp {
     switch command {
     case .check:
       """
-      Finds what is wrong in the dependency graph of each program of the package.
+      Finds the problems in the dependency graph of each program of the package.
 
       Usage: swift package stitcher check [OPTIONS]
 
@@ -63,7 +63,7 @@ package enum ToolHelp {
       """
     case .unused:
       """
-      Lists registrations that nothing reaches: no injection asks for them, and they are not eager.
+      Lists registrations that no injection reaches and that are not eager.
       Lists decorators that decorate nothing, too: nothing is registered by the key that they name.
 
       Usage: swift package stitcher unused [OPTIONS]
@@ -101,25 +101,25 @@ package enum ToolHelp {
   /// The help text about the options of all commands.
   private static let options = """
     Options:
-      --product NAME           looks at one executable only
-      --tests                  looks at the modules of tests, too
+      --product NAME           checks one executable only
+      --tests                  checks the modules of tests, too
       --json                   prints JSON
       --no-build               does not build first: reads how the last build compiled modules, and
                                compiles what was edited since, outside of the build
       --configuration NAME     debug (the default) or release
       --package-path PATH      the folder of the package (without the plugin)
       --build-path PATH        the folder of builds; default: .build in the package
-      --cache-path PATH        where is kept what was read
+      --cache-path PATH        the folder of the tool's cache
       --build-system NAME      the build system that is used: native or swiftbuild
       --version                prints the version
       --help                   prints this help
 
     Exit codes:
-      0  nothing is wrong; there may be warnings
+      0  there are no errors; there may be warnings
       1  the program has errors, or nothing is registered for the type of 'why'
       2  the arguments are wrong, or the program does not build
-      3  the compiler writes trees that the tool does not know
+      3  the tool does not support the compiler's syntax trees
 
-    The tool keeps what it has read in the work folder of the plugin, and needs no permission.
+    The tool's cache is in the work folder of the plugin, and needs no permission.
     """
 }

@@ -94,7 +94,7 @@ struct ToolSession {
     {
       throw ToolFailure(
         """
-        \(first):1:1: error: this has changed since the last build, so nothing was checked
+        \(first):1:1: error: this file has changed since the last build, so nothing was checked
         note: run 'swift build', or check without '--no-build'
         """)
     }

@@ -9,7 +9,7 @@ package enum UnusedCommand {
     let lines = found.map { one in
       let what =
         one.isDecorator
-        ? "nothing is found by \(one.name), which this decorates"
+        ? "no registration has the key \(one.name), which this decorates"
         : "nothing injects \(one.name)"
       return "\(one.place.file):\(one.place.line):\(one.place.column): warning: \(what)"
     }

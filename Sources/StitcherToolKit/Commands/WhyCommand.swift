@@ -89,7 +89,7 @@ package enum WhyCommand {
     lines += list("needs", paths.needsOfItsOwn(node), paths) { $0.to }
     if !node.isComplete, node.kind == .registration || node.kind == .decorator {
       let what = node.kind == .registration ? "factory" : "closure"
-      lines.append("    and maybe more: not all that its \(what) does is known")
+      lines.append("    and maybe more: the tool cannot follow all calls of its \(what)")
     }
     let decorators = paths.decorators(of: node.id)
     if !decorators.isEmpty { lines.append("  is decorated, the first one innermost:") }
@@ -102,9 +102,9 @@ package enum WhyCommand {
     if path.count > 1 {
       lines.append("  is reached by " + path.map { paths.label($0) }.joined(separator: " -> "))
     } else if node.isEager {
-      lines.append("  is made when its container is activated")
+      lines.append("  is created when its container is activated")
     } else if path.isEmpty {
-      lines.append("  is not reached by anything that is known")
+      lines.append("  is not reached by any known injection")
     }
     for problem in graph.problems where problem.nodes.contains(node.id) {
       lines.append("  \(problem.severity.rawValue): \(problem.message)")
@@ -120,7 +120,7 @@ package enum WhyCommand {
     let needs = paths.needsOfItsOwn(decorator).map { paths.label($0.to) }
     let isSure = paths.decorated(by: decorator).map(isSure) ?? true
     let place = decorator.place.map { "at \($0.shortText)" } ?? "somewhere"
-    return "    where \(decorator.label) is asked for, \(place)\(isSure ? "" : " (maybe)")"
+    return "    for requests of \(decorator.label), \(place)\(isSure ? "" : " (maybe)")"
       + (needs.isEmpty ? "" : ", which needs \(needs.joined(separator: ", "))")
   }
 
@@ -133,7 +133,7 @@ package enum WhyCommand {
     case .registration: break
     case .decorator: notes.append("decorates")
     case .root: notes.append("injects")
-    case .missing: notes.append("nobody registers it")
+    case .missing: notes.append("not registered")
     }
     return node.label + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
   }
@@ -143,7 +143,7 @@ package enum WhyCommand {
     _ heading: String, _ edges: [GraphDescription.Edge], _ paths: GraphPaths,
     _ end: (GraphDescription.Edge) -> String
   ) -> [String] {
-    guard !edges.isEmpty else { return ["  \(heading): nothing that is known"] }
+    guard !edges.isEmpty else { return ["  \(heading): none known"] }
     return ["  \(heading):"]
       + edges.map { edge in
         var notes: [String] = []

@@ -16,7 +16,7 @@ extension FactCollector {
       if callee.owner.module == "Stitcher", visitStitcher(node, callee, context) { return }
       if visitFrontEnd(node, callee, context) { return }
     } else if callee.owner == Callee.Owner(module: "Stitcher", type: "Dependency") {
-      noteOpening(nil, "a word of the user's is said of a dependency", node, context)
+      noteOpening(nil, "an unknown method is called on a dependency", node, context)
     }
     visitPlainCall(node, callee, context)
   }

@@ -17,7 +17,7 @@ extension FactCollector {
       guard receiver.kind == .call, let next = Callee(call: receiver),
         next.owner == callee.owner
       else {
-        noteOpening(nil, "what is said of a dependency stands apart from it", node, context)
+        noteOpening(nil, "a dependency is modified outside of its declaration", node, context)
         visitPlainCall(node, callee, context)
         return true
       }
@@ -43,11 +43,11 @@ extension FactCollector {
       case .type(let type) where TypeNames.isGeneric(type):
         noteOpening(.type, "a type parameter is registered", node, context)
       case .unknown(.type):
-        noteOpening(.type, "a type is not known before it runs", node, context)
+        noteOpening(.type, "a type is only known at run time", node, context)
       case .unknown(.name):
-        noteOpening(.name, "a name is not known before it runs", node, context)
+        noteOpening(.name, "a name is only known at run time", node, context)
       case .unknown(.value):
-        noteOpening(.value, "a value is not known before it runs", node, context)
+        noteOpening(.value, "a value is only known at run time", node, context)
       default: break
       }
     }

@@ -74,7 +74,7 @@ extension Program {
       return ProgramProblem(
         isError: true, kind: "captive",
         message: "\(user) is kept as \(fact.scope ?? "")\(origin) and needs \(needed), which is "
-          + "scoped\(through): it would outlive its graph",
+          + "scoped\(through): the scoped instance would outlive its graph",
         remedy: remedy(forCaptive: needed, of: owner), place: need.first.place, path: need.path)
     }
     guard endsEarlier(target, than: owner), need.isHeld else { return nil }
@@ -82,7 +82,7 @@ extension Program {
     return ProgramProblem(
       isError: true, kind: "captive",
       message: "\(user) is kept as \(fact.scope ?? "")\(other)\(origin) and holds \(needed), "
-        + "which is managed\(through): it would hold the instance of before the source fired",
+        + "which is managed\(through): it would retain the old instance after the source fires",
       remedy: "Make \(user) '.managed' by the same source, or have it inject \(needed) where it "
         + "is used.", place: need.first.place, path: need.path)
   }
@@ -108,7 +108,7 @@ extension Program {
       isError: true, kind: "captive",
       message: "\(shown(owner)) is kept as \(fact.scope ?? "")\(origin), and its "
         + "\(shown(need.path[0])) (\(short(decoration.place))) needs \(needed), which is "
-        + "scoped\(through(need)): it would outlive its graph",
+        + "scoped\(through(need)): the scoped instance would outlive its graph",
       remedy: remedy(forCaptive: needed, of: owner), place: need.first.place,
       path: [owner] + need.path)
   }

@@ -158,13 +158,13 @@ extension Program {
   /// Returns the remedy for a dependency cycle.
   private func remedy(forCycle nodes: [Int]) -> String {
     if nodes.count == 1, decorator(at: nodes[0]) != nil {
-      return "Use the decorator's argument: it is what is decorated."
+      return "Use the decorator's argument, which is the decorated instance."
     }
     let later =
       "Declare the reference back as '@WeakInjected var', which is injected at its first read and "
       + "held weakly, or as '@Injected var' if the instances do not hold each other"
     if let decorated = nodes.lazy.compactMap({ decorator(at: $0) }).first {
-      return "\(later); or ask for what is decorated by another key than "
+      return "\(later); or inject the decorated dependency by another key than "
         + "\(decorations[decorated].fact.key.shown)."
     }
     switch registrations[nodes[0]].fact.frontEnd {

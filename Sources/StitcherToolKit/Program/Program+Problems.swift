@@ -94,7 +94,7 @@ extension Program {
             isError: true, kind: "parameters",
             message: "\(key.shown) is injected with (\(passed)), and its factory takes "
               + wanted.sorted().joined(separator: " or "),
-            remedy: "Pass what the factory takes, in the same order and of the same types.",
+            remedy: "Pass the parameters of the factory, in the same order and of the same types.",
             place: fact.place, path: candidates))
       }
     }
@@ -238,8 +238,8 @@ extension Program {
       return ProgramProblem(
         isError: false, kind: "stale",
         message: "\(shown(index)) is kept and captures '\(captured)': when '\(captured)' changes, "
-          + "the instance of before is still injected",
-        remedy: "Say whose it is with '.id(\(captured))', or put it into "
+          + "the old instance is still injected",
+        remedy: "Distinguish the instances with '.id(\(captured))', or put it into "
           + "'DependencyGroup(for:)'.", place: registration.fact.place, path: [index])
     }
   }
@@ -281,7 +281,7 @@ extension Program {
         left.append(
           ProgramProblem(
             isError: false, kind: "ignore",
-            message: "'stitcher:ignore' is not needed: nothing is wrong on that line",
+            message: "'stitcher:ignore' has no effect: the line has no problem",
             remedy: "Remove the comment.", place: ignore.place))
       }
     }

@@ -108,7 +108,8 @@ package struct Program {
           openings += fact.keys.compactMap { key in
             guard case .unknown(let locating) = key else { return nil }
             return OpeningFact(
-              locating: locating, reason: "\(type) is found by what is known when it runs",
+              locating: locating,
+              reason: "\(type) is found by a key that is only known at run time",
               place: fact.place)
           }
         }

@@ -187,7 +187,7 @@ import class Stitcher.DependencyGraph
       """
       Dependency not registered: Dependency of type \(String(reflecting: Clock.self)) can't be \
       resolved in container DependencyInjection.\(container). The graph 'search' has ended. Request the dependency \
-      before the graph ends, or in a graph that lives longer.
+      before the graph ends, or in a graph that ends later.
       """
     }
     let later = graph.runNow { Container.shared }

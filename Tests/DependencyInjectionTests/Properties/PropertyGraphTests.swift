@@ -39,7 +39,7 @@ import class Stitcher.DependencyGraph
     let text = """
       Dependency not registered: Dependency of type DependencyInjectionTests.PropertyGraphTests.Basket can't be resolved in \
       container DependencyInjection.Container. The graph 'request' has ended. Request the dependency before the graph \
-      ends, or in a graph that lives longer.
+      ends, or in a graph that ends later.
       """
     let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       PropertyGraphTests.register()

@@ -71,7 +71,7 @@ import Testing
           Resolved at There.swift:2.
           These registrations produce a matching type, but are not registered as Ticking:
             - Quartz, parameters (), registered at Here.swift:1
-          Register the one that is meant as '(any Ticking).self'.
+          Register the one that the request should find as '(any Ticking).self'.
           """)
     }
   }
@@ -137,7 +137,7 @@ import Testing
           On the path:
             - Root, parameters (), registered at Here.swift:1
             - Leaf, parameters (), registered at Here.swift:2
-          For example, 'Leaf' can resolve it where it is used, and hold nothing: var root: Root { container.resolve() }
+          For example, 'Leaf' can resolve it at each use, without storing it: var root: Root { container.resolve() }
           """)
     }
   }

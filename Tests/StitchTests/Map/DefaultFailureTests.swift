@@ -52,7 +52,7 @@ private enum RightKey: DependencyKey {
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(
       message.contains(
-        "The defaults of dependency keys need each other: AccountKey → StoreKey → AccountKey.\n"
+        "The default values of dependency keys form a cycle: AccountKey → StoreKey → AccountKey.\n"
           + Self.remedies))
   }
 

@@ -23,12 +23,12 @@ import Testing
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = EditableRegistry().setInstance(2, of: .type(Int.self) { 1 })
-      }, "The registration keeps no single instance.")
+      }, "The registration has no scope that keeps one instance, or it has parameters.")
     expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = EditableRegistry().setInstance(
           2, of: .type(Int.self, scope: .singleton) { (number: Int) in number })
-      }, "The registration keeps no single instance.")
+      }, "The registration has no scope that keeps one instance, or it has parameters.")
   }
 
   @Test func aLocatorHasAKey() async {

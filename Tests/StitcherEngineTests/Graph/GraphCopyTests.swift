@@ -103,7 +103,7 @@ import Testing
       #expect(end.isHost)
       #expect(
         "\(end)" == """
-          The graph 'search' has ended. Request the dependency before the graph ends, or in a graph that lives longer.
+          The graph 'search' has ended. Request the dependency before the graph ends, or in a graph that ends later.
           """)
     }
     #expect(ended(inner)?.name == "inner", "it is gone")

@@ -21,9 +21,9 @@ import Testing
     #expect(
       found.first?.text
         == """
-        'Note' outlives 'anInstanceThatIsHeldIsAnIssueAtItsRegistration()', whose graph has made \
-        it: Note, parameters (), registered at \(#fileID):\(line). Something still holds it: a \
-        task, a global, or a cycle of references.
+        'Note' outlives 'anInstanceThatIsHeldIsAnIssueAtItsRegistration()', whose graph has created \
+        it: Note, parameters (), registered at \(#fileID):\(line). A task, a global \
+        variable or a reference cycle still retains it.
         """)
     #expect(holder.value?.text == "held")
   }

@@ -35,7 +35,7 @@ import Testing
       An injection has lost the graph of '\(name)'. \
       \(isProperty ? "The property was created" : "The injection runs") outside any \
       'graph.run { … }', and an isolated graph ('\(name)') registers \(type). Detached tasks, blocks \
-      of queues, threads and callbacks lose the current graph: have them run what \
+      on queues, threads and callbacks lose the current graph: pass them the closure that \
       'DependencyGraph.current.bound { … }' returns.
       """
     for issue in found { #expect(issue.text == text, sourceLocation: location) }

@@ -23,8 +23,8 @@ import Testing
   private func hint(_ name: String, _ type: String, isProperty: Bool = false) -> String {
     """
     \(isProperty ? "The property was created" : "The injection runs") outside any 'graph.run { … }', \
-    and an isolated graph ('\(name)') registers \(type). Detached tasks, blocks of queues, threads \
-    and callbacks lose the current graph: have them run what \
+    and an isolated graph ('\(name)') registers \(type). Detached tasks, blocks on queues, threads \
+    and callbacks lose the current graph: pass them the closure that \
     'DependencyGraph.current.bound { … }' returns.
     """
   }

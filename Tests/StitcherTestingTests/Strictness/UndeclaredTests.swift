@@ -25,7 +25,7 @@ import Testing
     #expect(
       found.first?.text
         == """
-        'whatTheProgramDeclaresIsAnIssueOfTheTrait()' has injected what its traits do not declare: \
+        'whatTheProgramDeclaresIsAnIssueOfTheTrait()' has injected a dependency that its traits do not declare: \
         Search, parameters (), registered at \(#fileID):12. Declare it in '.dependencies', here or \
         in a suite of the test.
         """)

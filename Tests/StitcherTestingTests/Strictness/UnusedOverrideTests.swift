@@ -21,9 +21,9 @@ import Testing
     #expect(
       issues.first?.text
         == """
-        'anUnusedOverrideIsAnIssueAtItsLine()' overrides what it does not inject: Int named \
-        "unused", parameters (), registered at \(#fileID):\(line). Remove it, or check whether the \
-        test asks for something else.
+        'anUnusedOverrideIsAnIssueAtItsLine()' does not inject an override: Int named \
+        "unused", parameters (), registered at \(#fileID):\(line). Remove the override, or check \
+        which key the test injects.
         """)
   }
 

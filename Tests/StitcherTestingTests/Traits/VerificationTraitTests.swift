@@ -52,7 +52,7 @@ struct VerificationTraitTests {
         Path: Envelope → Letter → Note
         Type[Letter] is registered at \(#fileID):
         """))
-    #expect(result.issues[0].text.hasSuffix("\nDeclare one, or ask for an optional."))
+    #expect(result.issues[0].text.hasSuffix("\nDeclare one, or inject an optional."))
   }
 
   @Test func whatIsCompleteRuns() async throws {

@@ -258,7 +258,7 @@ extension GraphDescription {
     #expect(
       problem.message
         == "No dependency is declared for Type[Weather], which Type[Forecast] needs.")
-    #expect(problem.remedy == "Declare one, or ask for an optional.")
+    #expect(problem.remedy == "Declare one, or inject an optional.")
     #expect(problem.nodes == ["StitcherTests.Forecast", "StitcherTests.Weather"])
     #expect(problem.place?.file == "StitcherTests/DescriptionTests.swift")
     #expect(throws: VerificationError.self) { try graph.verify() }

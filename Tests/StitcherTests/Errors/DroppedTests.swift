@@ -39,13 +39,13 @@ import let Foundation.STDERR_FILENO
   }
 
   static var loopText: String {
-    "Plugin, parameters (), registered at \(#fileID):\(loopLine), more than once. Only the first one counts: add '.id(_:)' with a value of its own to each, such as '.id(index)'."
+    "Plugin, parameters (), registered at \(#fileID):\(loopLine), more than once. Only the first one is used: add '.id(_:)' with a different value to each, such as '.id(index)'."
   }
   static var groupText: String {
-    "Plugin, parameters (), id (Ada), registered at \(#fileID):\(groupLine), more than once. Only the first one counts: add '.id(_:)' with a value of its own to each, such as '.id(index)'."
+    "Plugin, parameters (), id (Ada), registered at \(#fileID):\(groupLine), more than once. Only the first one is used: add '.id(_:)' with a different value to each, such as '.id(index)'."
   }
   static var testText: String {
-    "Store, parameters (), registered at \(#fileID):\(testLine), does not count, since it is equal to the one that is registered at \(#fileID):\(programLine). Keep one of them, or tell them apart by '.id(_:)', names, values or parameters. To override a dependency for a while, as in a test, write 'DependencyGraph.withOverrides { … } operation: { … }'."
+    "Store, parameters (), registered at \(#fileID):\(testLine), is not used, since an equal one is registered at \(#fileID):\(programLine). Keep one of them, or tell them apart by '.id(_:)', names, values or parameters. To override a dependency for a while, as in a test, write 'DependencyGraph.withOverrides { … } operation: { … }'."
   }
 
   @Test func theyAreToldOnceForEachPlace() async {
@@ -109,7 +109,7 @@ import let Foundation.STDERR_FILENO
     #if DEBUG
       #expect(
         lines == [
-          "Stitcher: Plugin, parameters (), registered at Loop.swift:1, more than once. Only the first one counts: add '.id(_:)' with a value of its own to each, such as '.id(index)'."
+          "Stitcher: Plugin, parameters (), registered at Loop.swift:1, more than once. Only the first one is used: add '.id(_:)' with a different value to each, such as '.id(index)'."
         ])
     #else
       #expect(lines.isEmpty)

@@ -171,7 +171,7 @@ import Testing
           Needed by 'Basket', which is registered at \(#fileID):\(Self.shopLine + 1).
           Injected at Basket.swift:5.
           No active registration has a similar type.
-          A protocol or a superclass finds only what is registered as conforming to it or inheriting from it.
+          An injection by a protocol or a superclass finds only registrations with '.conforms(to:)' or '.inherits(from:)'.
           """)
       // An equal failure at another place has its own path in the text.
       let other = try injectionError {
@@ -184,7 +184,7 @@ import Testing
           Recovery: Please consider registering a dependency that matches Type[Clock] in an active dependency container.
           Injected at Here.swift:7.
           No active registration has a similar type.
-          A protocol or a superclass finds only what is registered as conforming to it or inheriting from it.
+          An injection by a protocol or a superclass finds only registrations with '.conforms(to:)' or '.inherits(from:)'.
           """)
     }
   }
@@ -271,7 +271,7 @@ import Testing
           Injected at Here.swift:7.
           These registrations produce a matching type, but are not registered as Motor:
             - Diesel, parameters (), registered at \(#fileID):\(line)
-          Add '.conforms(to: (any Motor).self)' to the one that is meant.
+          Add '.conforms(to: (any Motor).self)' to the registration that the injection should find.
           """)
       let vehicle = try injectionError {
         try DependencyGraph.inject(file: "Here.swift", line: 8) as Vehicle
@@ -283,7 +283,7 @@ import Testing
           Injected at Here.swift:8.
           These registrations produce a matching type, but are not registered as Vehicle:
             - Truck, parameters (), registered at \(#fileID):\(line + 1)
-          Add '.inherits(from: Vehicle.self)' to the one that is meant.
+          Add '.inherits(from: Vehicle.self)' to the registration that the injection should find.
           """)
     }
   }
@@ -298,7 +298,7 @@ import Testing
           No dependency could be found for Type[Engine].
           Recovery: Please consider registering a dependency that matches Type[Engine] in an active dependency container.
           Injected at Here.swift:7.
-          No container is active. Activate one before injecting, and hold what has its @Dependencies property.
+          No container is active. Activate one before the injection, and retain the object with the @Dependencies property.
           """)
       let line = Self.enginesLine
       DependencyGraph.activate(Self.makeEngines()) {}
@@ -428,7 +428,7 @@ import Testing
       #expect(
         InjectionError.graphEnded("request").description == """
           The graph 'request' has ended.
-          Recovery: Please consider injecting what is needed before the end, or from a graph that lives longer.
+          Recovery: Inject the dependency before the graph ends, or from a graph that ends later.
           """)
     }
   }

@@ -46,11 +46,11 @@ import Testing
       ),
       (
         .graphEnded("request"), "The graph 'request' has ended.",
-        "Please consider injecting what is needed before the end, or from a graph that lives longer."
+        "Inject the dependency before the graph ends, or from a graph that ends later."
       ),
       (
         .graphEnded(.init(name: nil)), "The graph has ended.",
-        "Please consider injecting what is needed before the end, or from a graph that lives longer."
+        "Inject the dependency before the graph ends, or from a graph that ends later."
       ),
       (
         .captiveDependency(

@@ -55,7 +55,7 @@ import Testing
         "User", "Path: Greeter → User",
         "Needed by 'Greeter', which is registered at Greeter.swift:1.",
         "Injected at Greeter.swift:2.",
-        "The graph 'session' registers it at User.swift:1, but 'Greeter' is '.singleton' and kept by the graph 'app', which does not see the registrations of graphs that are built on it.",
+        "The graph 'session' registers it at User.swift:1, but 'Greeter' is '.singleton' and kept by the graph 'app', which does not see the registrations of its child graphs.",
         "Register it in the graph 'app', or write '.scope(.scoped)' or '.scope(.instance)' on 'Greeter'."
       )
       // The second failure comes from a cached lookup.
@@ -89,7 +89,7 @@ import Testing
         "User", "Path: Greeter → User",
         "Needed by 'Greeter', which is registered at Greeter.swift:1.",
         "Injected at Greeter.swift:2.",
-        "A nearer graph registers it at User.swift:1, but 'Greeter' is '.shared' (the default for classes without a scope) and kept by the graph of the process, which does not see the registrations of graphs that are built on it.",
+        "A nearer graph registers it at User.swift:1, but 'Greeter' is '.shared' (the default for classes without a scope) and kept by the graph of the process, which does not see the registrations of its child graphs.",
         "Register it in the graph of the process, or write '.scope(.scoped)' or '.scope(.instance)' on 'Greeter'."
       )
       for _ in 0..<3 {
@@ -112,7 +112,7 @@ import Testing
         error.description
           == Self.missing(
             "User", "Injected at Here.swift:7.",
-            "The graph 'session' registers it at User.swift:1. The injection asks the graph 'app', which does not see the registrations of graphs that are built on it.",
+            "The graph 'session' registers it at User.swift:1. The injection uses the graph 'app', which does not see the registrations of its child graphs.",
             "Inject it from the graph 'session', or register it in the graph 'app'."))
     }
   }
@@ -130,7 +130,8 @@ import Testing
           type, "Injected at Here.swift:7.",
           "These registrations produce a matching type, but are not registered as \(type):",
           "  - \(composition), parameters (), registered at Session.swift:1",
-          "Add '.conforms(to: (any \(type)).self)' to the one that is meant.")
+          "Add '.conforms(to: (any \(type)).self)' to the registration that the injection should find."
+        )
       }
       let part = try injectionError {
         try graph.inject(file: "Here.swift", line: 7) as any Login
@@ -148,7 +149,7 @@ import Testing
           == Self.missing(
             "Mailing", "Injected at Here.swift:7.",
             "No active registration has a similar type.",
-            "A protocol or a superclass finds only what is registered as conforming to it or inheriting from it."
+            "An injection by a protocol or a superclass finds only registrations with '.conforms(to:)' or '.inherits(from:)'."
           ))
       let fixed = DependencyGraph.process.isolated {
         Dependency { Session() as any Login & Logout }.conforms(to: (any Login).self)
@@ -246,8 +247,8 @@ import Testing
       _ = try request.inject() as Int
       let text = Self.missing(
         "User", "Injected at Here.swift:7.",
-        "The injection runs outside any 'graph.run { … }', and a child graph ('request') registers User. Detached tasks, blocks of queues, threads and callbacks lose the current graph: have them run what 'DependencyGraph.current.bound { … }' returns.",
-        "No container is active. Activate one before injecting, and hold what has its @Dependencies property."
+        "The injection runs outside any 'graph.run { … }', and a child graph ('request') registers User. Detached tasks, blocks on queues, threads and callbacks lose the current graph: pass them the closure that 'DependencyGraph.current.bound { … }' returns.",
+        "No container is active. Activate one before the injection, and retain the object with the @Dependencies property."
       )
       let inject: @Sendable () -> String = {
         do {

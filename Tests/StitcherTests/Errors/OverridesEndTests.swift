@@ -16,7 +16,7 @@ import Testing
     #expect(
       error.description == """
         The graph '\(Self.name)' has ended.
-        Recovery: Please consider injecting what is needed before the end, or from a graph that lives longer.
+        Recovery: Inject the dependency before the graph ends, or from a graph that ends later.
         Injected at Model.swift:7.
         """, sourceLocation: location)
   }

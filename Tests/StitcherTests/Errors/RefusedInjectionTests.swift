@@ -41,7 +41,7 @@ import class StitcherTestSupport.Worker
   static func endedText(_ graph: String = "The graph 'request'", rest: String...) -> String {
     let lines = [
       "\(graph) has ended.",
-      "Recovery: Please consider injecting what is needed before the end, or from a graph that lives longer.",
+      "Recovery: Inject the dependency before the graph ends, or from a graph that ends later.",
     ]
     return (lines + rest).joined(separator: "\n")
   }

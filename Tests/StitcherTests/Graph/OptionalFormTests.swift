@@ -70,8 +70,8 @@ import Testing
         #expect(
           text.contains(
             """
-            Where '===' compares the result, the compiler takes 'AnyObject' from there. Say which \
-            type is meant: 'inject() as Basket === basket'.
+            If '===' compares the result, the compiler infers 'AnyObject' as its type. Write the \
+            type: 'inject() as Basket === basket'.
             """))
       }
       #expect(try DependencyGraph.inject() as Present === present)

@@ -92,9 +92,9 @@
       #expect(
         told == """
           Stitcher: 'Int' does not conform to 'Named', so that an injection by Type[Named] fails. Registered at \(#fileID):\(Self.line).
-            Have it conform, and write '.conforms(to: { $0 as any Named })', which the compiler checks.
+            Make it conform, and write '.conforms(to: { $0 as any Named })', which the compiler checks.
           Stitcher: 'Base' does not inherit from 'Other', so that an injection by Type[Other] fails. Registered at \(#fileID):\(Self.line + 1).
-            Register it by what it inherits from.
+            Register it by its superclass.
 
           """)
     }

@@ -110,7 +110,7 @@ import Testing
       error.description.hasPrefix(
         """
         The graph 'request' has ended.
-        Recovery: Please consider injecting what is needed before the end, or from a graph that lives longer.
+        Recovery: Inject the dependency before the graph ends, or from a graph that ends later.
         """))
   }
 

@@ -85,7 +85,7 @@ import Testing
       printed: """
         \(#fileID):\(Self.missingLine): Fatal error: InjectionError: No dependency could be found for Type[Missing]. Recovery: Please consider registering a dependency that matches Type[Missing] in an active dependency container.
         Injected by the property at \(#fileID):\(Self.missingLine).
-        No container is active. Activate one before injecting, and hold what has its @Dependencies property.
+        No container is active. Activate one before the injection, and retain the object with the @Dependencies property.
         """)
   }
 
@@ -108,7 +108,7 @@ import Testing
         Needed by 'Outer', which is registered at Outer.swift:1.
         Injected at Outer.swift:2.
         No active registration has a similar type.
-        A protocol or a superclass finds only what is registered as conforming to it or inheriting from it.
+        An injection by a protocol or a superclass finds only registrations with '.conforms(to:)' or '.inherits(from:)'.
         """)
   }
 

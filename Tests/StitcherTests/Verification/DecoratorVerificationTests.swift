@@ -59,7 +59,8 @@ private final class Page: Sendable { init(store: any Store) {} }
     #expect(report.unknown == 2 && report.unknownDecorators == 1)
     #expect(
       "\(report)"
-        == "3 registrations: 2 needs proven; 2 factories and 1 decorator may ask for anything")
+        == "3 registrations: 2 dependencies proven; 2 factories and 1 decorator with unknown dependencies"
+    )
   }
 
   @Test func whatItNeedsAndNobodyDeclaresIsMissing() throws {
@@ -75,7 +76,7 @@ private final class Page: Sendable { init(store: any Store) {} }
         No dependency is declared for Type[Log], which Type[Store] needs.
         Path: Page → Store → Log
         Type[Store] is decorated at \(found[0].place).
-        Declare one, or ask for an optional.
+        Declare one, or inject an optional.
         """)
     #expect(found[0].place == "\(#fileID):69")
   }

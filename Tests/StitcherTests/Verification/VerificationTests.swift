@@ -75,7 +75,8 @@ private final class Sight: Sendable { init(store: Store?, clocks: Set<Int>) {} }
     #expect(report.registrations == 5 && report.provenEdges == 5 && report.unknown == 2)
     #expect(report.openEdges == 0 && made.value == 0)
     #expect(
-      "\(report)" == "5 registrations: 5 needs proven; 2 factories may ask for anything")
+      "\(report)" == "5 registrations: 5 dependencies proven; 2 factories with unknown dependencies"
+    )
     // A graph also sees the other registrations of the program.
     let graph = DependencyGraph.current.isolated { container }
     #expect(try graph.run { try DependencyGraph.verify() }.provenEdges >= 5)
@@ -112,7 +113,7 @@ private final class Sight: Sendable { init(store: Store?, clocks: Set<Int>) {} }
         No dependency is declared for Type[Clock], which Type[Search] needs.
         Path: Page → Search → Clock
         Type[Search] is registered at \(found[0].place).
-        Declare one, or ask for an optional.
+        Declare one, or inject an optional.
         """)
   }
 
@@ -388,7 +389,7 @@ private final class Sight: Sendable { init(store: Store?, clocks: Set<Int>) {} }
     #expect(report.provenEdges == 1 && report.openEdges == 2)
     #expect(
       "\(report)"
-        == "2 registrations: 1 needs proven, 2 open; 0 factories may ask for anything")
+        == "2 registrations: 1 dependency proven, 2 open; 0 factories with unknown dependencies")
     #expect(throws: VerificationError.self) { try pages.verify(with: stores) }
     #expect(try pages.verify(with: stores, clocks).provenEdges == 3)
     #expect(try pages.verify(with: [stores, clocks]).openEdges == 0)

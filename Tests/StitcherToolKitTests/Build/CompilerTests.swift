@@ -22,7 +22,7 @@ import Testing
         expected: CompilerCheck.expected.dropLast() + ["something else"])
     }
     #expect(failure?.code == .unknownToolchain)
-    #expect(failure?.description.contains("error: this toolchain is not known: ") == true)
+    #expect(failure?.description.contains("error: this toolchain is not supported: ") == true)
     #expect(failure?.description.contains("note: not read: something else") == true)
   }
 

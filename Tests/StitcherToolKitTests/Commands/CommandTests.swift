@@ -150,7 +150,7 @@ import Testing
       answer.text == """
         Store<Int> (singleton)
           registered at A.swift:4
-          needs: nothing that is known
+          needs: none known
           is needed by:
             Service (at A.swift:9)
           is reached by Screen -> Service -> Store<Int>
@@ -199,10 +199,10 @@ import Testing
       answer.text == """
         Store<Int> (singleton)
           registered at A.swift:4
-          needs: nothing that is known
+          needs: none known
           is decorated, the first one innermost:
-            where Store<Int> is asked for, at A.swift:11, which needs Clock
-            where Store<Int> is asked for, at A.swift:12 (maybe)
+            for requests of Store<Int>, at A.swift:11, which needs Clock
+            for requests of Store<Int>, at A.swift:12 (maybe)
           is reached by Screen -> Service -> decorator of Store<Int> -> decorator of Store<Int> -> Store<Int>
 
         Store<Int> (singleton, decorates)
@@ -210,16 +210,16 @@ import Testing
           decorates Store<Int>
           needs:
             Clock
-            and maybe more: not all that its closure does is known
+            and maybe more: the tool cannot follow all calls of its closure
           is decorated, the first one innermost:
-            where Store<Int> is asked for, at A.swift:12 (maybe)
+            for requests of Store<Int>, at A.swift:12 (maybe)
           is reached by Screen -> Service -> decorator of Store<Int> -> decorator of Store<Int>
 
         Store<Int> (singleton, decorates)
           at A.swift:12
           decorates decorator of Store<Int> (maybe)
-          needs: nothing that is known
-            and maybe more: not all that its closure does is known
+          needs: none known
+            and maybe more: the tool cannot follow all calls of its closure
           is needed by:
             Service (maybe, at A.swift:9)
           is reached by Screen -> Service -> decorator of Store<Int>
@@ -246,7 +246,7 @@ import Testing
     let answer = try UnusedCommand.answer(reading, ToolOptions())
     #expect(
       answer.text
-        == "/app/B.swift:5:3: warning: nothing is found by Clock, which this decorates")
+        == "/app/B.swift:5:3: warning: no registration has the key Clock, which this decorates")
     #expect(answer.summary == "0 unused registrations, 1 idle decorator")
   }
 

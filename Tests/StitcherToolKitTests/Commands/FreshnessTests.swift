@@ -71,8 +71,8 @@ import Testing
     let failure = #expect(throws: ToolFailure.self) { try package.check() }
     #expect(
       failure?.description == """
-        \(package.root)/Package.swift:1:1: error: this has changed since the last build, so nothing \
-        was checked
+        \(package.root)/Package.swift:1:1: error: this file has changed since the last build, so \
+        nothing was checked
         note: run 'swift build', or check without '--no-build'
         """)
     try package.build()

@@ -196,7 +196,7 @@ import Testing
       "CreationFailed",
       """
       'Service' can't be created. The graph 'search' has ended. Request the dependency before the graph ends, or in a \
-      graph that lives longer.
+      graph that ends later.
       """)
   }
 

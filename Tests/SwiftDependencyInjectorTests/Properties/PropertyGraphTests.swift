@@ -54,7 +54,7 @@ import class Stitcher.DependencyGraph
     let failure = problem(
       "CreationFailed",
       "'Basket' can't be created. The graph 'request' has ended. Request the dependency before"
-        + " the graph ends, or in a graph that lives longer.")
+        + " the graph ends, or in a graph that ends later.")
     let logged = [
       lines { if lazy.wrappedValue != nil { Issue.record() } },
       lines { if observed.wrappedValue != nil { Issue.record() } },
