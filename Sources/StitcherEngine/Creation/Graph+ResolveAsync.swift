@@ -1,5 +1,5 @@
 extension Graph {
-  /// Returns the only dependency of the given type whose parameters match the arguments.
+  /// Returns the only dependency of the given type with parameters that match the arguments.
   ///
   /// If the factory is asynchronous and the scope keeps the instance, the instance is created once,
   /// in its own task, for all tasks that wait for it. If all of them are cancelled, that task is
@@ -40,7 +40,7 @@ extension Graph {
     }
   }
 
-  /// Returns all dependencies of the given type whose parameters match the arguments.
+  /// Returns all dependencies of the given type with parameters that match the arguments.
   ///
   /// They are in order of activation, then of registration. Dependencies of farther graphs come
   /// first.
@@ -93,7 +93,7 @@ extension Graph {
     return values
   }
 
-  /// Returns the only dependency of the given key whose parameters match the arguments.
+  /// Returns the only dependency of the given key with parameters that match the arguments.
   ///
   /// - Parameter context: The context of the factory that makes the request, or `nil` outside of a
   ///   factory.

@@ -3,7 +3,7 @@
 /// A decorator receives the instance that the factory or an earlier decorator has made, and returns
 /// the instance to inject instead.
 package protocol Decoration: AnyObject, Sendable {
-  /// The key whose instances are decorated.
+  /// The key of the decorated instances.
   var key: LookupKey { get }
 
   /// The source location of the decorator's declaration.

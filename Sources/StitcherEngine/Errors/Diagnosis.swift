@@ -62,7 +62,7 @@ extension Graph {
     }
   }
 
-  /// Returns advice for a request whose key has no matching registration.
+  /// Returns advice for a request without a matching registration.
   ///
   /// The lines list the registrations of the key with other parameters, else the most similar
   /// registrations.

@@ -289,7 +289,7 @@ package final class Graph: Sendable {
 
   /// Returns the ancestor at the given number of parent links.
   ///
-  /// Zero stands for the graph itself.
+  /// Zero means the graph itself.
   func ancestor(_ distance: Int) -> UnretainedReference<Graph> {
     var graph = UnretainedReference(self)
     for _ in 0..<distance {

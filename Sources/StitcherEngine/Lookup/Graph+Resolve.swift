@@ -1,5 +1,5 @@
 extension Graph {
-  /// Returns the only dependency of the given type whose factory takes no parameters.
+  /// Returns the only dependency of the given type with a factory without parameters.
   ///
   /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1). A live instance is read without a lock.
@@ -8,7 +8,7 @@ extension Graph {
     try finish(find(ObjectIdentifier(type)), .type(type))
   }
 
-  /// Returns the only dependency of the given type whose parameters match the arguments.
+  /// Returns the only dependency of the given type with parameters that match the arguments.
   ///
   /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(*p*) in the number of arguments.
@@ -239,7 +239,7 @@ extension Graph {
 }
 
 extension Graph {
-  /// Returns the only dependency with the given name whose factory takes no parameters.
+  /// Returns the only dependency with the given name with a factory without parameters.
   ///
   /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
@@ -247,7 +247,7 @@ extension Graph {
     try finish(find(name, as: ObjectIdentifier(type)), .name(name))
   }
 
-  /// Returns the only dependency with the given name whose parameters match the arguments.
+  /// Returns the only dependency with the given name with parameters that match the arguments.
   ///
   /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1) on average. A live instance is read without a lock.

@@ -104,7 +104,7 @@ extension Graph {
     return matches[0]
   }
 
-  /// Returns all dependencies of the given type whose parameters match the arguments.
+  /// Returns all dependencies of the given type with parameters that match the arguments.
   ///
   /// The dependencies of farther graphs come first, then those of nearer ones; within a graph, they
   /// have the order of activation, then of registration.

@@ -20,7 +20,7 @@ public struct _LookupResult: BitwiseCopyable, Sendable {
   package enum Kind {
     /// A live value, which the caller must read with `take(as:)`.
     package static let live: UInt = 0
-    /// A registration whose factory has to create the value.
+    /// A registration with a factory that has to create the value.
     static let make: UInt = 2
     /// A lookup entry that has to be resolved.
     static let lookupEntry: UInt = 4

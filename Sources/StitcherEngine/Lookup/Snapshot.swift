@@ -131,7 +131,7 @@ package final class Snapshot: Sendable {
 
   /// Returns the snapshot of the ancestor at the given number of parent links.
   ///
-  /// Zero stands for this snapshot.
+  /// Zero means this snapshot.
   package func ancestor(_ distance: Int) -> UnretainedReference<Snapshot> {
     var snapshot = UnretainedReference(self)
     for _ in 0..<distance {

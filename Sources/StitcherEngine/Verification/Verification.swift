@@ -47,7 +47,7 @@ package struct Verification: Sendable {
   /// The number of checked registrations.
   package internal(set) var registrationCount = 0
 
-  /// The number of declared dependencies whose registrations are known.
+  /// The number of declared dependencies with known registrations.
   package internal(set) var provenCount = 0
 
   /// The number of declared dependencies whose registrations may be declared elsewhere.
