@@ -94,8 +94,8 @@ extension LayoutColumns {
           if all.isEmpty { return middles[vertex] }
           return all.reduce(0) { $0 + middles[$1] } / Double(all.count)
         }
-        let settled = Self.settle(column.map { Double(heights[$0]) }, wanted, gap: Double(gap))
-        for (vertex, middle) in zip(column, settled) { middles[vertex] = middle }
+        let arranged = Self.arrange(column.map { Double(heights[$0]) }, wanted, gap: Double(gap))
+        for (vertex, middle) in zip(column, arranged) { middles[vertex] = middle }
       }
     }
     return middles.indices.map { middles[$0] - Double(heights[$0]) / 2 }
@@ -105,7 +105,7 @@ extension LayoutColumns {
   /// order and without overlaps.
   ///
   /// Vertices that would overlap form a block, which moves to their average wanted position.
-  private static func settle(_ heights: [Double], _ wanted: [Double], gap: Double) -> [Double] {
+  private static func arrange(_ heights: [Double], _ wanted: [Double], gap: Double) -> [Double] {
     // The space that the vertices above need is subtracted first. After that, the remaining
     // positions only have to increase.
     var offsets: [Double] = []
@@ -124,10 +124,10 @@ extension LayoutColumns {
         blocks[blocks.count - 1] = (before.sum + last.sum, before.count + last.count)
       }
     }
-    let settled = blocks.flatMap { block in
+    let arranged = blocks.flatMap { block in
       Array(repeating: block.sum / block.count, count: Int(block.count))
     }
-    return zip(settled, offsets).map { $0 + $1 }
+    return zip(arranged, offsets).map { $0 + $1 }
   }
 }
 

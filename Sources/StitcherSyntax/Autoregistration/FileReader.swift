@@ -1,7 +1,7 @@
 /// Finds the registerable types in the syntax tree of a file.
 struct FileReader {
   /// The types that enclose a declaration.
-  private struct Surroundings {
+  private struct EnclosingScope {
     /// The names of the enclosing types, from the outside in.
     var path: [String] = []
     /// The reason why other files cannot name members of the enclosing types, or `nil` if they can.
@@ -30,7 +30,7 @@ struct FileReader {
   /// Returns the registerable types of the file, grouped by `#if` block, and the notes on omitted
   /// types.
   mutating func read() -> (entries: [RegisterableEntry], notes: [ScanNote]) {
-    for item in file.items { read(item, Surroundings()) }
+    for item in file.items { read(item, EnclosingScope()) }
     findUnclaimed()
     found.sort { $0.offset < $1.offset }
     leftOut.sort { $0.offset < $1.offset }
@@ -39,11 +39,11 @@ struct FileReader {
   }
 
   /// Visits a declaration and its members.
-  private mutating func read(_ node: SyntaxTree.Node, _ around: Surroundings) {
+  private mutating func read(_ node: SyntaxTree.Node, _ enclosing: EnclosingScope) {
     if node.kind == .protocolType { return }
     guard ParsedFile.isType(node) else { return readBodies(of: node) }
     let (offset, name) = file.name(of: node)
-    var inside = around
+    var inside = enclosing
     if file.isMalformed(node) || file.isInMalformedBlock(offset) {
       inside.obstacle = inside.obstacle ?? .malformed
     }
@@ -70,7 +70,7 @@ struct FileReader {
   ///
   /// Several attributes count only in different clauses of one `#if` block.
   private mutating func take(
-    _ node: SyntaxTree.Node, nameOffset: Int, _ inside: Surroundings
+    _ node: SyntaxTree.Node, nameOffset: Int, _ inside: EnclosingScope
   ) {
     let marks = claimMarks(of: node)
     guard let first = marks.first else { return }

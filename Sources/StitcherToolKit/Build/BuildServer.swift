@@ -25,20 +25,20 @@ enum BuildServer {
         buildPath, "experimental-build-server",
       ])
     defer { server.close() }
-    _ = try server.ask(
+    _ = try server.request(
       "build/initialize",
       [
         "displayName": "stitcher", "version": ToolHelp.version, "bspVersion": "2.2.0",
         "rootUri": URL(fileURLWithPath: root).absoluteString,
         "capabilities": ["languageIds": ["swift"]],
       ])
-    server.tell("build/initialized")
-    _ = try server.ask("workspace/waitForBuildSystemUpdates", [:])
-    let answer: Targets = try decode(server.ask("workspace/buildTargets", [:]))
+    server.notify("build/initialized")
+    _ = try server.request("workspace/waitForBuildSystemUpdates", [:])
+    let answer: Targets = try decode(server.request("workspace/buildTargets", [:]))
     let ids = answer.targets.map { ["uri": $0.id.uri] }
     // The server answers with the arguments for indexing, which use folders of their own.
-    _ = try server.ask("buildTarget/prepare", ["targets": ids])
-    let sources: Sources = try decode(server.ask("buildTarget/sources", ["targets": ids]))
+    _ = try server.request("buildTarget/prepare", ["targets": ids])
+    let sources: Sources = try decode(server.request("buildTarget/sources", ["targets": ids]))
     var modules: [String: ProgramModule] = [:]
     var identifiers: [String: String] = [:]
     for item in sources.items {
@@ -46,7 +46,7 @@ enum BuildServer {
         .filter { $0.hasSuffix(".swift") }
       guard let first = files.first, !first.hasSuffix("/Package.swift") else { continue }
       let options: Options? = try? decode(
-        server.ask(
+        server.request(
           "textDocument/sourceKitOptions",
           [
             "textDocument": ["uri": URL(fileURLWithPath: first).absoluteString],

@@ -43,7 +43,7 @@ final class BuildServerConnection {
   ///
   /// - Returns: The result, as JSON.
   /// - Throws: ``ToolFailure`` if the answer is an error, or the server ends.
-  func ask(_ method: String, _ parameters: [String: Any]) throws -> Data {
+  func request(_ method: String, _ parameters: [String: Any]) throws -> Data {
     last += 1
     send(["id": last, "method": method, "params": parameters])
     while let message = read() {
@@ -64,14 +64,14 @@ final class BuildServerConnection {
   }
 
   /// Sends a notification, which has no answer.
-  func tell(_ method: String) {
+  func notify(_ method: String) {
     send(["method": method, "params": [String: String]()])
   }
 
   /// Ends the server's process.
   func close() {
-    _ = try? ask("build/shutdown", [:])
-    tell("build/exit")
+    _ = try? request("build/shutdown", [:])
+    notify("build/exit")
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
   }

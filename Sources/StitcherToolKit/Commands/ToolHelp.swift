@@ -38,10 +38,9 @@ package enum ToolHelp {
       Usage: swift package stitcher check [OPTIONS]
 
       Each problem is printed once, as 'path:line:column: error: ...' or '... warning: ...'. The
-      notes below it give the needs that lead to the problem, each with its place, and the remedy.
-      Warnings do not change the exit code. A comment
-      '// stitcher:ignore REASON' silences the problems of its line, or, if it stands alone, of
-      the next one.
+      notes below a problem are the dependencies that lead to it, with their places, and the
+      remedy. Warnings do not change the exit code. A comment '// stitcher:ignore REASON' silences
+      the problems of its line; on a line without code, those of the next line.
 
       Options:
         --watch                  checks again after each change of a source, without a build; start
@@ -53,8 +52,8 @@ package enum ToolHelp {
       """
     case .why:
       """
-      Tells of each registration of a type what it needs, what needs it, what decorates it and what
-      that needs, and by which path it is reached.
+      Prints, for each registration of a type, its dependencies, its dependents, its decorators with
+      their dependencies, and the shortest path from an injection to the registration.
 
       Usage: swift package stitcher why TYPE [OPTIONS]
 
@@ -64,12 +63,12 @@ package enum ToolHelp {
     case .unused:
       """
       Lists registrations that no injection reaches and that are not eager.
-      Lists decorators that decorate nothing, too: nothing is registered by the key that they name.
+      Also lists decorators of keys without a registration.
 
       Usage: swift package stitcher unused [OPTIONS]
 
-      Each is a warning, which does not change the exit code. What is asked for at run time by a
-      name that the source does not tell is not seen.
+      Each is a warning, which does not change the exit code. The tool does not know injections by
+      names that the program computes at run time.
 
       """
     case .graph:
@@ -79,8 +78,8 @@ package enum ToolHelp {
       Usage: swift package stitcher graph [--format html|mermaid|dot|json] [--output FILE] [OPTIONS]
 
       Options:
-        --format FORMAT          how: html (the default), mermaid, dot or json
-        --output FILE            writes a file instead of the standard output; in the package this
+        --format FORMAT          the format: html (the default), mermaid, dot or json
+        --output FILE            writes a file instead of the standard output; a file in the package
                                  needs 'swift package --allow-writing-to-package-directory'
 
       """
@@ -90,9 +89,9 @@ package enum ToolHelp {
 
       Usage: swift package stitcher diff REV [OPTIONS]
 
-      The revision is checked out into a worktree of its own, and built there. What was added and
-      removed is printed, and the problems that the revision did not have. The exit code is 1 if
-      one of these is an error.
+      The revision is checked out into a separate worktree, and built there. The command prints
+      added and removed registrations and dependencies, and new problems. The exit code is 1 if a
+      new problem is an error.
 
       """
     }
@@ -104,8 +103,8 @@ package enum ToolHelp {
       --product NAME           checks one executable only
       --tests                  checks the modules of tests, too
       --json                   prints JSON
-      --no-build               does not build first: reads how the last build compiled modules, and
-                               compiles what was edited since, outside of the build
+      --no-build               does not build first: uses the compiler arguments of the last build,
+                               and compiles edited files outside of the build
       --configuration NAME     debug (the default) or release
       --package-path PATH      the folder of the package (without the plugin)
       --build-path PATH        the folder of builds; default: .build in the package

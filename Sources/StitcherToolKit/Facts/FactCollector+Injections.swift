@@ -3,31 +3,31 @@ internal import StitcherSyntax
 extension FactCollector {
   /// Records an injection through a graph or a property wrapper of `Stitcher`.
   func noteInjection(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
-    guard let asked = callee.substitution("$sxD") else { return }
+    guard let requested = callee.substitution("$sxD") else { return }
     let isProperty = callee.owner.type != "DependencyGraph"
-    let result = node.text(.type).map(TypeNames.text) ?? asked
+    let result = node.text(.type).map(TypeNames.text) ?? requested
     var key = KeyFact.unknown(.type)
     var demand = Demand.one
     var exact: String?
     if let name = node.argument("byName") ?? node.argument("name") {
       key = self.key(ofName: name)
-      demand = self.demand(byKey: isProperty ? asked : result, isProperty)
+      demand = self.demand(byKey: isProperty ? requested : result, isProperty)
     } else if let value = node.argument("byValue") ?? node.argument("value") {
       key = self.key(ofValue: value)
-      demand = self.demand(byKey: isProperty ? asked : result, isProperty)
+      demand = self.demand(byKey: isProperty ? requested : result, isProperty)
     } else if let type = node.argument("byType") ?? node.argument("type"), !Self.isWritten(type) {
       // The metatype is a variable, which may hold a subclass.
       key = .unknown(.type)
     } else {
-      let request = TypeNames.request(asked)
+      let request = TypeNames.request(requested)
       key = TypeNames.isGeneric(request.type) ? .unknown(.type) : .type(request.type)
       demand = request.demand
-      exact = request.type == asked ? nil : asked
+      exact = request.type == requested ? nil : requested
       if !isProperty, demand == .one, TypeNames.request(result).demand == .optional,
         !context.isForced
       {
         demand = .optional
-        exact = "Swift.Optional<\(asked)>"
+        exact = "Swift.Optional<\(requested)>"
       }
     }
     // A property with a weak reference is optional.
@@ -39,14 +39,14 @@ extension FactCollector {
         key: key, demand: demand, isLazy: isProperty && !context.isRead,
         isCertain: context.isCertain && !context.isTolerated, isTolerated: context.isTolerated,
         parameters: parameters, values: values(ofParametersOf: node, parameters, context),
-        exact: exact, graph: askedGraph(callee), reads: isProperty ? context.reads : [],
+        exact: exact, graph: requestedGraph(callee), reads: isProperty ? context.reads : [],
         unit: facts.functions[context.unit].id,
         owner: isProperty && isDeclared ? context.type : nil,
         place: place(node, context)))
   }
 
   /// The closure of the graph that an injection uses, if the same function creates that graph.
-  private func askedGraph(_ callee: Callee) -> String? {
+  private func requestedGraph(_ callee: Callee) -> String? {
     guard let receiver = callee.receiver?.unwrapped else { return nil }
     if receiver.kind == .memberRef, receiver[.decl]?.text(.baseName) == "process",
       receiver[.decl]?.text(.declUSR).map(Callee.owner(of:)) == callee.owner

@@ -19,7 +19,7 @@ struct DrawnNodes {
   }
 
   /// The node that a lookup by a key finds: a registration's node or its outermost decorator's.
-  struct Found {
+  struct Target {
     /// The identifier of the node.
     var id: String
     /// Whether all decorators around the registration are always active together with the
@@ -67,8 +67,8 @@ struct DrawnNodes {
 
   /// Returns the node that a lookup by a key finds for a registration: its outermost decorator, or
   /// the registration itself.
-  func found(_ index: Int, by key: KeyFact) -> Found {
-    var found = Found(id: registrations[index], isSure: true)
+  func found(_ index: Int, by key: KeyFact) -> Target {
+    var found = Target(id: registrations[index], isSure: true)
     guard program.registrations[index].fact.frontEnd == .stitcher else { return found }
     for decorator in program.decorators(of: key) {
       let place = Place(decorator: decorator, inner: found.id)

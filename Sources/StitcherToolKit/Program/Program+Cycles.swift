@@ -99,7 +99,7 @@ extension Program {
     _ edges: [Edge], _ next: [Int: [Step]], besides known: Set<Int>
   ) -> [ProgramProblem] {
     if decorations.isEmpty { return [] }
-    let asking = Dictionary(
+    let requesting = Dictionary(
       grouping: edges.filter {
         $0.isCertain && $0.demand == .one && $0.frontEnd == .stitcher && $0.values == .fixed
           && !isOpen(for: $0.key, of: .stitcher)
@@ -110,7 +110,7 @@ extension Program {
       var users: [Int: Int] = [:]
       var pending = [start]
       while let node = pending.popLast() {
-        let again = asking[node]?.first { LinkedRegistration.compare(key, $0.key) == .yes }
+        let again = requesting[node]?.first { LinkedRegistration.compare(key, $0.key) == .yes }
         if let again {
           var path = [node]
           while let user = users[path[0]] { path.insert(user, at: 0) }

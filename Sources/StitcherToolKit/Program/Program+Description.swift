@@ -23,7 +23,7 @@ extension Program {
         }
         if edge.targets.isEmpty, edge.demand == .one, !isOpen {
           missing.insert(edge.key.shown)
-          let absent = DrawnNodes.Found(id: "missing: \(edge.key.shown)", isSure: true)
+          let absent = DrawnNodes.Target(id: "missing: \(edge.key.shown)", isSure: true)
           drawn.append(described(edge, from, absent))
         }
       }
@@ -67,7 +67,7 @@ extension Program {
 
   /// Returns the description of an edge between the nodes of a dependent and its dependency.
   private func described(
-    _ edge: Edge, _ from: String, _ target: DrawnNodes.Found
+    _ edge: Edge, _ from: String, _ target: DrawnNodes.Target
   ) -> GraphDescription.Edge {
     let demand: GraphDescription.Edge.Demand =
       switch edge.demand {
@@ -111,7 +111,7 @@ extension Program {
       guard let factory = registration.fact.factory else { continue }
       inner.formUnion(injections(from: factory).map(\.index))
     }
-    var asking: [(fact: InjectionFact, module: String, name: String)] = []
+    var requesting: [(fact: InjectionFact, module: String, name: String)] = []
     for (position, decoration) in decorations.enumerated() {
       let isDrawn = ids.first(node(ofDecorator: position)) != nil
       if isDrawn || isIdle(position) {
@@ -119,7 +119,7 @@ extension Program {
         continue
       }
       // The decorator may decorate unknown registrations.
-      asking += requests(of: decoration.fact).map {
+      requesting += requests(of: decoration.fact).map {
         ($0, decoration.module, decoration.fact.owner)
       }
     }
@@ -130,10 +130,10 @@ extension Program {
       if fact.unit.contains("#") { continue }
       let name =
         fact.owner.map(TypeNames.short) ?? functions[fact.unit]?.name ?? injection.module
-      asking.append((fact, injection.module, name))
+      requesting.append((fact, injection.module, name))
     }
     var roots: [String: GraphDescription.Node] = [:]
-    for (fact, module, name) in asking {
+    for (fact, module, name) in requesting {
       let id = "root: \(module).\(name)"
       let targets = candidates(for: fact.key, of: fact.frontEnd)
       guard !targets.isEmpty else { continue }

@@ -27,11 +27,11 @@ extension Program {
   /// Returns all problems of the program, sorted by source location. The edges were computed
   /// before.
   func problems(_ edges: [Edge]) -> [ProgramProblem] {
-    var all = missing(edges) + ambiguous() + wholesBesideParts() + duplicates()
+    var all = missing(edges) + ambiguous() + compositesWithElements() + duplicates()
     all += cycles(edges) + captives(edges) + stale()
     // A macro may write the same code twice; its problem is reported once.
-    var told: Set<ProgramProblem> = []
-    all.removeAll { !told.insert($0).inserted }
+    var reported: Set<ProgramProblem> = []
+    all.removeAll { !reported.insert($0).inserted }
     return silence(all).sorted {
       ($0.place.file, $0.place.line, $0.place.column, $0.kind, $0.message)
         < ($1.place.file, $1.place.line, $1.place.column, $1.kind, $1.message)
@@ -157,17 +157,17 @@ extension Program {
   ///
   /// The injection is ambiguous if one container registers both that type and its wrapped type or
   /// element type.
-  private func wholesBesideParts() -> [ProgramProblem] {
+  private func compositesWithElements() -> [ProgramProblem] {
     possibleRequests.compactMap { fact in
       guard fact.frontEnd == .stitcher, let exact = fact.exact, !fact.isTolerated else {
         return nil
       }
       let parts = candidates(for: fact.key, of: .stitcher)
-      let wholes = candidates(for: .type(exact), of: .stitcher)
+      let composites = candidates(for: .type(exact), of: .stitcher)
       let isHidden = makesGraphs && fact.graph != InjectionFact.processGraph
-      for whole in wholes where registrations[whole].takes(fact.parameters) == true {
+      for composite in composites where registrations[composite].takes(fact.parameters) == true {
         let part = parts.first { part in
-          registrations[part].isTogether(with: registrations[whole])
+          registrations[part].isTogether(with: registrations[composite])
             && registrations[part].matches(fact.key) == .yes
             && registrations[part].takes(fact.parameters) == true
             && (isAlways(part, in: fact.graph)
@@ -178,15 +178,15 @@ extension Program {
           isError: true, kind: "ambiguous",
           message: "\(TypeNames.written(exact)) is injected, and one container registers both "
             + "\(shown(part)) (\(short(registrations[part].fact.place))) and "
-            + "\(TypeNames.written(exact)) itself (\(short(registrations[whole].fact.place)))",
+            + "\(TypeNames.written(exact)) itself (\(short(registrations[composite].fact.place)))",
           remedy: "Remove one of them, or register one by a name, and inject it by that.",
-          place: fact.place, path: [part, whole])
+          place: fact.place, path: [part, composite])
       }
       return nil
     }
   }
 
-  /// Whether a registration is active in a graph for the graph's whole life.
+  /// Whether a registration is active in a graph for the graph's composite life.
   private func isAlways(_ index: Int, in graph: String?) -> Bool {
     let fact = registrations[index].fact
     return graph != nil && fact.block == graph && fact.branch?.contains("/") == false

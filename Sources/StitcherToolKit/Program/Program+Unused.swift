@@ -5,16 +5,16 @@ extension Program {
   /// An eager registration counts as used.
   package func unused() -> [UnusedRegistration] {
     guard !isOpen else { return [] }
-    var asked: Set<Int> = []
+    var requested: Set<Int> = []
     for fact in requests {
       if case .unknown(let locating) = fact.key {
         // The injected key is unknown, so any registration with this kind of key may be used.
-        asked.formUnion(
+        requested.formUnion(
           registrations.indices.filter { index in
             registrations[index].keys.contains { $0.locating == locating }
           })
       } else {
-        asked.formUnion(candidates(for: fact.key, of: fact.frontEnd))
+        requested.formUnion(candidates(for: fact.key, of: fact.frontEnd))
       }
     }
     let unused = registrations.indices.filter { index in
@@ -23,7 +23,7 @@ extension Program {
         if case .unknown = $0 { return false }
         return true
       }
-      return isKnown && !asked.contains(index) && !registrations[index].fact.isEager
+      return isKnown && !requested.contains(index) && !registrations[index].fact.isEager
     }
     return named(unused + decorations.indices.filter(isIdle).map(node(ofDecorator:)))
   }

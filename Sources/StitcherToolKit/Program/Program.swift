@@ -145,12 +145,12 @@ package struct Program {
         candidatesByKey[key, default: []].append(index)
       }
     }
-    findWholes()
+    findComposites()
   }
 
   /// Lets an injection of `A?` or `[A]` find a registration of that whole type, if no registration
   /// has the type `A`.
-  private mutating func findWholes() {
+  private mutating func findComposites() {
     for index in injections.indices {
       let fact = injections[index].fact
       guard let key = whole(fact.exact, fact.key, fact.frontEnd) else { continue }
