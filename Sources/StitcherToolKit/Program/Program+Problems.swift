@@ -186,7 +186,7 @@ extension Program {
     }
   }
 
-  /// Whether a registration is active in a graph for the graph's composite life.
+  /// Whether a registration is active in a graph for the graph's whole life.
   private func isAlways(_ index: Int, in graph: String?) -> Bool {
     let fact = registrations[index].fact
     return graph != nil && fact.block == graph && fact.branch?.contains("/") == false
