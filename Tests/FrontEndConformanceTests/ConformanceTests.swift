@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: FrontEndKind.allCases)
-  func whoAsksDuringTheCreationWaitsForIt(_ kind: FrontEndKind) {
+  func aRequestDuringTheCreationWaitsForIt(_ kind: FrontEndKind) {
     enum Test {}
     func test<World: FrontEnd>(_: World.Type) {
       typealias Own = Service<Mark<Test, World>>

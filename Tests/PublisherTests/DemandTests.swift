@@ -106,7 +106,7 @@
       subscriber.cancel()
     }
 
-    @Test func aSubscriptionThatNobodyHoldsLivesUntilItIsCancelled() {
+    @Test func aSubscriptionWithoutReferencesLivesUntilItIsCancelled() {
       let signal = Signal<Int>()
       let lifetimes = Lifetimes()
       let received = Log<Int>()

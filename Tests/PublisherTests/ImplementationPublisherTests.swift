@@ -106,7 +106,8 @@ private let contexts = Counter()
     own.value = nil
   }
 
-  @Test(arguments: Way.allCases) func nobodyGetsAnOlderImplementationAfterANewerOne(way: Way) {
+  @Test(arguments: Way.allCases) func noSubscriberGetsAnOlderImplementationAfterANewerOne(way: Way)
+  {
     for _ in 0..<100 {
       let context = InjectionContext.custom(name: "race \(contexts.increment())")
       let injector = Injector.build(context: context)

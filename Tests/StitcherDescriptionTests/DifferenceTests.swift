@@ -20,7 +20,7 @@ import Testing
     #expect(later.difference(from: Small.search).isEmpty)
   }
 
-  @Test func tellsWhatIsNewGoneAndChanged() {
+  @Test func showsAddedRemovedAndChangedParts() {
     let before = Small.search
     var nodes = before.nodes.filter { $0.id != "Notes.Clock" }
     nodes[0].scope = "shared"

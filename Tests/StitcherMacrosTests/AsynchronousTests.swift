@@ -267,7 +267,7 @@
       }
     }
 
-    @Test func whoeverIsCancelledWhileInjectingIsToldSo() async throws {
+    @Test func aTaskThatIsCancelledWhileInjectingGetsTheError() async throws {
       let container = DependencyContainer {
         Dependency { () async throws -> Database in
           try await Task.sleep(for: .seconds(600))

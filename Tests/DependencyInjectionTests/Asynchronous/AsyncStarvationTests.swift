@@ -17,7 +17,9 @@ import Testing
     return containers
   }
 
-  @Test func thousandsWhoWaitHoldUpNobody() async { await withWatchdog { await thousandsWait() } }
+  @Test func thousandsOfWaitersBlockNoOtherThread() async {
+    await withWatchdog { await thousandsWait() }
+  }
 
   /// Lets thousands of tasks wait, while other tasks resolve.
   private func thousandsWait() async {
@@ -71,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func aFactoryMayCancelWhoAsks() async throws {
+  @Test func aFactoryMayCancelTheRequester() async throws {
     try await withWatchdog { () async throws in
       let asker = Box<Task<Int, any Error>?>(nil)
       let isThere = AsyncGate()
@@ -137,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func changesMeanwhileHoldUpNobody() async {
+  @Test func concurrentChangesBlockNoOtherThread() async {
     let lifetimes = Lifetimes()
     let container = AsyncContainer()
     await withTaskGroup { group in

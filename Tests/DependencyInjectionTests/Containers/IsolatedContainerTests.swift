@@ -208,7 +208,7 @@ import class Stitcher.DependencyGraph
     #expect(process.runNow { Container.shared.resolve(type: Clock.self).name } == "process")
   }
 
-  @Test func aGraphThatIsGoneIsNamedAsWell() {
+  @Test func aDeallocatedGraphIsNamedAsWell() {
     let own = process.isolated(named: "gone").run { Container.shared }
     let error = #expect(throws: ResolutionError.self) { try own.tryResolve(type: Clock.self) }
     #expect(error?.description.contains("The graph 'gone' has ended.") == true)

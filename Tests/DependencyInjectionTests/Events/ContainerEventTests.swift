@@ -71,7 +71,7 @@ import Testing
     #expect(text?.hasSuffix(", which has failed: Failure()") == true)
   }
 
-  @Test func aParentHearsOfItsChildren() {
+  @Test func aParentObservesItsChildren() {
     let (parent, log) = (Container(), Log<ContainerEvent>())
     let child = Container(parent: parent)
     let watching = parent.observe { log.add($0) }
@@ -83,7 +83,7 @@ import Testing
     #expect(log.entries.count == 2)
   }
 
-  @Test func theEndOfADroppedContainerIsToldOf() {
+  @Test func theEndOfADroppedContainerIsReported() {
     let (parent, log) = (Container(), Log<ContainerEvent>())
     let watching = parent.observe { log.add($0) }
     do {

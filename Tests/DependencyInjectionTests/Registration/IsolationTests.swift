@@ -235,7 +235,7 @@ private actor Office {
     #expect(spy.actors.entries == ["MainActor", "none", "MainActor", "MainActor"])
   }
 
-  @Test func whatAFactoryNeedsOfAnotherActorIsTheErrorOfWhoAsks() async {
+  @Test func aRequesterGetsTheErrorOfADependencyOnAnotherActor() async {
     let container = Container()
     let line: UInt = #line + 1
     await MainActor.run { container.register { _ in Screen() } }

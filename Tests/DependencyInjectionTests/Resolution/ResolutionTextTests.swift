@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func anErrorThatNobodyHasThrownIsItsSentence() {
+  @Test func anErrorThatWasNotThrownIsItsSentence() {
     let error = ResolutionError.tooManyArguments(message: "nobody")
     #expect("\(error)" == "Too many arguments: nobody")
   }

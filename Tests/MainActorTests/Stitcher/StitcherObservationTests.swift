@@ -128,7 +128,7 @@ import Testing
 
   nonisolated final class EarlyMailbox: Sendable {}
 
-  @Test func anInstanceThatIsCreatedWhileAChangeLandsEndsWithTheNextChange() throws {
+  @Test func anInstanceThatIsCreatedDuringAChangeEndsWithTheNextChange() throws {
     let state = Slow()
     let container = DependencyContainer {
       Dependency { @MainActor in Mailbox(state.value) }

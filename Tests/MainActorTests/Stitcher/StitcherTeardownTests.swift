@@ -110,7 +110,7 @@ private nonisolated struct Failure: Error {}
     #expect(log.closed == ["1", "2"])
   }
 
-  @Test func whatFailsIsToldOf() async throws {
+  @Test func failedCreationsAreReported() async throws {
     let graph = DependencyGraph.process.isolated {
       Dependency { Connection() }.scope(.singleton).teardown { _ in throw Failure() }
     }

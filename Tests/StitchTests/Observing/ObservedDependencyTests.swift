@@ -87,7 +87,7 @@
       return (changes, object.objectWillChange.sink { changes.increment() })
     }
 
-    @Test func eachMutationIsToldOfOnceAndAtOnce() {
+    @Test func eachMutationIsReportedOnceAndAtOnce() {
       let observed = ObservedDependency(DependencyOrigin(\.model))
       let (changes, subscription) = count(observed)
       observed.dependency.name = "a"
@@ -116,7 +116,7 @@
       subscription.cancel()
     }
 
-    @Test func whatSomebodyElseRegistersIsFollowedAndToldOfOnce() {
+    @Test func registrationsOfOthersAreObservedAndReportedOnce() {
       let observed = ObservedDependency(DependencyOrigin(\.model))
       let old = observed.dependency
       let (changes, subscription) = count(observed)
@@ -135,7 +135,7 @@
       subscription.cancel()
     }
 
-    @Test func whatAnotherThreadRegistersIsToldOfOnTheMainActor() async {
+    @Test func registrationsOfAnotherThreadAreReportedOnTheMainActor() async {
       let observed = ObservedDependency(DependencyOrigin(\.model))
       let (told, continuation) = AsyncStream<Bool>.makeStream()
       let subscription = observed.objectWillChange.sink {
@@ -157,7 +157,7 @@
       other.cancel()
     }
 
-    @Test func ofAnObservableClassOnlyTheReplacementIsToldOf() {
+    @Test func ofAnObservableClassOnlyTheReplacementIsReported() {
       let observed = ObservedDependency(DependencyOrigin(\.observed))
       let (changes, subscription) = count(observed)
       observed.dependency.name = "a"
@@ -168,7 +168,7 @@
       subscription.cancel()
     }
 
-    @Test func aMockAmongViewsIsFollowedButNotToldOf() {
+    @Test func aMockAmongViewsIsObservedButNotReported() {
       let observed = ObservedDependency(DependencyOrigin(\.model))
       let (changes, subscription) = count(observed)
       let mock = Model()
@@ -181,7 +181,7 @@
       subscription.cancel()
     }
 
-    @Test func whatCannotBeObservedIsNeverToldOf() {
+    @Test func unobservableStateIsNeverReported() {
       let observed = ObservedDependency(DependencyOrigin(\.mixed))
       let (changes, subscription) = count(observed)
       observed.dependency = Plain()
@@ -296,7 +296,7 @@
       subscription.cancel()
     }
 
-    @Test func whatIsRegisteredWhileSomebodyBeginsToFollowIsFollowed() {
+    @Test func registrationsDuringASubscriptionAreObserved() {
       for _ in 0..<200 {
         let observed = ObservedDependency(DependencyOrigin(\.model))
         let start = Gate()

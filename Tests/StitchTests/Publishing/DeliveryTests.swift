@@ -101,7 +101,7 @@ private actor Lane {
 
 /// The actor and the time at which values are delivered.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct DeliveryTests {
-  @Test func valuesAreDeliveredOnTheMainActorWhoeverChangesThem() async {
+  @Test func valuesAreDeliveredOnTheMainActorAfterChangesOnAnyThread() async {
     let wrapper = StitchPublished(\.store)
     let recorder = Recorder<Int>()
     let subscription = wrapper.projectedValue.count.sink { value in
@@ -164,7 +164,7 @@ private actor Lane {
     }
   }
 
-  @Test func aChangeThatLandsLateIsNotLost() async {
+  @Test func aChangeThatIsMadeLateIsNotLost() async {
     await withSchedulerOfItsOwn {
       let lane = Lane()
       let landing = Gate()
@@ -188,7 +188,7 @@ private actor Lane {
   }
 
   /// The last read subscribes after the change has begun, so it is not notified.
-  @Test func aChangeThatOnlyAnEarlierReadIsToldOfIsNotLost() async {
+  @Test func aChangeThatNotifiesOnlyAnEarlierReadIsNotLost() async {
     let wrapper = StitchPublished(\.interrupted)
     let state = wrapper.wrappedValue
     let recorder = Recorder<Int>()

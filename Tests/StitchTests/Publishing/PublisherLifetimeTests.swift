@@ -70,7 +70,7 @@ extension DependencyMap {
     await eventually { wrapper == nil && publisher == nil && received == nil && ends.value == 1 }
   }
 
-  @Test func publishersOfNobodyGoAtOnce() {
+  @Test func publishersWithoutSubscribersAreReleasedAtOnce() {
     let wrapper = StitchPublished(\.store)
     weak var publisher: StitchPublished<Store>.Publisher<Int>?
     for _ in 0..<1000 {

@@ -113,7 +113,7 @@ extension DependencyMap {
     withExtendedLifetime((first, second, third)) {}
   }
 
-  @Test func replacementsAreFollowedWhoeverMakesThem() async {
+  @Test func replacementsByAnyThreadAreObserved() async {
     struct Registrant: DependencyRegistrant, DependencyMocker {}
     let wrapper = StitchPublished(\.store)
     let recorder = Recorder<Int>()

@@ -84,7 +84,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func aWeaklyKeptInstanceLivesAsLongAsSomebodyHoldsIt() async throws {
+  @Test func aWeaklyCachedInstanceLivesAsLongAsItIsRetained() async throws {
     let lifetimes = Lifetimes()
     register(.async(Tracked.self, scope: .shared) { _ in Tracked(lifetimes) })
     do {

@@ -70,7 +70,7 @@ import Testing
     #expect(try await graph.resolveAll([Int].self, in: nil).isEmpty)
   }
 
-  @Test func theHookIsToldOnceOfEachInstance() async throws {
+  @Test func theHookIsCalledOnceForEachInstance() async throws {
     register(
       .async(Int.self) { _ in 1 }, .async(String.self, scope: .instance) { _ in "a" },
       .async(.name("n"), scope: .instance) { (_, number: Int8) in number },

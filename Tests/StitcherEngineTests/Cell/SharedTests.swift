@@ -4,7 +4,7 @@ import StitcherTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct SharedTests {
-  @Test func livesAsLongAsSomebodyHoldsIt() throws {
+  @Test func livesAsLongAsItIsRetained() throws {
     let lifetimes = Lifetimes()
     let graph = Graph([
       .type(Tracked.self, also: [(any Numbered).self], scope: .shared) { Tracked(lifetimes) },

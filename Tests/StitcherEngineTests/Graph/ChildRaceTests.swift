@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func theLastOwnerLetsGoWhileTheParentTellsItsChildren(isEdited: Bool) {
+  func theLastReferenceIsReleasedWhileTheParentNotifiesItsChildren(isEdited: Bool) {
     let (fixed, edited, registrations) = (registry(), EditableRegistry(), registrations)
     let parent = Graph()
     parent.activate(edited)

@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func graphsAreToldOfEachEdit() {
+  @Test func graphsAreNotifiedOfEachEdit() {
     let count = Counter()
     let subscription = graph.changes.subscribe { count.increment() }
     registry.edit { $0.insert(.type(Int.self) { 1 }) }

@@ -70,7 +70,7 @@ import Testing
     return events.value
   }
 
-  @Test func isBuiltOnceForAllWhoAskAndToldOfOnce() throws {
+  @Test func isBuiltOnceForAllRequestsAndReportedOnce() throws {
     let number = Counter()
     let source = Source { [.type(Int.self) { [value = number.value] in value }] }
     let graph = Graph()
@@ -121,7 +121,7 @@ import Testing
     #expect(try graph.resolve(Int.self) == 1)
   }
 
-  @Test func whatCameDueWhereNobodyLookedIsBuiltForWhoComes() throws {
+  @Test func aStaleContainerIsBuiltForTheNextRequest() throws {
     let number = Counter()
     let source = Source { [.type(Int.self) { [value = number.value] in value }] }
     number.increment()
@@ -131,7 +131,7 @@ import Testing
     #expect(try graph.resolve(Int.self) == 1)
   }
 
-  @Test func aChildThatIsMadeWhenItsParentIsDueSeesTheState() throws {
+  @Test func aChildThatIsCreatedWhileItsParentIsStaleSeesTheState() throws {
     let number = Counter()
     let source = Source { [.type(Int.self) { [value = number.value] in value }] }
     let graph = Graph()
@@ -148,7 +148,7 @@ import Testing
     #expect(source.buildCount == 4)
   }
 
-  @Test func mergedOnesChangeWithTheirPartsWhoeverBuiltThem() throws {
+  @Test func mergedRegistriesChangeWithTheirParts() throws {
     let number = Counter()
     let source = Source { [.type(Int.self) { [value = number.value] in value }] }
     let fixed = DeclaredRegistry(contents: [.type(String.self) { "fixed" }])
@@ -244,7 +244,7 @@ import Testing
     #expect(made.entries == ["comes", "comes"])
   }
 
-  @Test func whatIsGoneIsNeitherToldOfNorHeld() {
+  @Test func releasedInstancesAreNeitherReportedNorRetained() {
     let lifetimes = Lifetimes()
     let isOn = Box(false)
     let source = Source {

@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 @Suite struct TypeIdentityTests {
-  @Test func tellsNestedTypesOfOneNameApart() throws {
+  @Test func distinguishesNestedTypesOfOneName() throws {
     let graph = Graph([
       .type(Upper.Service.self) { Upper.Service(number: 1) },
       .type(Lower.Service.self) { Lower.Service(number: 2) },
@@ -13,7 +13,7 @@ import Testing
     #expect(try graph.resolve(Lower.Service.self).number == 2)
   }
 
-  @Test func tellsArgumentsOfGenericTypesApart() throws {
+  @Test func distinguishesArgumentsOfGenericTypes() throws {
     let graph = Graph([
       .type(Generic<Int>.self) { Generic(value: 1) },
       .type(Generic<String>.self) { Generic(value: "2") },
@@ -27,7 +27,7 @@ import Testing
     #expect(try graph.resolve(Generic<Lower.Service>.self).value.number == 4)
   }
 
-  @Test func tellsLocalTypesOfOneNameApart() throws {
+  @Test func distinguishesLocalTypesOfOneName() throws {
     let (one, resolveOne) = registerLocal(1)
     let (other, resolveOther) = registerOtherLocal(2)
     let graph = Graph([one, other])

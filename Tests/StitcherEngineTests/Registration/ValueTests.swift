@@ -16,7 +16,7 @@ import Testing
     #expect(failure { try graph.resolve(value: "7", as: String.self) } != .none)
   }
 
-  @Test func tellsCollidingValuesApart() throws {
+  @Test func distinguishesCollidingValues() throws {
     var set = RegistrationSet()
     for number in 0..<100 { set.insert(.value(Colliding(number: number)) { number }) }
     let graph = Graph(set)
@@ -29,7 +29,7 @@ import Testing
     #expect(failure { try graph.resolve(value: Colliding(number: 100), as: Int.self) } != .none)
   }
 
-  @Test func tellsTypesApartWhoseValuesHashAlike() throws {
+  @Test func distinguishesTypesWithEqualHashes() throws {
     let graph = Graph([.value(Colliding(number: 1)) { 1 }, .value(OtherColliding()) { 2 }])
     defer { graph.deactivateAll() }
     for _ in 0..<2 {

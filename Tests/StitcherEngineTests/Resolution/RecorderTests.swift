@@ -24,7 +24,7 @@ import Testing
     return graph
   }
 
-  @Test func eachReadIsToldOfWithTheGraphThatDeclaresIt() throws {
+  @Test func eachReadIsReportedWithTheGraphThatDeclaresIt() throws {
     let graph = Graph(parent: parent(), isIsolated: true, named: "test", recorder: recorder())
     graph.activate(
       DeclaredRegistry(contents: [
@@ -59,7 +59,7 @@ import Testing
         == ["+Engine of parent", "Engine of parent", "+Engine", "Engine"])
   }
 
-  @Test func parentsAreNotToldOf() throws {
+  @Test func parentsAreNotReported() throws {
     let parent = parent()
     let graph = Graph(parent: parent, named: "test", recorder: recorder())
     #expect(parent.recorder == nil)
@@ -69,7 +69,7 @@ import Testing
     #expect(log.entries == ["Engine of parent", "Engine"])
   }
 
-  @Test func asynchronousReadsAreToldOf() async throws {
+  @Test func asynchronousReadsAreReported() async throws {
     let graph = Graph(named: "test", recorder: recorder())
     graph.activate(
       DeclaredRegistry(contents: [

@@ -170,7 +170,7 @@ import Testing
     for follower in followers { #expect(follower.steps.value == [.update, .repetition]) }
   }
 
-  @Test func aRepetitionThatSettledRunsEarlyRunsOnceMore() async {
+  @Test func aRepetitionThatWaitForUpdatesRunsEarlyRunsOnceMore() async {
     let follower = makeFollower()
     follower.notify()
     await settle()
@@ -182,7 +182,7 @@ import Testing
     #expect(follower.steps.value == [.update, .repetition, .repetition])
   }
 
-  @Test func settledOfSomeActorsLeavesTheOthers() async {
+  @Test func settledOfSomeActorsIgnoresTheOthers() async {
     let follower = makeFollower()
     follower.notify()
     await scheduler.settled([ObjectIdentifier(MainActor.shared)])
@@ -191,7 +191,7 @@ import Testing
     #expect(follower.steps.value == [.update, .repetition])
   }
 
-  @Test func aFollowerThatIsGoneIsNotUpdated() async {
+  @Test func aDeallocatedFollowerIsNotUpdated() async {
     let steps: Box<[UpdateStep]>
     do {
       let follower = makeFollower()

@@ -8,7 +8,7 @@
     private let recorder = Recorder()
     private var ledger: any Ledger { InterceptedLedger(paper, by: recorder) }
 
-    @Test func eachMemberIsForwardedAndTold() async throws {
+    @Test func eachMemberIsForwardedAndReported() async throws {
       #expect(ledger.count == 3)
       #expect(try await ledger.balance == 7)
       try ledger.add("Milk", to: nil)
@@ -39,7 +39,7 @@
       #expect(paper.calls == ["add Milk nil", "add Rent Optional(4)", "close"])
     }
 
-    @Test func closuresAreForwardedAndTheirValuesAreNotTold() async throws {
+    @Test func closuresAreForwardedAndTheirValuesAreNotReported() async throws {
       var lines: [String] = []
       ledger.each { lines.append($0) }
       await ledger.eachLater { lines.append($0) }

@@ -35,7 +35,7 @@
         Self.recorder.calls == Array(repeating: "Ledger.add(\"Milk\", to: Optional(1))", count: 2))
     }
 
-    @Test func anObserverIsToldOfEachEnd() async throws {
+    @Test func anObserverIsNotifiedOfEachEnd() async throws {
       let told = Box<[String]>([])
       let ledger: any Ledger = InterceptedLedger(
         PaperLedger(failures: 2),

@@ -29,7 +29,7 @@ import Testing
     """
   }
 
-  @Test func aDetachedTaskHearsOfItAndSoDoesTheOneStrictTest() async throws {
+  @Test func aDetachedTaskAndTheOnlyStrictTestGetTheHint() async throws {
     let line = Box(0)
     let found = try await issues(.dependencies(strict: .leaks) { Dependency { Alpha() } }) {
       let text = await Task.detached {
@@ -38,15 +38,15 @@ import Testing
         return ""
       }.value
       let lines = text.split(separator: "\n").map(String.init)
-      let hint = hint("aDetachedTaskHearsOfItAndSoDoesTheOneStrictTest()", "Alpha")
+      let hint = hint("aDetachedTaskAndTheOnlyStrictTestGetTheHint()", "Alpha")
       #expect(lines.contains(hint), "\(text)")
     }
     #expect(found.map(\.place) == ["\(#fileID):\(line.value)"])
     #expect(
       found.first?.text
         == """
-        An injection has lost the graph of 'aDetachedTaskHearsOfItAndSoDoesTheOneStrictTest()'. \
-        \(hint("aDetachedTaskHearsOfItAndSoDoesTheOneStrictTest()", "Alpha"))
+        An injection has lost the graph of 'aDetachedTaskAndTheOnlyStrictTestGetTheHint()'. \
+        \(hint("aDetachedTaskAndTheOnlyStrictTestGetTheHint()", "Alpha"))
         """)
   }
 
@@ -77,7 +77,7 @@ import Testing
         == "An injection has lost the graph of '\(name)'. \(hint(name, "\(Value.self)"))")
   }
 
-  @Test func aBlockOfAQueueHearsOfIt() async throws {
+  @Test func aBlockOnAQueueGetsTheHint() async throws {
     struct Queued: Sendable {}
     try await expectLoss(of: Queued()) { inject in
       await withCheckedContinuation { continuation in
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func aThreadHearsOfIt() async throws {
+  @Test func aThreadGetsTheHint() async throws {
     struct Threaded: Sendable {}
     try await expectLoss(of: Threaded()) { inject in
       await withCheckedContinuation { continuation in
@@ -105,7 +105,7 @@ import Testing
     func receive() { runThreads(1) { _ in self.handler.value?() } }
   }
 
-  @Test func aCallbackHearsOfIt() async throws {
+  @Test func aCallbackGetsTheHint() async throws {
     struct Called: Sendable {}
     let client = Client()
     try await expectLoss(of: Called()) { inject in
@@ -116,9 +116,9 @@ import Testing
     }
   }
 
-  @Test func anAsynchronousInjectionHearsOfIt() async throws {
+  @Test func anAsynchronousInjectionGetsTheHint() async throws {
     struct Late: Sendable {}
-    let name = "anAsynchronousInjectionHearsOfIt()"
+    let name = "anAsynchronousInjectionGetsTheHint()"
     let line = #line + 2
     let inject: @Sendable () async -> String = {
       do { let _: Late = try await DependencyGraph.injectAsync() } catch { return "\(error)" }
@@ -184,14 +184,14 @@ import Testing
     }
   }
 
-  @Test func aPropertyThatWasMadeOutsideHearsOfIt() async throws {
+  @Test func aPropertyThatWasCreatedOutsideGetsTheHint() async throws {
     let found = try await issues(.dependencies(strict: .leaks) { Dependency { Gamma() } }) {
       let holder = await Task.detached { Holder<Gamma>() }.value
       do {
         try holder.load()
         Issue.record("There is no such dependency.")
       } catch {
-        let hint = hint("aPropertyThatWasMadeOutsideHearsOfIt()", "Gamma", isProperty: true)
+        let hint = hint("aPropertyThatWasCreatedOutsideGetsTheHint()", "Gamma", isProperty: true)
         #expect("\(error)".contains(hint), "\(error)")
       }
     }

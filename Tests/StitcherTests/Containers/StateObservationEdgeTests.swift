@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func settledSeesWhatLandedAfterTheUpdate() async throws {
+  @Test func settledSeesChangesAfterTheUpdate() async throws {
     enum Tag {}
     let state = SharedNumber()
     let builds = Counter()
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func settledOfAContainerDoesNotWaitForOtherActors() async {
+  @Test func waitForUpdatesOfAContainerIgnoresOtherActors() async {
     enum Tag {}
     enum Other {}
     let state = SharedNumber()
@@ -175,7 +175,7 @@ import Testing
     DependencyGraph.deactivate(other)
   }
 
-  @Test func whatNeverEqualsItselfHoldsUpNobody() throws {
+  @Test func aValueThatNeverEqualsItselfBlocksNoOtherThread() throws {
     enum Tag {}
     let state = SharedNumber()
     let last = Counter()
@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test(arguments: Activation.allCases, [false, true])
-  func whatHasLandedHereCountsWhereAnotherThreadActivates(
+  func changesOfThisThreadApplyToAnActivationOnAnotherThread(
     _ activation: Activation, isOnMainActor: Bool
   ) async throws {
     if isOnMainActor {
@@ -255,7 +255,7 @@ import Testing
     #expect(made.entries == [1])
   }
 
-  @Test func whatIsDueIsBuiltBeforeItIsActivated() async {
+  @Test func aStaleContainerIsBuiltBeforeItsActivation() async {
     await #expect(processExitsWith: .success) {
       let state = SharedNumber()
       let made = Log<Int>()

@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func whatAnotherThreadBuiltWhileTheChangeWasLandingIsBuiltAgain() throws {
+  @Test func contentsThatAnotherThreadBuiltDuringTheChangeAreBuiltAgain() throws {
     enum Tag {}
     let state = SharedNumber()
     let container = DependencyContainer {
@@ -316,7 +316,7 @@ import Testing
     }
   }
 
-  @Test func settledIncludesTheEvent() async {
+  @Test func waitForUpdatesIncludesTheEvent() async {
     await #expect(processExitsWith: .success) {
       let session = Session()
       let made = Counter()

@@ -30,7 +30,7 @@ import func StitcherTestSupport.fatalErrors
     }
   }
 
-  @Test func aChangeThatLandsAfterTheRebuildIsFound() async throws {
+  @Test func aChangeThatIsMadeAfterTheRebuildIsFound() async throws {
     struct Item {}
     var isInTime = false
     repeat {
@@ -99,7 +99,7 @@ import func StitcherTestSupport.fatalErrors
   }
 
   /// The state changes after the update has read it and before the update installs the contents.
-  @Test func aChangeThatLandsDuringItsRoundIsFollowed() async {
+  @Test func aChangeThatIsMadeDuringItsUpdateIsObserved() async {
     struct Item {}
     let state = Slow()
     let reads = Counter()
@@ -231,7 +231,7 @@ import func StitcherTestSupport.fatalErrors
     await eventually { ended.value == 1 }
   }
 
-  @Test func stateIsNotReadAfterItsContainerIsGone() {
+  @Test func stateIsNotReadAfterItsContainerIsDeallocated() {
     let session = Session()
     let reads = Counter()
     do {

@@ -11,7 +11,7 @@ import var StitcherTestSupport.processTime
 
 /// Updates of many containers together.
 @Suite(.timeLimit(.minutes(20)), .dependencies()) struct UpdateTests {
-  @Test func containersThatOneChangeMakesDueAreOneEvent() async {
+  @Test func containersThatOneChangeMakesStaleCauseOneEvent() async {
     await #expect(processExitsWith: .success) {
       var isAtOnce = false
       slowUpdatesDown()
@@ -108,7 +108,7 @@ import var StitcherTestSupport.processTime
     for container in containers { DependencyGraph.deactivate(container) }
   }
 
-  @Test @MainActor func aBusyActorHoldsUpNobodyElse() async {
+  @Test @MainActor func aBusyActorBlocksNoOtherActor() async {
     let source = ChangeSource()
     let state = Box(false)
     let bound = DependencyContainer { @MainActor in if state.value { Thing() } }

@@ -84,7 +84,7 @@ import Testing
   }
 
   /// Off the actor, an injection fails if the instance does not exist.
-  @Test func aThreadGetsAnErrorAndNobodyHangs() async throws {
+  @Test func aThreadGetsAnErrorAndNoOtherThreadHangs() async throws {
     let made = Counter()
     let graph = DependencyGraph.current.isolated {
       Dependency { @MainActor in

@@ -40,7 +40,7 @@ private struct Failure: Error, Equatable {}
     #expect(ledger.closed == ["base"])
   }
 
-  @Test func aCreationThatNobodyWaitsForIsCancelled() async throws {
+  @Test func aCreationWithoutWaitersIsCancelled() async throws {
     let ledger = Ledger()
     let hasBegun = AsyncGate()
     let wasCancelled = Counter()
@@ -70,7 +70,7 @@ private struct Failure: Error, Equatable {}
   }
 
   /// A factory that ignores its cancellation creates an instance that no request receives.
-  @Test func whatNobodyGetsIsClosed() async throws {
+  @Test func anInstanceWithoutReceiverIsTornDown() async throws {
     let ledger = Ledger()
     let hasBegun = AsyncGate()
     let mayGoOn = AsyncGate()

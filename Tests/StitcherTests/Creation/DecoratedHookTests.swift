@@ -55,7 +55,7 @@ private final class Loud: Quiet, PostInstantiationAware, @unchecked Sendable {
   }
 
   @Test(arguments: scopes, [false, true])
-  func whatIsPutAroundIsTold(_ scope: DependencyScope, _ isAsynchronous: Bool) async throws {
+  func aWrapperIsNotified(_ scope: DependencyScope, _ isAsynchronous: Bool) async throws {
     let graph = graph(scope, { Wrapping($0) }, isAsynchronous: isAsynchronous)
     for _ in 0..<2 {
       let found: any Speaking = try await graph.injectAsync()
@@ -66,7 +66,9 @@ private final class Loud: Quiet, PostInstantiationAware, @unchecked Sendable {
   }
 
   @Test(arguments: scopes, [false, true])
-  func whatIsHandedOnIsToldOnce(_ scope: DependencyScope, _ isAsynchronous: Bool) async throws {
+  func aForwardedInstanceIsNotifiedOnce(_ scope: DependencyScope, _ isAsynchronous: Bool)
+    async throws
+  {
     let graph = graph(scope, { $0 }, isAsynchronous: isAsynchronous)
     for _ in 0..<2 {
       let found: any Speaking = try await graph.injectAsync()
@@ -74,7 +76,7 @@ private final class Loud: Quiet, PostInstantiationAware, @unchecked Sendable {
     }
   }
 
-  @Test func anInstanceOfASubclassIsTold() throws {
+  @Test func anInstanceOfASubclassIsNotified() throws {
     let plain = DependencyGraph.current.isolated {
       Dependency { Quiet() }.scope(.instance)
     }

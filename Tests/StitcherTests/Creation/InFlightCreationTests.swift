@@ -73,7 +73,7 @@ private struct Failure: Error, Equatable {}
     #expect(ledger.faults == [])
   }
 
-  @Test func aDeactivationThatNobodyWaitsForComesAfterIt() async throws {
+  @Test func aDeactivationWithoutWaitersComesAfterIt() async throws {
     let container = container()
     let graph = DependencyGraph.current.isolated { container }
     let middle = Task { try await graph.injectAsync() as Middle }
@@ -102,7 +102,7 @@ private struct Failure: Error, Equatable {}
     #expect(ledger.faults == [])
   }
 
-  @Test func theEndTellsOfItsFailure() async throws {
+  @Test func theEndReportsItsFailure() async throws {
     let graph = DependencyGraph.current.isolated { container(failing: Failure()) }
     let middle = Task { try await graph.injectAsync() as Middle }
     await isHalfMade.wait()

@@ -75,7 +75,7 @@ private final class Other: Sendable {}
   }
 
   /// An instance can be injected before its event is delivered, so no thread waits for an observer.
-  @Test func aListenerThatHangsHoldsNobodyUp() throws {
+  @Test func aListenerThatHangsBlocksNoOtherThread() throws {
     let (called, release) = (Gate(), Gate())
     let graph = DependencyGraph.current.isolated {
       Dependency { File() }.scope(.singleton)
@@ -144,7 +144,7 @@ private final class Other: Sendable {}
 
   /// Two factories inject each other's instance on two threads: one thread gets the cycle error,
   /// and the other one has waited.
-  @Test func aWaitIsToldOf() throws {
+  @Test func aWaitIsReported() throws {
     let (first, second) = (Gate(), Gate())
     let graph = DependencyGraph.current.isolated {
       Dependency { () -> File in
@@ -173,7 +173,7 @@ private final class Other: Sendable {}
   }
 
   /// Two asynchronous factories inject each other's instance in two tasks.
-  @Test func aTasksWaitIsToldOf() async throws {
+  @Test func theWaitOfATaskIsReported() async throws {
     let (first, second) = (AsyncGate(), AsyncGate())
     let graph = DependencyGraph.current.isolated {
       Dependency { () async -> File in
@@ -200,7 +200,7 @@ private final class Other: Sendable {}
 
   /// Each instance has one event for its creation and a later one for its end, even if other
   /// observers come and go.
-  @Test func everyCreationAndEndIsToldOfOnce() async throws {
+  @Test func everyCreationAndEndIsReportedOnce() async throws {
     for _ in 0..<bounded(raceRounds(10_000), sanitized: 200) {
       let made = Counter()
       let graph = DependencyGraph.current.isolated {

@@ -81,7 +81,7 @@ private struct Failure: Error, Equatable {}
     #expect(ledger.open == 0 && ledger.made > 0)
   }
 
-  @Test func theEndWaitsForWhatNobodyWantsAnyMore() async throws {
+  @Test func theEndWaitsForAbandonedCreations() async throws {
     activateNow(
       DependencyContainer {
         Dependency { [ledger, hasBegun, mayGoOn] () async throws -> Base in

@@ -65,7 +65,7 @@ private final class Heard: Sendable {
   }
 
   @Test(arguments: [true, false])
-  func creationsAreToldOfInOrder(isKept: Bool) throws {
+  func creationsAreReportedInOrder(isKept: Bool) throws {
     let graph = graph(isKept ? .singleton : .instance)
     let heard = Heard()
     let watching = graph.observe { heard.append($0) }
@@ -90,7 +90,7 @@ private final class Heard: Sendable {
     #expect(heard.all.count == (isKept ? 2 : 4))
   }
 
-  @Test func theEndIsToldOf() async throws {
+  @Test func theEndIsReported() async throws {
     let graph = graph()
     let heard = Heard()
     let watching = graph.observe { heard.append($0) }
@@ -125,7 +125,7 @@ private final class Heard: Sendable {
     withExtendedLifetime(watching) {}
   }
 
-  @Test func failuresAreToldOf() async throws {
+  @Test func failuresAreReported() async throws {
     let graph = DependencyGraph.current.isolated {
       Dependency { () -> Log in Log(try DependencyGraph.inject()) }
       Dependency { () -> File in throw Failure() }
@@ -165,7 +165,7 @@ private final class Heard: Sendable {
     #expect([file.dependency.key, log.dependency.key] == ["Type[File]", "Type[Log]"])
   }
 
-  @Test func aWatchedCreationIsOneForThoseWhoAskMeanwhile() async throws {
+  @Test func anObservedCreationIsSharedByConcurrentRequests() async throws {
     let (entered, release) = (Gate(), Gate())
     let graph = DependencyGraph.current.isolated {
       Dependency { () -> File in
@@ -258,7 +258,7 @@ private final class Heard: Sendable {
     withExtendedLifetime(watching) {}
   }
 
-  @Test func theEndOfADroppedGraphIsToldOf() async throws {
+  @Test func theEndOfADroppedGraphIsReported() async throws {
     let parent = DependencyGraph.current.isolated(named: "parent")
     let (outer, own) = (Heard(), Heard())
     let watching = parent.observe { outer.append($0) }
@@ -288,7 +288,7 @@ private final class Heard: Sendable {
     watching.cancel()
   }
 
-  @Test func theAsynchronousEndOfADroppedGraphIsToldOf() async throws {
+  @Test func theAsynchronousEndOfADroppedGraphIsReported() async throws {
     let parent = DependencyGraph.current.isolated(named: "parent")
     var events = parent.events.makeAsyncIterator()
     do {
@@ -306,7 +306,7 @@ private final class Heard: Sendable {
   }
 
   /// An asynchronous request for an instance of a synchronous factory sends its event, too.
-  @Test func whoAwaitsIsToldOfAsWell() async throws {
+  @Test func theAwaitingTaskIsAlsoReported() async throws {
     let graph = graph(.instance)
     let heard = Heard()
     let watching = graph.observe { heard.append($0) }
@@ -317,7 +317,7 @@ private final class Heard: Sendable {
     withExtendedLifetime(watching) {}
   }
 
-  @Test func aFailureIsToldOfToWhoAwaitsAsWell() async throws {
+  @Test func aFailureIsAlsoReportedToTheAwaitingCaller() async throws {
     let graph = DependencyGraph.current.isolated {
       Dependency { () throws -> File in throw Failure() }.scope(.instance)
     }
@@ -330,7 +330,7 @@ private final class Heard: Sendable {
 
   /// A decorated instance that is not kept is one creation, whichever part of it is asynchronous.
   @Test(arguments: [true, false], [true, false])
-  func whatIsDecoratedIsToldOfOnce(isInside: Bool, isAround: Bool) async throws {
+  func aDecoratedInstanceIsReportedOnce(isInside: Bool, isAround: Bool) async throws {
     let graph = DependencyGraph.current.isolated {
       if isInside {
         Dependency { () async throws -> File in File() }.scope(.instance)

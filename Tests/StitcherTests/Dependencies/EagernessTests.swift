@@ -135,7 +135,7 @@ import Testing
     #expect(tries.value == 3)
   }
 
-  @Test func anotherActivationLooksAfterWhatIsGone() throws {
+  @Test func anotherActivationChecksReleasedInstances() throws {
     final class Eager: Sendable {}
     let source = ChangeSource()
     let made = Counter()

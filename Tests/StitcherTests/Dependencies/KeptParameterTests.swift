@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func theParametersOfAnInstanceThatIsGoneAreReleased() throws {
+  @Test func theParametersOfADeallocatedInstanceAreReleased() throws {
     let source = ChangeSource()
     let container = DependencyContainer {
       Dependency(named: "managed") { (owner: Owner) in Store("") }.scope(.managed(by: source))

@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func typesOfOneNameAreTold() throws {
+  @Test func typesOfOneNameAreDistinguished() throws {
     enum A { struct Engine: Equatable { var number = 1 } }
     enum B { struct Engine: Equatable { var number = 2 } }
     let container = DependencyContainer {

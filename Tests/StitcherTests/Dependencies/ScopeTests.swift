@@ -59,7 +59,7 @@ import Testing
     #expect(try identity(.instance, of: Worker.self) { Worker() } == (false, false))
   }
 
-  @Test func sharedObjectsLiveAsLongAsSomebodyHoldsThem() throws {
+  @Test func sharedObjectsLiveAsLongAsTheyAreRetained() throws {
     #expect(try identity(.shared, of: Thing.self) { Thing() } == (true, false))
     #expect(try identity(.shared, of: (any Service).self) { Implementation() } == (true, false))
     #expect(try identity(.shared, of: Worker.self) { Worker() } == (true, false))

@@ -238,7 +238,7 @@ extension GraphDescription {
   }
 
   /// The problems of a decorator have the decorator as their subject.
-  @Test func tellsProblemsOfDecorators() throws {
+  @Test func containsProblemsOfDecorators() throws {
     let graph = DependencyGraph.current.isolated {
       Dependency { SystemClock() }.conforms(to: (any Clock).self)
       Decorator((any Clock).self, autowired: { (inner: any Clock, _: Weather) in inner })
@@ -248,7 +248,7 @@ extension GraphDescription {
     #expect(problem.nodes == ["StitcherTests.Clock", "StitcherTests.Weather"])
   }
 
-  @Test func tellsProblemsOfAVerification() throws {
+  @Test func containsProblemsOfAVerification() throws {
     let graph = DependencyGraph.current.isolated { Dependency(autowired: Forecast.init) }
     let description = graph.description()
     let missing = try #require(description.nodes.first { $0.kind == .missing })

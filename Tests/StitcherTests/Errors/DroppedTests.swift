@@ -48,7 +48,7 @@ import let Foundation.STDERR_FILENO
     "Store, parameters (), registered at \(#fileID):\(testLine), is not used, since an equal one is registered at \(#fileID):\(programLine). Keep one of them, or tell them apart by '.id(_:)', names, values or parameters. To override a dependency for a while, as in a test, write 'DependencyGraph.withOverrides { … } operation: { … }'."
   }
 
-  @Test func theyAreToldOnceForEachPlace() async {
+  @Test func theyAreReportedOnceForEachPlace() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       for _ in 0..<2 {
         let containers = [
@@ -87,7 +87,7 @@ import let Foundation.STDERR_FILENO
     }
   }
 
-  @Test func aRebuiltContainerTellsOfThem() async {
+  @Test func aRebuiltContainerReportsThem() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let count = Counter()
       let source = ChangeSource()
@@ -123,7 +123,7 @@ import let Foundation.STDERR_FILENO
   }
 
   /// Expects that a program has reported the test's store, in debug builds.
-  private func expectToldOfTest(
+  private func expectHintAboutTest(
     _ result: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     #if DEBUG
@@ -134,13 +134,13 @@ import let Foundation.STDERR_FILENO
     #expect(told(result) == lines, sourceLocation: sourceLocation)
   }
 
-  @Test func aContainerThatReplacesAnotherTellsOfThem() async {
+  @Test func aContainerThatReplacesAnotherReportsThem() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       DependencyGraph.activate(Self.makeProgram()) {}
       let property = Dependencies()
       property.setContainer(Self.makeTest()) {}
     }
-    expectToldOfTest(result)
+    expectHintAboutTest(result)
   }
 
   @Test func whatARebuildAddsIsComparedWithOtherContainers() async {
@@ -155,6 +155,6 @@ import let Foundation.STDERR_FILENO
       count.count()
       rebuilt.rebuild()
     }
-    expectToldOfTest(result)
+    expectHintAboutTest(result)
   }
 }

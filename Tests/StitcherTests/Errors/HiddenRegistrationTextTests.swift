@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func aContainerThatIsHiddenByTheGraphItselfIsToldOf() async {
+  @Test func aContainerThatIsHiddenByTheGraphItselfIsReported() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let test = DependencyGraph.process.isolated(named: "test") {
         Dependency(file: "Mail.swift", line: 1) { RealMail() }.conforms(to: (any Mailing).self)

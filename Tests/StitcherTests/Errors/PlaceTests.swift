@@ -166,7 +166,7 @@ private var here: DependencyGraph { .current }
     }
   }
 
-  @Test func whoAsksIsToldItsOwnPlace() async {
+  @Test func theErrorNamesThePlaceOfItsRequest() async {
     await #expect(processExitsWith: .success) {
       struct Elsewhere {}
       let first = try injectionError {

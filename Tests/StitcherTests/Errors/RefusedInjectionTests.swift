@@ -326,7 +326,7 @@ import class StitcherTestSupport.Worker
     }
   }
 
-  @Test func aGraphThatIsGoneIsSaidByItsName() async {
+  @Test func aDeallocatedGraphIsShownByItsName() async {
     await #expect(processExitsWith: .success) {
       let property = DependencyGraph.process.child(named: "request") { Self.visits() }
         .run { Injected<Visit>(file: "Holder.swift", line: 3) }

@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func innerInstancesAreToldFirst() throws {
+  @Test func innerInstancesAreNotifiedFirst() throws {
     let order = Record<String>()
     final class Inner: PostInstantiationAware, Sendable {
       let order: Record<String>

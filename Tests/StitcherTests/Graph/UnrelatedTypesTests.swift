@@ -49,27 +49,27 @@
       DependencyContainer { UnrelatedTypesTests.makeGroup() }
     }
 
-    @Test func anActivationTellsOfThemOnce() async {
+    @Test func anActivationReportsThemOnce() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent, \.standardOutputContent]
       ) {
         DependencyGraph.activate(UnrelatedTypesTests.makeContainer()) {}
         DependencyGraph.activate(UnrelatedTypesTests.makeContainer()) {}
       }
-      expectToldOnce(result)
+      expectReportedOnce(result)
     }
 
-    @Test func aReplacementTellsOfThem() async {
+    @Test func aReplacementReportsThem() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent, \.standardOutputContent]
       ) {
         let property = Dependencies()
         property.setContainer(UnrelatedTypesTests.makeContainer()) {}
       }
-      expectToldOnce(result)
+      expectReportedOnce(result)
     }
 
-    @Test func aRebuildTellsOfThem() async {
+    @Test func aRebuildReportsThem() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent, \.standardOutputContent]
       ) {
@@ -83,11 +83,11 @@
         count.count()
         container.rebuild()
       }
-      expectToldOnce(result)
+      expectReportedOnce(result)
     }
 
     /// Expects the printed warnings about a container.
-    private func expectToldOnce(_ result: ExitTest.Result?) {
+    private func expectReportedOnce(_ result: ExitTest.Result?) {
       let told = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(
         told == """

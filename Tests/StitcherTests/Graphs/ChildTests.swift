@@ -278,7 +278,7 @@ import Testing
     #expect(try (child.inject(byName: "own") as Aware).seen.value === child)
   }
 
-  @Test func aGraphThatNobodyHoldsReleasesItsInstances() async throws {
+  @Test func aDroppedGraphReleasesItsInstances() async throws {
     let lifetimes = Lifetimes()
     var graph: DependencyGraph? = parent.child {
       Dependency { Tracked(lifetimes) }.scope(.singleton)

@@ -235,7 +235,8 @@ import Testing
   }
 
   /// The path of a synchronous factory belongs to its thread, which a task leaves.
-  @Test func aTaskOfAFactoryIsThatOfWhoAsksOfAnAsynchronousOneTheFactorys() async throws {
+  @Test func aSynchronousFactoryRunsInTheTaskOfTheRequesterAnAsynchronousOneInItsOwn() async throws
+  {
     let outer = DependencyGraph.process.isolated(named: "outer")
     let graph = outer.child(named: "inner") {
       Dependency(named: "synchronous") { Task { DependencyGraph.current.name } }

@@ -114,7 +114,7 @@ import Testing
         """))
   }
 
-  @Test func theEndTellsThoseWhoListen() async throws {
+  @Test func theEndNotifiesListeners() async throws {
     // Events of the process's graph are events of all graphs, and other tests send them.
     await #expect(processExitsWith: .success) {
       let graph = DependencyGraph.process.child()

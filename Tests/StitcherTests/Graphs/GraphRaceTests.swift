@@ -99,7 +99,7 @@ import Testing
     #expect(lifetimes.inits == 1_000)
   }
 
-  @Test func whoAsksDuringTheEndGetsAnInstanceOrTheError() {
+  @Test func aRequestDuringTheEndGetsAnInstanceOrTheError() {
     let parent = parent
     let meeting = Meeting(3)
     let graphs = (0..<500).map { _ in parent.child { Dependency(named: "number") { 1 } } }
@@ -122,7 +122,7 @@ import Testing
     #expect(lifetimes.living == 0)
   }
 
-  @Test func aGraphIsOneObjectWhoeverFindsIt() {
+  @Test func aGraphIsOneObjectOnEachPath() {
     let parent = parent
     let wrong = runThreads(4) { _ in
       (0..<2_000).count { _ in

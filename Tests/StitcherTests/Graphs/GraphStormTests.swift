@@ -121,7 +121,7 @@ import Testing
     #expect(lifetimes.inits == 3 * rounds)
   }
 
-  @Test func whoRunsInAGraphWhoseParentEndsIsToldSo() async {
+  @Test func anOperationInAGraphWithAnEndedParentGetsTheError() async {
     let meeting = Meeting(3)
     let generations = (0..<bounded(600, sanitized: 150)).map { number in
       let parent = parent.child(named: "parent") { container() }

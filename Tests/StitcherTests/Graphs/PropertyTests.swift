@@ -96,7 +96,7 @@ import Testing
 
   /// In a separate process: the library remembers the failures of a limited number of threads,
   /// which all running tests share.
-  @Test func theTextOfAFailureIsKnownWhoeverElseFails() async {
+  @Test func theTextOfAFailureIsIndependentOfOtherFailures() async {
     await #expect(processExitsWith: .success) {
       let graph = DependencyGraph.process.isolated { Dependency(named: "enginee") { Engine() } }
       let error = try injectionError { try graph.inject(byName: "engine") as Engine }

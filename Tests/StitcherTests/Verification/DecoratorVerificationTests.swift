@@ -63,7 +63,7 @@ private final class Page: Sendable { init(store: any Store) {} }
     )
   }
 
-  @Test func whatItNeedsAndNobodyDeclaresIsMissing() throws {
+  @Test func undeclaredDependenciesAreMissing() throws {
     let found = problems {
       Dependency { FileStore() }.conforms(to: (any Store).self)
       Dependency(autowired: Page.init)
@@ -81,7 +81,7 @@ private final class Page: Sendable { init(store: any Store) {} }
     #expect(found[0].place == "\(#fileID):69")
   }
 
-  @Test func whatNobodyIsKnownToAskForIsDecoratedToo() throws {
+  @Test func aRegistrationWithoutKnownRequestsIsDecoratedToo() throws {
     let found = problems {
       Dependency { FileStore() }.conforms(to: (any Store).self)
       Decorator((any Store).self, autowired: LoggingStore.init(_:log:))

@@ -158,7 +158,7 @@ private final class Sight: Sendable { init(store: Store?, clocks: Set<Int>) {} }
     #expect(try fitting.verify().provenEdges == 2)
   }
 
-  @Test func parametersThatNobodyPassesAreFound() throws {
+  @Test func parametersThatNoRequestPassesAreFound() throws {
     let found = problems {
       Dependency { (_: Int) in Store() }
       Dependency { (_: Int) in SystemClock() }.eagerness(.eager).scope(.singleton)

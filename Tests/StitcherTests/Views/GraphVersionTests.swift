@@ -13,7 +13,7 @@ import Testing
     await #expect(processExitsWith: .success) { await growsAfterChangesOfTheGraphsBelow() }
   }
 
-  @Test func nobodyKeepsIt() async {
+  @Test func noObjectRetainsIt() async {
     await MainActor.run {
       weak var gone: GraphVersion?
       do {

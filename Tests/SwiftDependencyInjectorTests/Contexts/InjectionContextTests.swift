@@ -8,7 +8,7 @@ import Testing
     #expect(contexts.map(\.description) == ["global", "tests:A", "custom:B"])
   }
 
-  @Test func contextsOfOneNameAreToldApartByKind() {
+  @Test func contextsOfOneNameAreDistinguishedByKind() {
     #expect(InjectionContext.tests(name: "A") != .custom(name: "A"))
     #expect(InjectionContext.custom(name: "global") != .global)
   }

@@ -127,7 +127,7 @@ import Testing
     #expect(outside.observed.name == "process")
   }
 
-  @Test func observersOfTheOuterGraphAreNotTold() {
+  @Test func observersOfTheOuterGraphAreNotNotified() {
     process.run { register("process", in: .global) }
     let names = Log<String>()
     let owner = process.run { Owner() }

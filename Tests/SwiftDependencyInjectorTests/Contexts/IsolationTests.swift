@@ -158,7 +158,7 @@ private final class Paper: Display, Sendable {
     #expect(await office.title() == "paper")
   }
 
-  @MainActor @Test func aDictionaryOfSendableClosuresBelongsToNobody() {
+  @MainActor @Test func aDictionaryOfSendableClosuresIsNotIsolated() {
     let injector = injector
     defer { injector.destroy() }
     let implementations: [String: @Sendable () -> Display?] = ["a": { Paper() }]

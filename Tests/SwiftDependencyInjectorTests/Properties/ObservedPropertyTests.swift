@@ -175,7 +175,7 @@ import Testing
     #expect(lifetimes.living == 0)
   }
 
-  @Test func otherContextsAreNotToldOfAChange() {
+  @Test func otherContextsAreNotNotifiedOfAChange() {
     register()
     let property = property()
     let other = Injector.build(context: freshContext())
