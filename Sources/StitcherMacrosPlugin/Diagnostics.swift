@@ -204,9 +204,9 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
     case .noWrittenConformance:
       "The declaration names no protocol or superclass that the dependency could be found by."
     case .cannotPassParameter(let name, let kind):
-      "Cannot pass the \(kind) parameter '\(name)' at injection. Prefer another initializer, or give the parameter a Hashable type."
+      "Cannot pass the \(kind) parameter '\(name)' at injection. Mark another initializer with '@PreferredInitializer', or give the parameter a Hashable type."
     case .parameterNotHashable(let name, let type):
-      "Cannot pass the parameter '\(name)' at injection, since '\(type)' is not Hashable. Have it injected with '@InjectedInitializer' or '@InjectedParameters', or prefer another initializer."
+      "Cannot pass the parameter '\(name)' at injection, since '\(type)' is not Hashable. Inject it with '@InjectedInitializer' or '@InjectedParameters', or mark another initializer with '@PreferredInitializer'."
     case .unsupportedInitializer(let name, let kind):
       "Cannot register the type by '\(name)', which is \(kind). Add an initializer that is neither failable nor generic, or register the type with 'Dependency'."
     case .entangledConditions:

@@ -24,7 +24,7 @@ final class Seen: Sendable {
   let mail: any Mail
   init(mail: any Mail) { self.mail = mail }
 }
-// error: Cannot pass the parameter 'mail' at injection, since 'any Mail' is not Hashable. Have it injected with '@InjectedInitializer' or '@InjectedParameters', or prefer another initializer.
+// error: Cannot pass the parameter 'mail' at injection, since 'any Mail' is not Hashable. Inject it with '@InjectedInitializer' or '@InjectedParameters', or mark another initializer with '@PreferredInitializer'.
 // fix-it: Replace 'init(mail:)' with '@InjectedInitializer'
 
 // However many there are, there is one error.
@@ -39,7 +39,7 @@ final class Filled: Sendable {
     self.title = title
   }
 }
-// error: Cannot pass the parameter 'mail' at injection, since 'any Mail' is not Hashable. Have it injected with '@InjectedInitializer' or '@InjectedParameters', or prefer another initializer.
+// error: Cannot pass the parameter 'mail' at injection, since 'any Mail' is not Hashable. Inject it with '@InjectedInitializer' or '@InjectedParameters', or mark another initializer with '@PreferredInitializer'.
 // fix-it: Replace 'init(mail:store:title:)' with '@InjectedInitializer'
 
 @Registerable

@@ -63,7 +63,7 @@ extension ResolutionError {
         "can't be created in container \(container) here. \(failure.isolatedConformance ?? "")"
     case .mismatched(let found, _):
       text =
-        "wasn't registered in container \(container), only one that makes"
+        "wasn't registered in container \(container), only a registration of"
         + " \(String(reflecting: found))"
     case .isolated(let factory):
       text = "can't be created in container \(container) here. \(factory)"

@@ -133,7 +133,7 @@ import Testing
       error?.localizedDescription
         == "Dependency not registered: Dependency of type DependencyInjectionTests.RegistrationTests.Sub"
         + " wasn't registered in container DependencyInjection.Container,"
-        + " only one that makes DependencyInjectionTests.RegistrationTests.Base")
+        + " only a registration of DependencyInjectionTests.RegistrationTests.Base")
   }
 
   @Test func typesOfOneNameAreDifferent() {

@@ -142,9 +142,9 @@ import Testing
       }
       """,
       diagnostics: [
-        "1:1: error: Cannot pass the parameter 'mail' at injection, since 'any Mail' is not Hashable. Have it injected with '@InjectedInitializer' or '@InjectedParameters', or prefer another initializer.",
+        "1:1: error: Cannot pass the parameter 'mail' at injection, since 'any Mail' is not Hashable. Inject it with '@InjectedInitializer' or '@InjectedParameters', or mark another initializer with '@PreferredInitializer'.",
         "  fix-it: Replace 'init(mail:store:title:count:)' with '@InjectedInitializer'",
-        "17:1: error: Cannot pass the parameter 'mails' at injection, since '[any Mail & Sendable]?' is not Hashable. Have it injected with '@InjectedInitializer' or '@InjectedParameters', or prefer another initializer.",
+        "17:1: error: Cannot pass the parameter 'mails' at injection, since '[any Mail & Sendable]?' is not Hashable. Inject it with '@InjectedInitializer' or '@InjectedParameters', or mark another initializer with '@PreferredInitializer'.",
         "  fix-it: Inject parameters of 'init(_:limits:)' with '@InjectedParameters'",
       ],
       fixed: """
@@ -185,7 +185,7 @@ import Testing
       }
       """,
       diagnostics: [
-        "1:1: error: Cannot pass the parameter 'mail' at injection, since 'Any' is not Hashable. Have it injected with '@InjectedInitializer' or '@InjectedParameters', or prefer another initializer."
+        "1:1: error: Cannot pass the parameter 'mail' at injection, since 'Any' is not Hashable. Inject it with '@InjectedInitializer' or '@InjectedParameters', or mark another initializer with '@PreferredInitializer'."
       ], only: ["Registerable"])
   }
 
@@ -261,10 +261,10 @@ import Testing
       }
       """,
       diagnostics: [
-        "1:1: error: Cannot pass the variadic parameter 'hosts' at injection. Prefer another initializer, or give the parameter a Hashable type.",
-        "6:1: error: Cannot pass the inout parameter 'count' at injection. Prefer another initializer, or give the parameter a Hashable type.",
-        "11:1: error: Cannot pass the closure parameter 'done' at injection. Prefer another initializer, or give the parameter a Hashable type.",
-        "16:1: error: Cannot pass the closure parameter 'title' at injection. Prefer another initializer, or give the parameter a Hashable type.",
+        "1:1: error: Cannot pass the variadic parameter 'hosts' at injection. Mark another initializer with '@PreferredInitializer', or give the parameter a Hashable type.",
+        "6:1: error: Cannot pass the inout parameter 'count' at injection. Mark another initializer with '@PreferredInitializer', or give the parameter a Hashable type.",
+        "11:1: error: Cannot pass the closure parameter 'done' at injection. Mark another initializer with '@PreferredInitializer', or give the parameter a Hashable type.",
+        "16:1: error: Cannot pass the closure parameter 'title' at injection. Mark another initializer with '@PreferredInitializer', or give the parameter a Hashable type.",
       ])
   }
 }
