@@ -77,7 +77,7 @@ extension InjectionError {
     public let place: String
 
     /// The remedy, in a sentence.
-    let remedy: String
+    package let remedy: String
 
     /// Creates the description of a dependency.
     package init(actor: String, dependency: DependencyContext, place: String, remedy: String) {
