@@ -40,8 +40,8 @@
       ChangeCancellable(signal.sink(ActorBound(receiveValue)))
     }
 
-    /// The future values as an asynchronous sequence, under the name that Combine uses. A value that
-    /// is not read before the next one is dropped.
+    /// The future values as an asynchronous sequence, under the name that Combine uses. A value
+    /// that is not read before the next one is dropped.
     public var values: AsyncStream<Output> { signal.values() }
   }
 #endif

@@ -46,9 +46,9 @@
     /// }
     /// ```
     ///
-    /// Its `values` are an asynchronous sequence. Subscribers see the changed graph, and may inject,
-    /// activate and deactivate. With Combine or the package trait `OpenCombine`, the property is an
-    /// `AnyPublisher`.
+    /// Its `values` are an asynchronous sequence. Subscribers see the changed graph, and may
+    /// inject, activate and deactivate. With Combine or the package trait `OpenCombine`, the
+    /// property is an `AnyPublisher`.
     public static var graphChangedPublisher: ChangePublisher<Void> {
       current.graphChangedPublisher
     }

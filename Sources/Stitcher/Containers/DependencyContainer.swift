@@ -209,7 +209,8 @@ extension DependencyContainer {
   ///
   /// The closure runs again, and its result replaces the dependencies. If the container is active,
   /// one graph-changed event follows. If the closure was written on an actor, and the caller runs
-  /// elsewhere, the actor rebuilds the container in its next turn: ``waitForUpdates()`` waits for it.
+  /// elsewhere, the actor rebuilds the container in its next turn: ``waitForUpdates()`` waits for
+  /// it.
   ///
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   public func rebuild() {

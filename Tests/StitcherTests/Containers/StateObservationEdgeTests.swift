@@ -63,7 +63,8 @@ import Testing
     }
   }
 
-  /// In a separate process: `waitForUpdates()` of another test would run the update before the change.
+  /// In a separate process: `waitForUpdates()` of another test would run the update before the
+  /// change.
   @Test func injectionsInsideTheChangeDoNotHideIt() async {
     await #expect(processExitsWith: .success) {
       enum Tag {}
