@@ -89,7 +89,8 @@ public struct _DependencyRequest: Sendable {
   ///     ``Injected``.
   /// - Returns: The need.
   public static func value(_ value: some Hashable, isLazy: Bool = false) -> _DependencyRequest {
-    _DependencyRequest(edge: DeclaredEdge([.init(.value(TypedValueKey(value)), .one)], isLazy: isLazy))
+    _DependencyRequest(
+      edge: DeclaredEdge([.init(.value(TypedValueKey(value)), .one)], isLazy: isLazy))
   }
 }
 
