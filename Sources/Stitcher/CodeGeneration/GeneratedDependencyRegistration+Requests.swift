@@ -12,7 +12,7 @@ internal import StitcherEngine
 /// ._requesting([.name("utc"), .type((any Log).self)])
 /// ```
 public struct _DependencyRequest: Sendable {
-  /// The need in the form that the engine uses.
+  /// The request in the form that the engine uses.
   let edge: DeclaredEdge
 
   /// Declares that a dependency is injected by its type.
@@ -24,7 +24,7 @@ public struct _DependencyRequest: Sendable {
   ///   - type: The type.
   ///   - isLazy: Whether the dependency is injected only after the factory has returned, as by
   ///     ``Injected``.
-  /// - Returns: The need.
+  /// - Returns: The request.
   public static func type<Value>(_ type: Value.Type, isLazy: Bool = false) -> _DependencyRequest {
     _DependencyRequest(edge: ParameterKey<Value>.type.edge.asLazy(isLazy))
   }
@@ -35,7 +35,7 @@ public struct _DependencyRequest: Sendable {
   ///   - name: The name.
   ///   - isLazy: Whether the dependency is injected only after the factory has returned, as by
   ///     ``Injected``.
-  /// - Returns: The need.
+  /// - Returns: The request.
   public static func name(_ name: String, isLazy: Bool = false) -> _DependencyRequest {
     _DependencyRequest(edge: DeclaredEdge([.init(.name(name), .one)], isLazy: isLazy))
   }
@@ -49,7 +49,7 @@ public struct _DependencyRequest: Sendable {
   ///   - name: The name.
   ///   - type: The type of the property.
   ///   - isLazy: Whether the dependency is injected only after the factory has returned.
-  /// - Returns: The need.
+  /// - Returns: The request.
   public static func name<Value>(
     _ name: String, ofProperty type: Value.Type, isLazy: Bool = false
   ) -> _DependencyRequest {
@@ -63,7 +63,7 @@ public struct _DependencyRequest: Sendable {
   ///   - name: A value. Its `rawValue` is the name.
   ///   - isLazy: Whether the dependency is injected only after the factory has returned, as by
   ///     ``Injected``.
-  /// - Returns: The need.
+  /// - Returns: The request.
   public static func name<Name: RawRepresentable>(
     _ name: Name, isLazy: Bool = false
   ) -> _DependencyRequest where Name.RawValue == String { .name(name.rawValue, isLazy: isLazy) }
@@ -74,7 +74,7 @@ public struct _DependencyRequest: Sendable {
   ///   - name: A value. Its `description` is the name.
   ///   - isLazy: Whether the dependency is injected only after the factory has returned, as by
   ///     ``Injected``.
-  /// - Returns: The need.
+  /// - Returns: The request.
   @_disfavoredOverload
   public static func name(
     _ name: some CustomStringConvertible, isLazy: Bool = false
@@ -87,7 +87,7 @@ public struct _DependencyRequest: Sendable {
   ///     `==` must not change while the registration is in use.
   ///   - isLazy: Whether the dependency is injected only after the factory has returned, as by
   ///     ``Injected``.
-  /// - Returns: The need.
+  /// - Returns: The request.
   public static func value(_ value: some Hashable, isLazy: Bool = false) -> _DependencyRequest {
     _DependencyRequest(
       edge: DeclaredEdge([.init(.value(TypedValueKey(value)), .one)], isLazy: isLazy))
@@ -95,7 +95,7 @@ public struct _DependencyRequest: Sendable {
 }
 
 extension DeclaredEdge {
-  /// Returns the need with a flag that says whether it is injected after the factory has returned.
+  /// Returns the request with a flag that says whether it is made after the factory has returned.
   fileprivate func asLazy(_ isLazy: Bool) -> DeclaredEdge {
     DeclaredEdge(requests, isLazy: isLazy)
   }
@@ -104,13 +104,13 @@ extension DeclaredEdge {
 extension GeneratedDependencyRegistration {
   /// Declares the dependencies that the factory injects, so that verification checks them.
   ///
-  /// - Parameter needs: The injected dependencies. Verification does not check dependencies that
+  /// - Parameter requests: The injected dependencies. Verification does not check dependencies that
   ///   the array omits.
-  /// - Returns: A copy with the needs.
-  /// - Complexity: O(*n*) in the number of needs.
-  public func _requesting(_ needs: [_DependencyRequest]) -> Self {
+  /// - Returns: A copy with the requests.
+  /// - Complexity: O(*n*) in the number of requests.
+  public func _requesting(_ requests: [_DependencyRequest]) -> Self {
     var copy = self
-    copy.edges = needs.map(\.edge)
+    copy.edges = requests.map(\.edge)
     return copy
   }
 }
