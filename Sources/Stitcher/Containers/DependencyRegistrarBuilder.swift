@@ -75,7 +75,7 @@ public struct DependencyRegistrarBuilder {
     line: UInt = #line
   ) -> IntermediateResult {
     CompositeRegistrations.note(T.self)
-    let registration = TypedRegistration<T, Void>(
+    let registration = ParameterlessRegistration(
       locator: .type(T.self), scope: .automatic(for: T.self),
       location: SourceLocation(file: file, line: line), factory: expression)
     return IntermediateResult(RegistrationSet(registration))

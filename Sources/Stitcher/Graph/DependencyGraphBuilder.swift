@@ -115,7 +115,7 @@ public enum DependencyGraphBuilder {
     line: UInt = #line
   ) -> DependencyGraphContents {
     CompositeRegistrations.note(T.self)
-    let registration = TypedRegistration<T, Void>(
+    let registration = ParameterlessRegistration(
       locator: .type(T.self), scope: .automatic(for: T.self),
       location: SourceLocation(file: file, line: line), factory: expression)
     return buildExpression(DependenciesRegistrar(RegistrationSet(registration)))
