@@ -32,7 +32,7 @@ extension Container {
       locator: locator, scope: scope.engineScope, location: RegistrationPlace.location,
       isolation: factory.isolation)
     registry.register(
-      TypedRegistration(details, .list(), factory.call), as: type, in: graph)
+      ParameterizedRegistration(details, .list(), factory.call), as: type, in: graph)
   }
 
   /// Returns the dependency of a type.

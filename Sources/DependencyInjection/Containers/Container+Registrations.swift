@@ -102,7 +102,7 @@ extension DependencyRegistering {
     file: StaticString = #fileID, line: UInt = #line
   ) -> ContainerRegistration<Dependency> {
     RegistrationPlace.registration(at: file, line) {
-      register(type: type, evaluating: FactoryClosure(dependency))
+      register(type: type, evaluating: dependency)
     }
   }
 }

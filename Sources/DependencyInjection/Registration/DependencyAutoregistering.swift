@@ -205,7 +205,7 @@ extension DependencyAutoregistering {
     let factory = bound(to: closure.isolation) { actor in
       { (resolver, argument: Argument) in
         _ = actor
-        return try! make(parameters(resolver, argument))
+        return try! withArguments(parameters(resolver, argument)) { try make($0) }
       } as FactoryWithArguments<Dependency, Argument>
     }
     register(type: type, factory: factory)

@@ -127,7 +127,7 @@ extension DependencyRegistering {
     file: StaticString = #fileID, line: UInt = #line
   ) {
     RegistrationPlace.at(file, line) {
-      register(type: type, evaluating: FactoryClosure(dependency))
+      register(type: type, evaluating: dependency)
     }
   }
 
@@ -146,22 +146,19 @@ extension DependencyRegistering {
     file: StaticString = #fileID, line: UInt = #line
   ) {
     RegistrationPlace.at(file, line) {
-      register(type: Dependency.self, evaluating: FactoryClosure(dependency))
+      register(type: Dependency.self, evaluating: dependency)
     }
   }
 
   /// Registers a factory without parameters as a shared dependency.
-  ///
-  /// `try!` cannot fail: the closure has a throwing type here, but was passed as one that does not
-  /// throw.
   func register<Dependency>(
-    type: Dependency.Type, evaluating closure: FactoryClosure<Dependency, Void>
+    type: Dependency.Type, evaluating closure: @escaping @isolated(any) () -> Dependency
   ) {
-    let evaluate = closure.call
+    let evaluate = withoutIsolation(closure)
     let factory = bound(to: closure.isolation) { actor in
       { _ in
         _ = actor
-        return try! evaluate(())
+        return evaluate()
       } as Factory<Dependency>
     }
     register(type: type, in: .shared, factory: factory)

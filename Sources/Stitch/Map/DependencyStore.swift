@@ -165,7 +165,7 @@ final class DependencyStore: Sendable {
     }
     // The engine calls the factory on the thread that resolves the key. That thread may use the
     // key's conformance.
-    return TypedRegistration(
+    return ParameterlessRegistration(
       locator: .type(Stored<Key>.self), scope: .singleton,
       location: kept?.location ?? SourceLocation(file: "", line: 0), teardown: kept?.teardown,
       inPlaceOf: old,

@@ -22,7 +22,15 @@ public struct DependencyFactory: Sendable {
   init<T, each Parameter, Failure: Error>(
     function: @escaping @Sendable @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) {
-    self.init(FactoryClosure<T, (repeat each Parameter)>(function), .list())
+    let closure = FactoryClosure<T, (repeat each Parameter)>(function)
+    let parameters: Parameters<(repeat each Parameter)> = .list()
+    producedType = T.self
+    parameterTypes = parameters.types
+    makeRegistration = { details in
+      var details = details
+      details.isolation = closure.isolation
+      return ParameterizedRegistration(details, parameters, closure.call)
+    }
   }
 
   /// Wraps a function without parameters.
@@ -31,19 +39,12 @@ public struct DependencyFactory: Sendable {
   init<T, Failure: Error>(
     function: @escaping @Sendable @isolated(any) () throws(Failure) -> T
   ) {
-    self.init(FactoryClosure<T, Void>(function), .list())
-  }
-
-  /// Wraps a closure together with its isolation.
-  private init<T, Arguments>(
-    _ closure: FactoryClosure<T, Arguments>, _ parameters: Parameters<Arguments>
-  ) {
     producedType = T.self
-    parameterTypes = parameters.types
+    parameterTypes = []
     makeRegistration = { details in
       var details = details
-      details.isolation = closure.isolation
-      return TypedRegistration(details, parameters, closure.call)
+      details.isolation = function.isolation
+      return ParameterlessRegistration(details, withoutIsolation(throwing: function))
     }
   }
 

@@ -39,7 +39,7 @@ extension DependencyGraphBuilder {
     line: UInt = #line
   ) -> DependencyGraphRegistrations {
     CompositeRegistrations.note(T.self)
-    let registration = TypedRegistration<T, Void>(
+    let registration = ParameterlessRegistration(
       locator: .type(T.self), scope: .automatic(for: T.self),
       location: SourceLocation(file: file, line: line), factory: expression)
     return DependencyGraphRegistrations(RegistrationSet(registration))

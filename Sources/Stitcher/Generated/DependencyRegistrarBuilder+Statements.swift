@@ -38,7 +38,7 @@ extension DependencyRegistrarBuilder {
     line: UInt = #line
   ) -> DependenciesRegistrar {
     CompositeRegistrations.note(T.self)
-    let registration = TypedRegistration<T, Void>(
+    let registration = ParameterlessRegistration(
       locator: .type(T.self), scope: .automatic(for: T.self),
       location: SourceLocation(file: file, line: line), factory: expression)
     return DependenciesRegistrar(RegistrationSet(registration))

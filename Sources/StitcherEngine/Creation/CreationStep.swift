@@ -83,7 +83,7 @@ package struct CreationStep {
       // The caller has compared the types.
       product =
         try registration.cast(to: TypedRegistration<Product, Void>.self).with {
-          try $0.factory(())
+          registration in try withArguments(()) { try registration.call($0) }
         }
     }
     registration.with { tell(product, of: $0) }

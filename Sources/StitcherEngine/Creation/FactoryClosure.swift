@@ -13,7 +13,7 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
   package let isolation: (any Actor)?
 
   /// The closure, which takes its parameters as one tuple.
-  package let call: @Sendable (Arguments) throws -> Product
+  package let call: @Sendable (ArgumentTuple<Arguments>) throws -> Product
 
   /// Creates a value from a closure with parameters.
   package init<Failure: Error, each Parameter>(
@@ -21,17 +21,50 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
   ) where Arguments == (repeat each Parameter) {
     isolation = closure.isolation
     let closure = withoutIsolation(ofTyped: closure)
-    call = { try closure(repeat each $0) }
+    call = { (arguments: ArgumentTuple<(repeat each Parameter)>) in
+      var position = arguments.start
+      return try closure(repeat next((each Parameter).self, at: &position))
+    }
   }
+}
 
-  /// Creates a value from a closure without parameters.
-  package init<Failure: Error>(
-    _ closure: @escaping @isolated(any) () throws(Failure) -> Product
-  ) where Arguments == Void {
-    isolation = closure.isolation
-    let closure: @Sendable () throws(Failure) -> Product = Builtin.reinterpretCast(closure)
-    call = { _ in try closure() }
-  }
+/// The arguments of a factory, as one tuple, for the duration of a call.
+///
+/// It is a reference to the tuple, which does not have to be copied. A closure that took the tuple
+/// itself would get its elements as a parameter pack, and would copy each of them.
+package struct ArgumentTuple<Elements> {
+  /// The address of the tuple.
+  fileprivate let address: UnsafePointer<Elements>
+
+  /// A position before the first element.
+  fileprivate var start: ArgumentPosition { ArgumentPosition(address: UnsafeRawPointer(address)) }
+}
+
+/// A position in a tuple of arguments.
+///
+/// It reads one element after the other. An access to the tuple would copy all elements first.
+private struct ArgumentPosition {
+  /// The end of the elements that have been read.
+  var address: UnsafeRawPointer
+}
+
+/// Returns the next element at a position in a tuple of arguments, and moves behind the element.
+///
+/// The elements of a tuple are aligned like the stored properties of a structure.
+@inline(__always)
+private func next<Element>(_ type: Element.Type, at position: inout ArgumentPosition) -> Element {
+  let element = position.address.alignedUp(for: type).assumingMemoryBound(to: type)
+  position.address = UnsafeRawPointer(element) + MemoryLayout<Element>.size
+  return element.pointee
+}
+
+/// Calls a closure with a reference to a tuple of arguments.
+@inline(__always)
+package func withArguments<Elements, Result>(
+  _ elements: Elements, _ body: (ArgumentTuple<Elements>) throws -> Result
+) rethrows -> Result {
+  // `withUnsafePointer` would be called with a closure, which costs as much as a simple factory.
+  try body(ArgumentTuple(address: UnsafePointer(Builtin.addressOfBorrow(elements))))
 }
 
 /// Returns a closure that calls this one on an actor that is known only at run time.
@@ -72,7 +105,10 @@ extension FactoryClosure {
   ) where Arguments == (repeat each Parameter) {
     isolation = closure.isolation
     let closure = withoutIsolation(ofTyped: closure)
-    call = { try closure(home.context, repeat each $0) }
+    call = { (arguments: ArgumentTuple<(repeat each Parameter)>) in
+      var position = arguments.start
+      return try closure(home.context, repeat next((each Parameter).self, at: &position))
+    }
   }
 
   /// Creates a value from a closure that takes only a context.
@@ -128,14 +164,35 @@ private struct SendableClosure<Product, Failure: Error, each Parameter> {
 
 /// Casts a closure without parameters to a closure type without isolation.
 ///
-/// The closure is isolated to an actor.
-///
-/// The caller must call the result on that actor; see ``FactoryClosure``, which would wrap the
-/// closure in another one.
+/// The caller must call the result on the closure's actor; see ``FactoryClosure``.
 package func withoutIsolation<Product>(
   _ closure: @escaping @isolated(any) () -> Product
 ) -> @Sendable () -> Product {
   Builtin.reinterpretCast(closure)
+}
+
+/// Casts a closure without parameters to a closure type without isolation.
+///
+/// The type of the closure's errors remains. The cast of a structure keeps the closure as it is,
+/// without another one around it.
+///
+/// The caller must call the result on the closure's actor; see ``FactoryClosure``.
+package func withoutIsolation<Product, Failure: Error>(
+  throwing closure: @escaping @isolated(any) () throws(Failure) -> Product
+) -> @Sendable () throws(Failure) -> Product {
+  let closure: ParameterlessSendableClosure<Product, Failure> = Builtin.reinterpretCast(
+    ParameterlessIsolatedClosure(closure: closure))
+  return closure.closure
+}
+
+/// A closure without parameters, with its isolation.
+private struct ParameterlessIsolatedClosure<Product, Failure: Error> {
+  let closure: @isolated(any) () throws(Failure) -> Product
+}
+
+/// The same closure with a type that does not name the actor.
+private struct ParameterlessSendableClosure<Product, Failure: Error> {
+  let closure: @Sendable () throws(Failure) -> Product
 }
 
 /// Casts a closure that takes an instance to a closure type without isolation.

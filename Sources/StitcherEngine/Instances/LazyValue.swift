@@ -24,7 +24,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
     nonisolated(unsafe) let factory = factory
     // The scope is `.scoped`, not `.singleton`: a singleton must not request a scoped dependency,
     // but the value of a property may.
-    registration = TypedRegistration(
+    registration = ParameterlessRegistration(
       locator: locator, scope: .scoped, location: .unknown
     ) { try factory() }
     cell = Cell(for: registration, isOwn: true)

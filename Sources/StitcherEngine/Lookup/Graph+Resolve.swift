@@ -147,7 +147,7 @@ extension Graph {
     do {
       defer { step.leave() }
       value = try registration.cast(to: TypedRegistration<Value, Arguments>.self).with {
-        try $0.factory(arguments)
+        registration in try withArguments(arguments) { try registration.call($0) }
       }
     }
     registration.with { step.tell(value, of: $0) }

@@ -40,11 +40,6 @@ package class Registration: @unchecked Sendable {
   /// The source location of the registration.
   package let location: SourceLocation
 
-  /// The address of the parameter's type, if the factory has exactly one parameter.
-  ///
-  /// Otherwise zero.
-  private let parameterBits: UInt
-
   /// The rarely used attributes; `nil` if all of them have default values.
   private let extendedAttributes: ExtendedAttributes?
 
@@ -97,8 +92,6 @@ package class Registration: @unchecked Sendable {
     extendedAttributes = ExtendedAttributes(details, decorated: decorated)
     self.producesObjects = producesObjects
     self.isTyped = isTyped
-    parameterBits =
-      parameterTypes.count == 1 ? UInt(bitPattern: ObjectIdentifier(parameterTypes[0])) : 0
     self.isAsynchronous = isAsynchronous
     isFree = !isAsynchronous && details.isolation == nil
     isGenerated = details.isGenerated
@@ -150,7 +143,7 @@ package class Registration: @unchecked Sendable {
   }
 
   /// A placeholder for code that needs a registration although there is none.
-  static let nothing: Registration = TypedRegistration<Void, Void>(
+  static let nothing: Registration = ParameterlessRegistration(
     locator: .type(Void.self), scope: .instance, location: .unknown, factory: {})
 
   /// Returns a registration with the same factory and the given attributes.
@@ -297,7 +290,8 @@ extension Registration {
   /// The types are given by their addresses.
   @inline(__always)
   final func takesOne(_ parameter: UInt, returning produced: UInt) -> Bool {
-    parameterBits == parameter && producedBits == produced
+    producedBits == produced && signature.parameterTypes.count == 1
+      && UInt(bitPattern: ObjectIdentifier(signature.parameterTypes[0])) == parameter
   }
 
   /// Whether both registrations describe the same dependency.

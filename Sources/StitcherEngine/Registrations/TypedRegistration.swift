@@ -1,51 +1,26 @@
 /// A registration with a synchronous factory of statically known types.
 ///
-/// `Arguments` is the tuple of its parameters' types.
-package final class TypedRegistration<Produced, Arguments>: Registration,
+/// `Arguments` is the tuple of its parameters' types. The factory closure is in a subclass.
+package class TypedRegistration<Produced, Arguments>: Registration,
   @unchecked Sendable  // Safe: see `Registration`.
 {
-  /// The factory closure, which takes the tuple of its parameters.
-  package let factory: @Sendable (Arguments) throws -> Produced
-
-  /// Converts the arguments of a request to a tuple; see ``Parameters``.
-  ///
-  /// The tuple has the types of the factory's parameters.
-  private let convert: @Sendable ([Any]) -> Arguments
-
-  /// Creates a registration.
-  ///
-  /// - Parameters:
-  ///   - isolation: The actor to which the factory is isolated; see ``FactoryClosure``.
-  ///   - teardown: The teardown of instances, which runs when an instance is evicted.
-  ///   - old: The registration that this one replaces in an ``EditableRegistry``, if any. The new
-  ///     registration keeps its instance.
-  package convenience init<each Parameter>(
-    locator: Locator, scope: Scope, isEager: Bool = false, location: SourceLocation,
-    isolation: (any Actor)? = nil, teardown: Teardown? = nil,
-    inPlaceOf old: Registration? = nil,
-    factory: @escaping @Sendable (repeat each Parameter) throws -> Produced
-  ) where Arguments == (repeat each Parameter) {
-    self.init(
-      Details(
-        locator: locator, scope: scope, isEager: isEager, location: location,
-        isolation: isolation, teardown: teardown, original: old?.origin), .list()
-    ) { try factory(repeat each $0) }
-  }
-
-  /// Creates a registration from its attributes and its factory.
-  package init(
-    _ details: Details, _ parameters: Parameters<Arguments>,
-    _ factory: @escaping @Sendable (Arguments) throws -> Produced
-  ) {
-    self.factory = factory
-    convert = parameters.convert
+  /// Creates a registration; called by the subclasses.
+  fileprivate init(_ details: Details, parameterTypes: [any Any.Type]) {
     super.init(
-      details, producedType: Produced.self, parameterTypes: parameters.types,
+      details, producedType: Produced.self, parameterTypes: parameterTypes,
       producesObjects: Produced.self is AnyObject.Type, isTyped: true)
   }
 
-  override func copy(_ details: Details) -> Registration {
-    TypedRegistration(details, Parameters(types: parameterTypes, convert: convert), factory)
+  /// Calls the factory.
+  package func call(_ arguments: ArgumentTuple<Arguments>) throws -> Produced {
+    fatalError("A subclass must override this method.")
+  }
+
+  /// Calls the factory.
+  ///
+  /// The caller has compared the types of the arguments.
+  fileprivate func call(converting arguments: [Any]) throws -> Produced {
+    fatalError("A subclass must override this method.")
   }
 
   /// Runs the factory.
@@ -54,14 +29,14 @@ package final class TypedRegistration<Produced, Arguments>: Registration,
   private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
     try step.enter(UnretainedReference(self), arguments)
     defer { step.leaveWithArguments() }
-    return try factory(convert(arguments))
+    return try call(converting: arguments)
   }
 
-  override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
+  final override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
     TypedInstance(try run(step, arguments))
   }
 
-  package override func make<Value>(
+  package final override func make<Value>(
     _ step: CreationStep, _ arguments: [Any], as type: Value.Type
   ) throws -> Value {
     if arguments.isEmpty { return try cast(try step.create(UnretainedReference(self)) as Produced) }
@@ -71,19 +46,85 @@ package final class TypedRegistration<Produced, Arguments>: Registration,
   }
 }
 
-extension TypedRegistration where Arguments == Void {
-  /// Creates a registration with a factory that takes no parameters.
+/// A registration with a synchronous factory without parameters.
+///
+/// It stores the closure as the program has written it. A closure of another type would need a
+/// second closure, with memory of its own, around the first one.
+package final class ParameterlessRegistration<Produced, Failure: Error>:
+  TypedRegistration<Produced, Void>,
+  @unchecked Sendable  // Safe: see `Registration`.
+{
+  /// The factory closure.
+  private let factory: @Sendable () throws(Failure) -> Produced
+
+  /// Creates a registration.
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor to which the factory is isolated; see ``FactoryClosure``.
+  ///   - teardown: The teardown of instances, which runs when an instance is evicted.
+  ///   - old: The registration that this one replaces in an ``EditableRegistry``, if any. The new
+  ///     registration keeps its instance.
   package convenience init(
     locator: Locator, scope: Scope, isEager: Bool = false, location: SourceLocation,
     isolation: (any Actor)? = nil, teardown: Teardown? = nil,
     inPlaceOf old: Registration? = nil,
-    factory: @escaping @Sendable () throws -> Produced
+    factory: @escaping @Sendable () throws(Failure) -> Produced
   ) {
     self.init(
       Details(
         locator: locator, scope: scope, isEager: isEager, location: location,
-        isolation: isolation, teardown: teardown, original: old?.origin), .list()
-    ) { _ in try factory() }
+        isolation: isolation, teardown: teardown, original: old?.origin), factory)
+  }
+
+  /// Creates a registration from its attributes and its factory.
+  package init(_ details: Details, _ factory: @escaping @Sendable () throws(Failure) -> Produced) {
+    self.factory = factory
+    super.init(details, parameterTypes: [])
+  }
+
+  override func copy(_ details: Details) -> Registration {
+    ParameterlessRegistration(details, factory)
+  }
+
+  package override func call(_ arguments: ArgumentTuple<Void>) throws -> Produced { try factory() }
+
+  fileprivate override func call(converting arguments: [Any]) throws -> Produced { try factory() }
+}
+
+/// A registration with a synchronous factory with any number of parameters.
+package final class ParameterizedRegistration<Produced, Arguments>:
+  TypedRegistration<Produced, Arguments>,
+  @unchecked Sendable  // Safe: see `Registration`.
+{
+  /// The factory closure, which takes the tuple of its parameters.
+  private let factory: @Sendable (ArgumentTuple<Arguments>) throws -> Produced
+
+  /// Converts the arguments of a request to a tuple; see ``Parameters``.
+  ///
+  /// The tuple has the types of the factory's parameters.
+  private let convert: @Sendable ([Any]) -> Arguments
+
+  /// Creates a registration from its attributes and its factory.
+  package init(
+    _ details: Details, _ parameters: Parameters<Arguments>,
+    _ factory: @escaping @Sendable (ArgumentTuple<Arguments>) throws -> Produced
+  ) {
+    self.factory = factory
+    convert = parameters.convert
+    super.init(details, parameterTypes: parameters.types)
+  }
+
+  override func copy(_ details: Details) -> Registration {
+    ParameterizedRegistration(
+      details, Parameters(types: parameterTypes, convert: convert), factory)
+  }
+
+  package override func call(_ arguments: ArgumentTuple<Arguments>) throws -> Produced {
+    try factory(arguments)
+  }
+
+  fileprivate override func call(converting arguments: [Any]) throws -> Produced {
+    try withArguments(convert(arguments)) { try factory($0) }
   }
 }
 

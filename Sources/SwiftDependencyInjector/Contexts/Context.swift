@@ -115,7 +115,7 @@ final class Context: Sendable {
     try? observerGraph.resolve(
       PublicationsOf<Abstraction>.self,
       orInserting: {
-        TypedRegistration(
+        ParameterlessRegistration(
           locator: .type(PublicationsOf<Abstraction>.self), scope: .shared, location: .unknown,
           factory: { PublicationsOf<Abstraction>() })
       }, into: observers)

@@ -36,7 +36,7 @@ package enum Contexts {
     // The graph is accessed first, since its initialization activates the registry.
     _ = graph
     _ = registry.registration(for: .value(TypedValueKey(name))) {
-      TypedRegistration(
+      ParameterlessRegistration(
         locator: .value(name), scope: .shared, location: .unknown, factory: { Context(name) })
     }
     guard let context = try? graph.resolve(value: name, as: Context.self) else {
@@ -63,7 +63,7 @@ package enum Contexts {
         edit.remove(noted)
       } else {
         edit.insert(
-          TypedRegistration(
+          ParameterlessRegistration(
             locator: .value(name), scope: .instance, location: .unknown, factory: { context }))
       }
     }

@@ -69,10 +69,10 @@ struct Implementation<Abstraction>: @unchecked Sendable {
     let factory = unsafeBitCast(make, to: (@Sendable () throws -> Abstraction).self)
     let location = teardown?.location ?? .unknown
     return (
-      TypedRegistration(
+      ParameterlessRegistration(
         locator: .keys((isDefault ? [.type(Abstraction.self)] : []) + regular),
         scope: .instance, location: location, isolation: isolation, factory: factory),
-      TypedRegistration(
+      ParameterlessRegistration(
         locator: .keys((isDefault ? [.type(SingletonOf<Abstraction>.self)] : []) + singleton),
         scope: .singleton, location: location, isolation: isolation,
         teardown: teardown?.ofSingleton,
@@ -125,7 +125,7 @@ extension RegistryEdit {
   mutating func setDefaultKey<Abstraction>(_ new: DefaultKeyOf<Abstraction>) {
     let old = defaultKey(of: Abstraction.self)
     set(
-      TypedRegistration(
+      ParameterlessRegistration(
         locator: .type(DefaultKeyOf<Abstraction>.self), scope: .instance, location: .unknown,
         factory: { new }), .type(DefaultKeyOf<Abstraction>.self))
     guard let old, old.key != new.key else { return }
@@ -158,7 +158,7 @@ extension DefaultKeyOf {
     guard let registration else { return nil }
     // Safe: only this module registers with keys of these types. The factory returns a constant.
     let typed = unsafeDowncast(registration, to: TypedRegistration<Self, Void>.self)
-    guard let value = try? typed.factory(()) else { return nil }
+    guard let value = try? withArguments((), { try typed.call($0) }) else { return nil }
     self = value
   }
 }

@@ -56,7 +56,7 @@ import Testing
       register(
         isAsync
           ? .async(locator, scope: scope) { _ in value }
-          : TypedRegistration(locator: locator, scope: scope, location: .unknown) { value })
+          : ParameterlessRegistration(locator: locator, scope: scope, location: .unknown) { value })
     }
     add(1, isAsync: true, .singleton)
     add("b", isAsync: false, .singleton)

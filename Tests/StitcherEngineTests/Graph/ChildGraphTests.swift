@@ -149,7 +149,7 @@ import Testing
 
   @Test func anIsolatedGraphKeepsTheInstanceOfAMovedRegistration() throws {
     let registry = EditableRegistry()
-    let old = TypedRegistration<Tracked, Void>(
+    let old = ParameterlessRegistration(
       locator: .keys([.type(Tracked.self), .name("moved")]), scope: .singleton, location: .unknown
     ) { [lifetimes] in Tracked(lifetimes) }
     registry.edit { $0.insert(old) }

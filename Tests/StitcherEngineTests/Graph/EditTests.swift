@@ -90,7 +90,7 @@ import Testing
   @Test func aReplacementMakesANewInstanceOrKeepsTheOldOne() throws {
     let lifetimes = Lifetimes()
     func make(inPlaceOf old: Registration? = nil) -> Registration {
-      TypedRegistration(
+      ParameterlessRegistration(
         locator: .type(Tracked.self), scope: .singleton, location: .unknown, inPlaceOf: old
       ) { Tracked(lifetimes, number: lifetimes.inits) }
     }
@@ -263,7 +263,7 @@ import Testing
   @Test(arguments: [false, true])
   func whatIsRegisteredOnceMoreWhileAllAreResolvedIsKept(isAsynchronous: Bool) async throws {
     let lifetimes = Lifetimes()
-    let last = TypedRegistration<Tracked, Void>(
+    let last = ParameterlessRegistration(
       locator: .keys([.type(Tracked.self), .name("kept")]), scope: .singleton, location: .unknown
     ) { Tracked(lifetimes) }
     let first = Registration.type(Tracked.self) { [registry] in
@@ -293,7 +293,7 @@ import Testing
     let lifetimes = Lifetimes()
     let (isRunning, mayEnd) = (Gate(), Gate())
     let types: [any Any.Type] = isTwice ? [Tracked.self, Tracked.self] : [Tracked.self]
-    let old = TypedRegistration<Tracked, Void>(
+    let old = ParameterlessRegistration(
       locator: Locator.types(types), scope: .singleton, location: .unknown
     ) {
       isRunning.open()
@@ -303,7 +303,7 @@ import Testing
     registry.edit { $0.insert(old) }
     let asking = Worker { [graph] in try? graph.resolve(Tracked.self) }
     isRunning.wait()
-    let new = TypedRegistration<Tracked, Void>(
+    let new = ParameterlessRegistration(
       locator: old.locator, scope: .singleton, location: .unknown, inPlaceOf: old
     ) { Tracked(lifetimes) }
     registry.edit { $0.replace(old, by: new) }
@@ -318,7 +318,7 @@ import Testing
       let lifetimes = Lifetimes()
       let registry = EditableRegistry()
       let graph = Graph()
-      let old = TypedRegistration<Tracked, Void>(
+      let old = ParameterlessRegistration(
         locator: .type(Tracked.self), scope: .singleton, location: .unknown
       ) { Tracked(lifetimes) }
       registry.edit { $0.insert(old) }
@@ -330,7 +330,7 @@ import Testing
         return instance != nil
       }
       let replacing = Worker {
-        let new = TypedRegistration<Tracked, Void>(
+        let new = ParameterlessRegistration(
           locator: old.locator, scope: .singleton, location: .unknown, inPlaceOf: old
         ) { Tracked(lifetimes) }
         both.wait()

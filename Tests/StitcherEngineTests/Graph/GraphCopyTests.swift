@@ -130,7 +130,7 @@ import Testing
     let registry = EditableRegistry()
     registry.edit {
       $0.insert(
-        TypedRegistration(
+        ParameterlessRegistration(
           locator: .type(Notebook.self), scope: .instance, location: .unknown,
           factory: { [notebook] in notebook.current }))
     }

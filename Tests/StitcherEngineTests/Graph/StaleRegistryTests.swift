@@ -56,7 +56,7 @@ import Testing
   private static func eager(
     _ name: String, _ make: @escaping @Sendable () -> Void
   ) -> Registration {
-    TypedRegistration(
+    ParameterlessRegistration(
       locator: .name(name), scope: .singleton, isEager: true,
       location: SourceLocation(file: #fileID, line: #line), factory: make)
   }

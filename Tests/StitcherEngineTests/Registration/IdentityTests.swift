@@ -11,11 +11,11 @@ import Testing
     _ owner: (any Hashable & Sendable)?, _ number: Int = 0, locator: Locator = .type(Tracked.self),
     scope: Scope = .singleton
   ) -> Registration {
-    TypedRegistration(
+    ParameterlessRegistration(
       Registration.Details(
         locator: locator, scope: scope, identity: owner.map { identity(of: $0) } ?? .none,
-        location: .unknown), .list() as Parameters<Void>
-    ) { [lifetimes] _ in Tracked(lifetimes, number: number) }
+        location: .unknown)
+    ) { [lifetimes] in Tracked(lifetimes, number: number) }
   }
 
   /// Returns the identity of an erased value.

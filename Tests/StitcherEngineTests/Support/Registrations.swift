@@ -16,7 +16,7 @@ extension Registration {
     _ factory: @escaping @isolated(any) (repeat each Parameter) throws -> Produced
   ) -> Registration {
     let closure = FactoryClosure<Produced, (repeat each Parameter)>(factory)
-    return TypedRegistration(
+    return ParameterizedRegistration(
       Details(
         locator: Locator.types([type] + others), scope: scope, isEager: isEager,
         location: SourceLocation(file: file, line: line), isolation: closure.isolation),
@@ -28,7 +28,19 @@ extension Registration {
     _ name: String, scope: Scope = .instance, file: StaticString = #fileID, line: UInt = #line,
     _ factory: @escaping @Sendable (repeat each Parameter) throws -> Produced
   ) -> Registration {
-    TypedRegistration(
+    let closure = FactoryClosure<Produced, (repeat each Parameter)>(factory)
+    return ParameterizedRegistration(
+      Details(
+        locator: .name(name), scope: scope, location: SourceLocation(file: file, line: line)),
+      .list(), closure.call)
+  }
+
+  /// Registers a factory without parameters by a name.
+  static func name<Produced>(
+    _ name: String, scope: Scope = .instance, file: StaticString = #fileID, line: UInt = #line,
+    _ factory: @escaping @Sendable () throws -> Produced
+  ) -> Registration {
+    ParameterlessRegistration(
       locator: .name(name), scope: scope, location: SourceLocation(file: file, line: line),
       factory: factory)
   }
@@ -39,8 +51,10 @@ extension Registration {
     line: UInt = #line,
     _ factory: @escaping @Sendable (repeat each Parameter) throws -> Produced
   ) -> Registration {
-    TypedRegistration(
-      locator: .value(value), scope: scope, location: SourceLocation(file: file, line: line),
-      factory: factory)
+    let closure = FactoryClosure<Produced, (repeat each Parameter)>(factory)
+    return ParameterizedRegistration(
+      Details(
+        locator: .value(value), scope: scope, location: SourceLocation(file: file, line: line)),
+      .list(), closure.call)
   }
 }

@@ -33,7 +33,7 @@ func asking<Produced, each Parameter>(
   factory: @escaping (any Asking, repeat each Parameter) throws -> Produced
 ) -> TypedRegistration<Produced, (repeat each Parameter)> {
   let closure = FactoryClosure<Produced, (repeat each Parameter)>(in: home, factory)
-  return TypedRegistration(
+  return ParameterizedRegistration(
     Registration.Details(
       locator: locator, scope: scope, location: .unknown, isolation: closure.isolation),
     .list(), closure.call)

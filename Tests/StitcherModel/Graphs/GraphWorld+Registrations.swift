@@ -39,7 +39,7 @@ struct Editing: NodeVisitor {
       case .singleton: .singleton
       case .scoped: .scoped
       }
-    return TypedRegistration(
+    return ParameterlessRegistration(
       locator: .type(type), scope: scope, location: .unknown,
       factory: { try world.make(type, number) })
   }

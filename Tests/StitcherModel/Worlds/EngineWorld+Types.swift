@@ -106,9 +106,11 @@ struct Maker: KindVisitor {
     // The pretended line holds the numbers of the object and of its declaration.
     let location = SourceLocation(
       file: "model", line: UInt(item.object << Registration.declarationBits | item.declaration))
-    return TypedRegistration(
-      locator: declaration.found.locator, scope: scope, isEager: declaration.isEager,
-      location: location, inPlaceOf: old, factory: factory)
+    let closure = FactoryClosure<Subject, (repeat each Parameter)>(factory)
+    return ParameterizedRegistration(
+      Registration.Details(
+        locator: declaration.found.locator, scope: scope, isEager: declaration.isEager,
+        location: location, original: old?.origin), .list(), closure.call)
   }
 }
 

@@ -116,10 +116,10 @@ import Testing
   }
 
   @Test func whatTheEngineThrowsHasACaseOfItsOwn() {
-    let registration = TypedRegistration<Engine, Void>(
+    let registration = ParameterlessRegistration(
       locator: .type(Engine.self), scope: .scoped,
       location: SourceLocation(file: "a.swift", line: 1), factory: { Engine() })
-    let holder = TypedRegistration<Engines, Void>(
+    let holder = ParameterlessRegistration(
       locator: .name("all"), scope: .singleton,
       location: SourceLocation(file: "a.swift", line: 2), factory: { Engines() })
     let captive = ResolutionFailure(
