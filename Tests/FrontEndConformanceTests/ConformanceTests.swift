@@ -209,7 +209,7 @@ import Testing
       }
     }
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(output.contains("need each other"))
+    #expect(output.contains("form a cycle"))
   }
 
   @Test(arguments: FrontEndKind.allCases)

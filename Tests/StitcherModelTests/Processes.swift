@@ -15,8 +15,8 @@ func expectSuccess(of result: ExitTest.Result?) {
   while let line = lines.popFirst() {
     if line.hasPrefix("Stitcher: '") {
       lines = lines.dropFirst()
-    } else if !line.contains("Only the first one counts: "),
-      !line.contains("does not count, since it is"),
+    } else if !line.contains("Only the first one is used: "),
+      !line.contains("is not used, since an equal one is"),
       !(line.hasPrefix("Stitcher: the teardown of ") && line.contains("It took longer than "))
     {
       rest.append(line)

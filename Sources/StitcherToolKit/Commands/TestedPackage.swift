@@ -45,8 +45,8 @@ package struct TestedPackage: Sendable {
     let products = arguments.lazy.filter { $0.contains("/") }.flatMap(Self.ancestors)
     guard let path = products.first(where: { Self.exists($0 + "/description.json") }) else {
       throw Unavailable(
-        description: "the build of the tests has written no description: none is written by "
-          + "Xcode and by SwiftPM's build system 'swiftbuild'")
+        description: "the build of the tests has written no build description: Xcode and "
+          + "SwiftPM's build system 'swiftbuild' do not write one")
     }
     self.root = root
     productsPath = path

@@ -303,7 +303,7 @@ import Testing
       let line = Self.enginesLine
       DependencyGraph.activate(Self.makeEngines()) {}
       #expect(String(reflecting: empty) == empty.description, "it is what there was")
-      #expect(empty.description.hasSuffix("has its @Dependencies property."))
+      #expect(empty.description.hasSuffix("with the @Dependencies property."))
       let close = try injectionError {
         try DependencyGraph.inject(file: "Here.swift", line: 7) as Engine
       }

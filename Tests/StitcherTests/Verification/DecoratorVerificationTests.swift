@@ -78,7 +78,7 @@ private final class Page: Sendable { init(store: any Store) {} }
         Type[Store] is decorated at \(found[0].place).
         Declare one, or inject an optional.
         """)
-    #expect(found[0].place == "\(#fileID):69")
+    #expect(found[0].place == "\(#fileID):70")
   }
 
   @Test func aRegistrationWithoutKnownRequestsIsDecoratedToo() throws {
