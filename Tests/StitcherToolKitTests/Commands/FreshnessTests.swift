@@ -145,7 +145,8 @@ import Testing
       try TestedPackage(file: package.root + "/A.swift", arguments: ["/nowhere/tests"])
     }
     #expect(
-      failure?.description.hasPrefix("the build of the tests has written no build description") == true)
+      failure?.description.hasPrefix("the build of the tests has written no build description")
+        == true)
     #expect(throws: TestedPackage.Unavailable.self) {
       try TestedPackage(file: "/nowhere/A.swift", arguments: [products + "/tests"])
     }
