@@ -416,7 +416,9 @@ enum SwiftSyntaxSource {
     #else
       let (separator, compiler): (Character, String) = (":", "swiftc")
     #endif
-    for folder in (Context.environment["PATH"] ?? "").split(separator: separator) {
+    // Windows writes the variable `Path`.
+    let path = Context.environment["PATH"] ?? Context.environment["Path"] ?? ""
+    for folder in path.split(separator: separator) {
       folders.append(resolve("\(folder)/\(compiler)", "../lib/swift/host"))
     }
     return folders

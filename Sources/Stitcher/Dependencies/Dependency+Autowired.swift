@@ -13,7 +13,13 @@ internal import StitcherEngine
 ///
 /// Without this parameter, `Dependency { (log: Log) in … }` would mean `Dependency(autowired:)`.
 /// With it, the closure's parameters are those that an injection passes.
-public typealias _UnlabeledClosure = () -> Never
+///
+/// The compiler rejects a closure with another number of parameters before it reads the closure's
+/// body. No closure has nine parameters in practice, so containers compile faster than with
+/// `() -> Never`.
+public typealias _UnlabeledClosure = (
+  Never, Never, Never, Never, Never, Never, Never, Never, Never
+) -> Never
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// Registers a dependency that is found by its type, and injects each parameter of its factory by
@@ -43,7 +49,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
-      autowired: make, by: repeat ParameterKey<each Parameter>.type, file: file, line: line)
+      wiring: make, by: repeat ParameterKey<each Parameter>.type, file: file, line: line)
   }
 
   /// Registers a dependency that is found by its type, and injects each parameter of its factory by
@@ -56,25 +62,18 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// - Parameters:
   ///   - unlabeled: Unused; see `_UnlabeledClosure`.
   ///   - make: Creates an instance.
-  ///   - keys: The key of each parameter: its type, a name, or a value.
+  ///   - first: The key of the first parameter: its type, a name, or a value.
+  ///   - others: The keys of the other parameters.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
-  public init<each Parameter, Failure: Error>(
+  public init<First, each Other, Failure: Error>(
     _ unlabeled: _UnlabeledClosure? = nil,
-    autowired make: (@Sendable (repeat each Parameter) throws(Failure) -> T)? = nil,
-    by keys: repeat ParameterKey<each Parameter>,
+    autowired make: (@Sendable (First, repeat each Other) throws(Failure) -> T)? = nil,
+    by first: ParameterKey<First>, _ others: repeat ParameterKey<each Other>,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    guard let make else { preconditionFailure("Pass a function that creates the instance.") }
-    let all = (repeat each keys)
-    let function: @Sendable () throws -> T = {
-      try make(repeat try (each all).inject(file, line))
-    }
-    self.init(
-      locator: .type(T.self),
-      factory: DependencyFactory(function: function).asking(repeat each keys),
-      location: SourceLocation(file: file, line: line))
+    self.init(wiring: make, by: first, repeat each others, file: file, line: line)
   }
 
   /// Registers an asynchronous dependency that is found by its type, and injects each parameter of
@@ -100,7 +99,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     file: StaticString = #fileID, line: UInt = #line
   ) where T: Sendable {
     self.init(
-      autowiredAsync: make, by: repeat ParameterKey<each Parameter>.type, file: file, line: line)
+      wiringAsync: make, by: repeat ParameterKey<each Parameter>.type, file: file, line: line)
   }
 
   /// Registers an asynchronous dependency that is found by its type, and injects each parameter of
@@ -109,16 +108,45 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// - Parameters:
   ///   - unlabeled: Unused; see `_UnlabeledClosure`.
   ///   - make: Creates an instance.
-  ///   - keys: The key of each parameter: its type, a name, or a value.
+  ///   - first: The key of the first parameter: its type, a name, or a value.
+  ///   - others: The keys of the other parameters.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
-  public init<each Parameter: Sendable, Failure: Error>(
+  public init<First: Sendable, each Other: Sendable, Failure: Error>(
     _ unlabeled: _UnlabeledClosure? = nil,
     autowiredAsync make:
-      (@Sendable @isolated(any) (repeat each Parameter) async throws(Failure) -> T)? = nil,
-    by keys: repeat ParameterKey<each Parameter>,
+      (@Sendable @isolated(any) (First, repeat each Other) async throws(Failure) -> T)? = nil,
+    by first: ParameterKey<First>, _ others: repeat ParameterKey<each Other>,
     file: StaticString = #fileID, line: UInt = #line
+  ) where T: Sendable {
+    self.init(wiringAsync: make, by: first, repeat each others, file: file, line: line)
+  }
+
+  /// Registers a main-actor dependency that is found by its type, and injects each parameter of
+  /// its factory by a given key.
+  fileprivate init<each Parameter, Failure: Error>(
+    wiring make: (@Sendable (repeat each Parameter) throws(Failure) -> T)?,
+    by keys: repeat ParameterKey<each Parameter>, file: StaticString, line: UInt
+  ) {
+    guard let make else { preconditionFailure("Pass a function that creates the instance.") }
+    let all = (repeat each keys)
+    let function: @Sendable () throws -> T = {
+      try make(repeat try (each all).inject(file, line))
+    }
+    self.init(
+      locator: .type(T.self),
+      factory: DependencyFactory(function: function).asking(repeat each keys),
+      location: SourceLocation(file: file, line: line))
+  }
+
+  /// Registers an asynchronous dependency that is found by its type, and injects each parameter of
+  /// its factory by a given key.
+  fileprivate init<each Parameter: Sendable, Failure: Error>(
+    wiringAsync make: (
+      @Sendable @isolated(any) (repeat each Parameter) async throws(Failure) -> T
+    )?,
+    by keys: repeat ParameterKey<each Parameter>, file: StaticString, line: UInt
   ) where T: Sendable {
     guard let make else { preconditionFailure("Pass a function that creates the instance.") }
     let all = (repeat each keys)
@@ -132,48 +160,10 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   }
 
   /// Registers a main-actor dependency that is found by its type, and injects each parameter of its
-  /// factory by type.
-  ///
-  /// ```swift
-  /// Dependency(autowiredOnMainActor: Screen.init(search:))
-  /// ```
-  ///
-  /// The factory runs on the main actor only. Request the dependency with `inject` on the main
-  /// actor, or with `injectAsync` from anywhere.
-  ///
-  /// - Parameters:
-  ///   - unlabeled: Unused; see `_UnlabeledClosure`.
-  ///   - make: Creates an instance.
-  ///   - file: The file of the registration, for diagnostics.
-  ///   - line: The line of the registration, for diagnostics.
-  @_disfavoredOverload
-  public init<each Parameter, Failure: Error>(
-    _ unlabeled: _UnlabeledClosure? = nil,
-    autowiredOnMainActor make:
-      (@MainActor @Sendable (repeat each Parameter) throws(Failure) -> T)? = nil,
-    file: StaticString = #fileID, line: UInt = #line
-  ) {
-    self.init(
-      autowiredOnMainActor: make, by: repeat ParameterKey<each Parameter>.type, file: file,
-      line: line)
-  }
-
-  /// Registers a main-actor dependency that is found by its type, and injects each parameter of its
   /// factory by a given key.
-  ///
-  /// - Parameters:
-  ///   - unlabeled: Unused; see `_UnlabeledClosure`.
-  ///   - make: Creates an instance.
-  ///   - keys: The key of each parameter: its type, a name, or a value.
-  ///   - file: The file of the registration, for diagnostics.
-  ///   - line: The line of the registration, for diagnostics.
-  @_disfavoredOverload
-  public init<each Parameter, Failure: Error>(
-    _ unlabeled: _UnlabeledClosure? = nil,
-    autowiredOnMainActor make:
-      (@MainActor @Sendable (repeat each Parameter) throws(Failure) -> T)? = nil,
-    by keys: repeat ParameterKey<each Parameter>,
-    file: StaticString = #fileID, line: UInt = #line
+  fileprivate init<each Parameter, Failure: Error>(
+    wiringOnMainActor make: (@MainActor @Sendable (repeat each Parameter) throws(Failure) -> T)?,
+    by keys: repeat ParameterKey<each Parameter>, file: StaticString, line: UInt
   ) {
     guard let make else { preconditionFailure("Pass a function that creates the instance.") }
     let all = (repeat each keys)

@@ -5,7 +5,8 @@ internal import StitcherEngine
 // The compiler chooses the overload by the closure. A closure that awaits, or that is declared
 // `async`, matches only the overload for asynchronous factories. A closure without parameters
 // matches the overload without a parameter pack, since a call with a pack costs as much as the
-// rest of a creation.
+// rest of a creation. The other overloads are disfavored: otherwise the compiler would check the
+// closure's body once for each of them, which doubles the time that a container takes to compile.
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// Registers a dependency that is found by its type.
@@ -40,6 +41,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
+  @_disfavoredOverload
   public init<each Parameter: Hashable, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
@@ -114,6 +116,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
+  @_disfavoredOverload
   public init<S, each Parameter: Hashable, Failure: Error>(
     conformingTo secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
@@ -180,6 +183,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
+  @_disfavoredOverload
   public init<S, each Parameter: Hashable, Failure: Error>(
     inheritingFrom secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
@@ -244,6 +248,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
+  @_disfavoredOverload
   public init<each Parameter: Hashable, Failure: Error>(
     named name: String, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
@@ -302,6 +307,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
+  @_disfavoredOverload
   public init<Name: CustomStringConvertible, each Parameter: Hashable, Failure: Error>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
@@ -365,6 +371,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
+  @_disfavoredOverload
   public init<Name: RawRepresentable, each Parameter: Hashable, Failure: Error>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
@@ -425,6 +432,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
+  @_disfavoredOverload
   public init<
     Name: RawRepresentable & CustomStringConvertible, each Parameter: Hashable, Failure: Error
   >(
@@ -495,6 +503,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
+  @_disfavoredOverload
   public init<V: Hashable, each Parameter: Hashable, Failure: Error>(
     for value: V, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
@@ -527,7 +536,9 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
   }
 }
 
-// Stitcher 1.x misspells the label of the factory. Code with the misspelled label still compiles.
+// Stitcher 1.x misspells the label of the factory. Code with the misspelled label still compiles. A
+// trailing closure without a label matches the unused first parameter, and so never these
+// initializers; see `_UnlabeledClosure`.
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// Registers a dependency. The label `dependency:` is misspelled in the same way as in Stitcher
@@ -535,10 +546,12 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<each Parameter: Hashable, Failure: Error>(
+    _ unlabeled: _UnlabeledClosure? = nil,
     file: StaticString = #fileID, line: UInt = #line,
-    dependecy provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
+    dependecy provider: (@Sendable @isolated(any) (repeat each Parameter) throws(Failure) -> T)? =
+      nil
   ) {
+    guard let provider else { preconditionFailure("Pass a function that creates the instance.") }
     self.init(file: file, line: line, dependency: provider)
   }
 }
@@ -549,10 +562,12 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<S, each Parameter: Hashable, Failure: Error>(
+    _ unlabeled: _UnlabeledClosure? = nil,
     conformingTo secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
-    dependecy provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
+    dependecy provider: (@Sendable @isolated(any) (repeat each Parameter) throws(Failure) -> T)? =
+      nil
   ) {
+    guard let provider else { preconditionFailure("Pass a function that creates the instance.") }
     self.init(conformingTo: secondaryType, file: file, line: line, dependency: provider)
   }
 }
@@ -563,10 +578,12 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<S, each Parameter: Hashable, Failure: Error>(
+    _ unlabeled: _UnlabeledClosure? = nil,
     inheritingFrom secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
-    dependecy provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
+    dependecy provider: (@Sendable @isolated(any) (repeat each Parameter) throws(Failure) -> T)? =
+      nil
   ) {
+    guard let provider else { preconditionFailure("Pass a function that creates the instance.") }
     self.init(inheritingFrom: secondaryType, file: file, line: line, dependency: provider)
   }
 }
@@ -577,10 +594,12 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<each Parameter: Hashable, Failure: Error>(
+    _ unlabeled: _UnlabeledClosure? = nil,
     named name: String, file: StaticString = #fileID, line: UInt = #line,
-    dependecy provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
+    dependecy provider: (@Sendable @isolated(any) (repeat each Parameter) throws(Failure) -> T)? =
+      nil
   ) {
+    guard let provider else { preconditionFailure("Pass a function that creates the instance.") }
     self.init(named: name, file: file, line: line, dependency: provider)
   }
 }
@@ -591,10 +610,12 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<Name: CustomStringConvertible, each Parameter: Hashable, Failure: Error>(
+    _ unlabeled: _UnlabeledClosure? = nil,
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
-    dependecy provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
+    dependecy provider: (@Sendable @isolated(any) (repeat each Parameter) throws(Failure) -> T)? =
+      nil
   ) {
+    guard let provider else { preconditionFailure("Pass a function that creates the instance.") }
     self.init(named: name, file: file, line: line, dependency: provider)
   }
 }
@@ -605,10 +626,12 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<Name: RawRepresentable, each Parameter: Hashable, Failure: Error>(
+    _ unlabeled: _UnlabeledClosure? = nil,
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
-    dependecy provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
+    dependecy provider: (@Sendable @isolated(any) (repeat each Parameter) throws(Failure) -> T)? =
+      nil
   ) where Name.RawValue == String {
+    guard let provider else { preconditionFailure("Pass a function that creates the instance.") }
     self.init(named: name, file: file, line: line, dependency: provider)
   }
 }
@@ -621,10 +644,12 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   public init<
     Name: RawRepresentable & CustomStringConvertible, each Parameter: Hashable, Failure: Error
   >(
+    _ unlabeled: _UnlabeledClosure? = nil,
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
-    dependecy provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
+    dependecy provider: (@Sendable @isolated(any) (repeat each Parameter) throws(Failure) -> T)? =
+      nil
   ) where Name.RawValue == String {
+    guard let provider else { preconditionFailure("Pass a function that creates the instance.") }
     self.init(named: name, file: file, line: line, dependency: provider)
   }
 }
@@ -635,10 +660,12 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<V: Hashable, each Parameter: Hashable, Failure: Error>(
+    _ unlabeled: _UnlabeledClosure? = nil,
     for value: V, file: StaticString = #fileID, line: UInt = #line,
-    dependecy provider:
-      @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
+    dependecy provider: (@Sendable @isolated(any) (repeat each Parameter) throws(Failure) -> T)? =
+      nil
   ) {
+    guard let provider else { preconditionFailure("Pass a function that creates the instance.") }
     self.init(for: value, file: file, line: line, dependency: provider)
   }
 }

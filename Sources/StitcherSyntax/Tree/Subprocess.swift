@@ -26,18 +26,19 @@ package struct Subprocess: Sendable {
   ///   - folder: The folder that it runs in; nil for that of this process.
   ///   - isQuiet: Whether to return the output; otherwise the program writes to the standard error
   ///     of this process.
+  ///   - variables: The variables of this process's environment that the program does not get.
   /// - Returns: The exit code and the output.
   /// - Throws: ``ToolFailure`` if it cannot be started.
   package static func run(
-    _ executable: String, _ arguments: [String], in folder: String? = nil, isQuiet: Bool = true
+    _ executable: String, _ arguments: [String], in folder: String? = nil, isQuiet: Bool = true,
+    without variables: Set<String> = []
   ) throws -> Subprocess {
     let process = Process()
-    if executable.contains("/") {
-      process.executableURL = URL(fileURLWithPath: executable)
-      process.arguments = arguments
-    } else {
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = [executable] + arguments
+    process.executableURL = URL(fileURLWithPath: try path(of: executable))
+    process.arguments = arguments
+    if !variables.isEmpty {
+      let environment = ProcessInfo.processInfo.environment
+      process.environment = environment.filter { !variables.contains($0.key) }
     }
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     process.standardInput = FileHandle.nullDevice
@@ -64,8 +65,21 @@ package struct Subprocess: Sendable {
   ///
   /// - Throws: ``ToolFailure`` if it cannot be started.
   package static func git(_ arguments: [String], in folder: String) throws -> Subprocess {
-    let names = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"]
-    return try run("env", names.flatMap { ["-u", $0] } + ["git"] + arguments, in: folder)
+    try run(
+      "git", arguments, in: folder,
+      without: ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"])
+  }
+
+  /// Returns the path of a program.
+  ///
+  /// - Parameter executable: The path of the program, or a name to look for on the path.
+  /// - Throws: ``ToolFailure`` if no folder of the path contains the program.
+  package static func path(of executable: String) throws -> String {
+    guard !SearchPath.isPath(executable) else { return executable }
+    guard let path = SearchPath.current.find(executable) else {
+      throw ToolFailure("\(executable) cannot be run: no folder of PATH contains it")
+    }
+    return path
   }
 
   /// Reads both outputs concurrently to their ends, so that the process never blocks on a full

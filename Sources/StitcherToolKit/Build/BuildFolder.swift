@@ -39,10 +39,8 @@ package enum BuildFolder {
 
   /// Returns a text that identifies a version of SwiftPM: the path, size and date of the program.
   static func stamp(of swift: String) -> String {
-    if swift.contains("/") { return FileDigests.stamp(swift) }
-    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    let paths = folders.map { "\($0)/\(swift)" }
-    let found = paths.first { FileManager.default.isExecutableFile(atPath: $0) }
+    if SearchPath.isPath(swift) { return FileDigests.stamp(swift) }
+    let found = SearchPath.current.find(swift)
     return found.map { FileDigests.stamp($0) } ?? swift
   }
 }

@@ -29,8 +29,8 @@ final class BuildServerConnection {
       // Without the signal, `read()` can report a server that has ended.
       signal(SIGPIPE, SIG_IGN)
     #endif
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["swift"] + arguments
+    process.executableURL = URL(fileURLWithPath: try Subprocess.path(of: "swift"))
+    process.arguments = arguments
     process.standardInput = input
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
