@@ -82,10 +82,6 @@ __attribute__((constructor)) static void note_main_thread(void) { main_thread = 
 
 bool stitcher_thread_is_main(void) { return GetCurrentThreadId() == main_thread; }
 
-uint64_t stitcher_thread_number_if_ending(void) { return 0; }
-
-bool stitcher_thread_has_ended(uint64_t number) { (void)number; return false; }
-
 void stitcher_thread_wait(uint32_t *turns) {
   if (++*turns < 64) { YieldProcessor(); } else { Sleep(*turns < 128 ? 0 : 1); }
 }
@@ -102,10 +98,6 @@ void stitcher_thread_set(void *record, stitcher_thread_exit on_exit) {
   (void)on_exit; // One thread, which ends with the program.
   stitcher_thread_slot = record;
 }
-
-uint64_t stitcher_thread_number_if_ending(void) { return 0; }
-
-bool stitcher_thread_has_ended(uint64_t number) { (void)number; return false; }
 
 bool stitcher_thread_is_main(void) { return true; }
 
@@ -135,12 +127,8 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
 static stitcher_thread_exit exit_function;
 
-// Whether the calling thread runs the destructors of its keys, and has run ours already.
-static __thread bool is_ending;
-
 static void thread_did_exit(void *record) {
   stitcher_thread_slot = 0;
-  is_ending = true;
   __atomic_load_n(&exit_function, __ATOMIC_ACQUIRE)(record);
 }
 
@@ -212,38 +200,6 @@ stitcher_stack stitcher_thread_stack(void) {
   (void)make_stack;
   return (stitcher_stack){0, 0};
 }
-
-#endif
-
-#if defined(__linux__) && defined(SYS_gettid) && defined(SYS_tgkill)
-
-uint64_t stitcher_thread_number_if_ending(void) {
-  if (!is_ending) { return 0; }
-  return (uint64_t)getpid() << 32 | (uint32_t)syscall(SYS_gettid);
-}
-
-bool stitcher_thread_has_ended(uint64_t number) {
-  // A number from before a fork is useless: the thread that has forked has another number now.
-  pid_t process = getpid();
-  if ((uint64_t)process != number >> 32) { return false; }
-  int saved = errno;
-  // Signal 0 only checks whether the thread exists. The number may belong to a new thread by now;
-  // then the result is false.
-  bool has_ended = syscall(SYS_tgkill, process, (pid_t)(uint32_t)number, 0) != 0 && errno == ESRCH;
-  errno = saved;
-  return has_ended;
-}
-
-#else
-
-// Not supported on this system. So a record may leak if a destructor of another key injects in the
-// last round of destructors.
-uint64_t stitcher_thread_number_if_ending(void) {
-  (void)is_ending;
-  return 0;
-}
-
-bool stitcher_thread_has_ended(uint64_t number) { (void)number; return false; }
 
 #endif
 

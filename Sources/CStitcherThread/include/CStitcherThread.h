@@ -32,17 +32,9 @@ static inline void *_Nullable stitcher_thread_get(void) { return stitcher_thread
 /// ends.
 ///
 /// A destructor of another key may run later and store a record again. Then `on_exit` is called
-/// again if the system runs another round of destructors. After the last round it is not called:
-/// see `stitcher_thread_number_if_ending`.
+/// again if the system runs another round of destructors. After the last round it is not called, so
+/// the record is never freed.
 void stitcher_thread_set(void *_Nonnull record, stitcher_thread_exit _Nonnull on_exit);
-
-/// Returns a number for `stitcher_thread_has_ended` if the calling thread is ending, otherwise 0.
-///
-/// A thread is ending when its `on_exit` has been called.
-uint64_t stitcher_thread_number_if_ending(void);
-
-/// Whether the thread with a number has certainly ended.
-bool stitcher_thread_has_ended(uint64_t number);
 
 /// Registers the process for `stitcher_barrier_all`, once.
 ///

@@ -15,6 +15,11 @@ typedef struct {
   uint64_t bits;
 } stitcher_word;
 
+/// The atomic words of a thread's record, which fill two cache lines.
+typedef struct {
+  stitcher_word words[16];
+} stitcher_record_words;
+
 // The memory orders of C11, as numbers that Swift can pass. All callers pass constants, so the
 // compiler chooses the instruction.
 #define STITCHER_RELAXED 0

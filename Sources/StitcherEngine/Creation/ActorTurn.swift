@@ -13,64 +13,44 @@ func withTurn<Value: Sendable>(
 ) async throws -> Value {
   let turn = ActorTurn()
   let task = Task {
-    defer { turn.decide(true) }
+    defer { turn.end() }
     return try await operation(turn)
   }
   return try await withTaskCancellationHandler {
-    if await !turn.hasBegun { throw CancellationError() }
+    try await turn.wait()
     return try await task.value
   } onCancel: {
-    turn.decide(false)
     task.cancel()
   }
 }
 
 /// The state of an operation on an actor: waiting, begun, or cancelled before it began.
 final class ActorTurn: Sendable {
-  private let state = Lock(State())
+  /// Whether the operation has begun on its actor, or its caller has been cancelled before.
+  private let isDecided = AtomicBox<Bool>(false)
 
-  private struct State {
-    /// Whether the operation has begun on its actor; `nil` while it still waits for the actor.
-    var hasBegun: Bool?
-    /// The continuation of the caller; `nil` unless the caller waits for the actor.
-    var caller: CheckedContinuation<Bool, Never>?
-  }
+  /// A stream without elements that ends when the operation begins or ends.
+  private let beginning = AsyncStream<Never>.makeStream()
 
   /// Marks the operation as begun on the actor.
   ///
   /// From now on, the caller waits for the end of the operation.
   ///
   /// - Throws: `CancellationError` if the caller was cancelled before.
-  func begin() throws { if !decide(true) { throw CancellationError() } }
-
-  /// Whether the operation has begun on its actor.
-  ///
-  /// The getter waits until the operation has begun, or its caller was cancelled.
-  fileprivate var hasBegun: Bool {
-    get async {
-      await withCheckedContinuation { caller in
-        let hasBegun = state.withLock { state in
-          if state.hasBegun == nil { state.caller = caller }
-          return state.hasBegun
-        }
-        if let hasBegun { caller.resume(returning: hasBegun) }
-      }
-    }
+  func begin() throws {
+    if isDecided.exchange(true) { throw CancellationError() }
+    end()
   }
 
-  /// Stores whether the operation has begun, and resumes the caller.
+  /// Ends the wait of the caller.
+  fileprivate func end() { beginning.continuation.finish() }
+
+  /// Waits until the operation has begun or ended.
   ///
-  /// Only the first call has an effect.
-  ///
-  /// - Returns: Whether the operation has begun, as the first call has decided.
-  @discardableResult
-  fileprivate func decide(_ hasBegun: Bool) -> Bool {
-    let (decision, caller) = state.withLock { state in
-      let decision = state.hasBegun ?? hasBegun
-      state.hasBegun = decision
-      return (decision, state.caller.take())
-    }
-    caller?.resume(returning: decision)
-    return decision
+  /// - Throws: `CancellationError` if the caller is cancelled before the operation begins.
+  fileprivate func wait() async throws {
+    // The iteration also ends if the task is cancelled.
+    for await _ in beginning.stream {}
+    if Task.isCancelled, !isDecided.exchange(true) { throw CancellationError() }
   }
 }

@@ -24,7 +24,7 @@ extension AsyncCreationStep {
       let begun = WaitGraph.begin(waiter, continuation, for: creation)
       start(creation, in: cell, arguments, keeping: kept)
       // The task may have been cancelled before the wait began.
-      if waiter.isCancelledNow { WaitGraph.cancel(waiter) }
+      if Task.isCancelled { WaitGraph.cancel(waiter) }
       return begun
     }
   }
@@ -37,14 +37,8 @@ extension AsyncCreationStep {
   func joinSynchronously(
     _ cell: Cell, _ registration: Registration, _ arguments: [any Sendable]
   ) async throws -> Outcome {
-    let outcome: Outcome
-    do {
-      outcome = try await runSynchronously(registration) { step in
-        try step.graph.object.join(cell, registration, arguments, step.record)
-      }
-    } catch is CellHasEnded {
-      // The cell of the decorated instance has ended.
-      return .ended
+    let outcome = try await runSynchronously(registration) { step in
+      try step.graph.object.join(cell, registration, arguments, step.record)
     }
     guard case .wait(let creation) = outcome else { return outcome }
     return await wait { WaitGraph.begin($0, $1, for: creation) }
@@ -59,9 +53,9 @@ extension AsyncCreationStep {
   private func wait(
     _ begin: (Waiter, CheckedContinuation<Void, Never>) -> Outcome?
   ) async -> Outcome {
-    if Task.isCancelled { return .cancelled }
+    if Task.isCancelled { return .failure(CancellationError()) }
     let waiter = Waiter(requester)
-    let start = graph.isWatched ? stitcher_now() : 0
+    let start = stitcher_now()
     var outcome: Outcome?
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -71,9 +65,8 @@ extension AsyncCreationStep {
     } onCancel: {
       WaitGraph.cancel(waiter)
     }
-    if start != 0, outcome == nil, !waiter.isCreator, let creation = waiter.creation {
-      let duration = TimeSpan(nanoseconds: stitcher_now() &- start)
-      graph.tell(.waited(creation.registration.undecorated, duration))
+    if outcome == nil, !waiter.isCreator, let creation = waiter.creation {
+      graph.noteWait(for: creation, since: start, ThreadRecord.current)
     }
     return outcome ?? waiter.takeOutcome()
   }
@@ -129,10 +122,10 @@ extension AsyncCreationStep {
     }
     let cleanup = cell.makeCleanup(
       of: registration, generation: creation.generation, in: graph, isWatched: graph.isWatched)
-    var instance: Instance?
+    var (instance, isReported): (Instance?, Bool) = (nil, false)
     var failure: (any Error)?
     do {
-      instance = try await registration.factory.makeInstance(
+      (instance, isReported) = try await registration.factory.makeInstance(
         of: registration, self, arguments, for: creation)
     } catch { failure = error }
     let isDropped = !WaitGraph.beginEnd(creation)
@@ -144,7 +137,7 @@ extension AsyncCreationStep {
     }
     let kept = instance?.kept(by: registration.scope)
     let discarded = cell.finish(creation, with: kept, cleanup: cleanup, isDropped: isDropped)
-    if failure == nil, let any = instance?.anyValue, !registration.wasReported(any, arguments) {
+    if failure == nil, !isReported, let any = instance?.anyValue {
       graph.callHook(any)
     }
     tell(creation.frame, failure)

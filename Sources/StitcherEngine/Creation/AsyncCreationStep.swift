@@ -139,32 +139,26 @@ struct AsyncCreationStep: Sendable {
     }
   }
 
-  /// Creates a transient instance with an asynchronous factory.
+  /// Creates a transient instance.
   ///
-  /// The caller has compared the types of the arguments.
-  func make<Value: Sendable>(
-    _ registration: Registration, _ arguments: [any Sendable], as type: Value.Type
-  ) async throws -> Value {
-    if let registration = registration.asynchronous {
-      return try await registration.factory.make(of: registration, self, arguments, as: type)
-    }
-    if registration.isolation == nil { return try await makeSynchronously(registration, arguments) }
-    // The conformance may be isolated to the caller's actor, so the instance is cast here.
-    return try cast(try await makeSynchronously(registration, arguments) as any Sendable)
-  }
-
-  /// Creates a transient instance with a synchronous factory, on the factory's actor.
-  private func makeSynchronously<Value: Sendable>(
+  /// The requester casts the instance, since a conformance may be isolated to the requester's
+  /// actor. The caller has compared the types of the arguments.
+  func make(
     _ registration: Registration, _ arguments: [any Sendable]
-  ) async throws -> Value {
-    try await runSynchronously(registration) { step in
+  ) async throws -> any Sendable {
+    if let registration = registration.asynchronous {
+      let (instance, isReported) = try await registration.factory.makeInstance(
+        of: registration, self, arguments, for: nil)
+      if !isReported, let any = instance.anyValue { graph.callHook(any) }
+      return try instance.newValue()
+    }
+    return try await runSynchronously(registration) { step in
       let graph = step.graph.object
-      guard isReported, graph.isWatched else {
-        return try registration.make(step, arguments, as: Value.self)
+      func make() throws -> any Sendable {
+        try registration.make(step, arguments, as: (any Sendable).self)
       }
-      return try graph.watched(UnretainedReference(registration), step.record) {
-        try registration.make(step, arguments, as: Value.self)
-      }
+      guard isReported, graph.isWatched else { return try make() }
+      return try graph.watched(UnretainedReference(registration), step.record, make)
     }
   }
 }

@@ -51,11 +51,6 @@ package final class AsyncStep: @unchecked Sendable {
   /// If `false`, an enclosing step runs it.
   let isCreation: Bool
 
-  /// Whether the step began in the factory of a kept instance, directly or indirectly.
-  ///
-  /// The factory counts even if it does not wait for this step.
-  let isInsideCreation: Bool
-
   /// The record of the innermost creation with observers; `nil` if the graph has no observers.
   package let frame: CreationFrame?
 
@@ -85,7 +80,6 @@ package final class AsyncStep: @unchecked Sendable {
     isNeeded = requester.step != nil
     self.creation = creation ?? requester.step?.creation
     isCreation = creation != nil
-    isInsideCreation = self.creation != nil || requester.origin?.isInsideCreation == true
     task = Self.currentTask
     registration.asynchronous?.stepCount.add(1, ordering: .relaxed)
     ProcessWord.asyncSteps.word.add(1)
@@ -229,11 +223,6 @@ package struct Requester: Sendable {
   ///
   /// The step counts even if its factory does not wait for the request.
   package let origin: AsyncStep?
-
-  /// Whether a factory of a kept instance has started the requesting task without waiting for it.
-  ///
-  /// Such a task may wait for the very instance that the factory is creating.
-  var isInsider: Bool { step?.creation == nil && origin?.isInsideCreation == true }
 
   /// Creates the requester from the context that a factory has passed, or from the current task.
   ///

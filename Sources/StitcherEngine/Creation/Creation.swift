@@ -54,7 +54,7 @@ package final class Creation: @unchecked Sendable {
   ///
   /// The result is `nil` until the factory has ended. A success with `nil` means that the scope
   /// does not keep the instance, so each thread creates its own one.
-  let gate = Lock<Result<Instance?, any Error>?>(nil, words: 2)
+  let gate = Lock<Result<Instance?, any Error>?>(nil, words: 3)
 
   /// The creation's record for observers, if a task runs the factory.
   ///
@@ -89,18 +89,13 @@ package final class Creation: @unchecked Sendable {
     case ending
   }
 
-  /// The word that stores the flags of ``Progress``.
-  private var progress: _AtomicWord { gate.word(1) }
+  /// The word that is one if the result of the creation is stored.
+  ///
+  /// Waiting threads and tasks may not have been resumed yet.
+  private var done: _AtomicWord { gate.word(1) }
 
-  /// The flags of a creation's progress.
-  private enum Progress {
-    /// The result of the creation is stored.
-    ///
-    /// Waiting threads and tasks may not have been resumed yet.
-    static let isDone: UInt = 1
-    /// A task has begun to wait for this creation, which runs on a thread.
-    static let isAwaited: UInt = 2
-  }
+  /// The word that is one if a task has begun to wait for this creation, which runs on a thread.
+  private var awaited: _AtomicWord { gate.word(2) }
 
   /// Creates the object for a creation that is about to begin.
   ///
@@ -131,32 +126,24 @@ package final class Creation: @unchecked Sendable {
   }
 
   /// Whether the result of the creation is stored.
-  var isDone: Bool {
-    progress.load(ordering: .sequentiallyConsistent) & Progress.isDone != 0
-  }
+  var isDone: Bool { done.load(ordering: .sequentiallyConsistent) != 0 }
 
   /// Marks the result of the creation as stored.
-  func markDone() { progress.formUnion(Progress.isDone) }
+  func markDone() { done.store(1, ordering: .sequentiallyConsistent) }
 
   /// Records that a task is about to wait for this creation.
   ///
   /// Returns `false` if the result of the creation is stored already.
   func markAwaited() -> Bool {
-    let old = progress.formUnion(Progress.isAwaited)
-    return old & Progress.isDone == 0
+    awaited.store(1, ordering: .sequentiallyConsistent)
+    return !isDone
   }
 
   /// Resumes the tasks that wait for this creation, which runs on a thread.
   ///
   /// Call this function outside every lock.
-  @inline(__always)
   func deliverResult() {
-    if progress.load(ordering: .sequentiallyConsistent) & Progress.isAwaited != 0 { wakeTasks() }
-  }
-
-  /// Resumes the waiting tasks with the result of the creation.
-  @inline(never)
-  private func wakeTasks() {
+    if awaited.load(ordering: .sequentiallyConsistent) == 0 { return }
     let result = gate.withLock { $0 }
     let woken =
       switch result {

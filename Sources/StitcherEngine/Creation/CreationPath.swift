@@ -2,15 +2,10 @@ internal import CStitcherThread
 
 /// The registrations that a thread is creating, outermost first.
 ///
-/// The path is searched up to a fixed depth. Deeper steps are counted by hash, so a step costs the
-/// same at any depth. No code of the program runs during a change of the path, since an `==` may
-/// resolve dependencies, too.
+/// The search for a cycle compares the hash of each step. So it takes time in the depth of the
+/// path: about half a microsecond for each thousand steps. No code of the program runs during a
+/// change of the path, since an `==` may resolve dependencies, too.
 package struct CreationPath: ~Copyable {
-  /// The number of outermost steps that are searched for a cycle one by one.
-  ///
-  /// Deeper steps are only counted by their hash.
-  private static let searched = 48
-
   /// A step of the path: a running factory, or a graph that was made current.
   ///
   /// The graph is part of the step, since a factory may request its own locator in another graph.
@@ -66,8 +61,7 @@ package struct CreationPath: ~Copyable {
     /// The position of the step on the path.
     let position: Int
 
-    /// The hash of the step.
-    let hash: UInt
+    let step: Step
 
     let arguments: ArgumentValues
   }
@@ -89,13 +83,15 @@ package struct CreationPath: ~Copyable {
   /// The number of steps on the path.
   var depth: Int { steps.count }
 
-  /// The number of deep steps by their hash.
+  /// Returns the registrations of the running factories, outermost first.
   ///
-  /// Deep steps are those that are not searched one by one.
-  private var deepHashes: [UInt: Int] = [:]
-
-  /// The positions of the running factories on the path.
-  private var creations: [Int] { (0..<depth).filter { steps[$0].isCreation } }
+  /// - Parameter graph: The address of the graph that runs the factories, or `nil` for any graph.
+  fileprivate func registrations(in graph: UInt?) -> [Registration] {
+    (0..<depth).compactMap {
+      let step = steps[$0]
+      return step.isCreation && step.graph == graph ?? step.graph ? step.registration.object : nil
+    }
+  }
 
   /// The locators of the registrations on the path, outermost first.
   var locators: [Locator] { registrations.map(\.locator) }
@@ -103,12 +99,7 @@ package struct CreationPath: ~Copyable {
   /// The registrations on the path, outermost first.
   ///
   /// A decoration that is next to its decorated registration is left out.
-  var registrations: [Registration] {
-    creations.map { steps[$0].registration.object }.withoutDecorations
-  }
-
-  /// The locator of the outermost running factory; `nil` if no factory runs.
-  fileprivate var outermost: Locator? { creations.first.map { steps[$0].locator } }
+  var registrations: [Registration] { registrations(in: nil).withoutDecorations }
 
   /// Whether a factory is running on the thread.
   package var isCreating: Bool { (0..<depth).contains { steps[$0].isCreation } }
@@ -120,11 +111,6 @@ package struct CreationPath: ~Copyable {
     // The placeholder registration of a current graph is transient.
     (0..<depth).last { steps[$0].registration.with { $0.isKeptBeyondGraph } }
       .map { steps[$0].registration.object }
-  }
-
-  /// Whether the path contains a registration whose instance may outlive the requesting graph.
-  var hasKept: Bool {
-    (0..<depth).contains { steps[$0].registration.with { $0.isKeptBeyondGraph } }
   }
 
   /// The innermost graph on the path that may be the current graph; `nil` if there is none.
@@ -160,57 +146,24 @@ package struct CreationPath: ~Copyable {
   /// Adds a step for a graph that becomes current.
   mutating func push(current graph: UInt) { steps.push(Step(current: graph, task: currentTask)) }
 
-  /// Removes the innermost step, which must be a graph that was made current.
-  mutating func popCurrent() { _ = steps.pop() }
-
-  /// Returns the locators on the path in the given graph, except for registrations with
-  /// parameters.
-  ///
-  /// The result contains either only decorations or only other registrations.
-  fileprivate func locators(in graph: UInt, ofDecorations: Bool) -> [Locator] {
-    (0..<depth).filter { position in
-      steps[position].graph == graph
-        && steps[position].registration.with {
-          ($0.decorated != nil) == ofDecorations && $0.parameterTypes.isEmpty
-        }
-    }.map { steps[$0].locator }
-  }
-
-  /// Returns the recorded steps with the same hashes of registration and arguments as a new step.
-  fileprivate func stepsWithArguments(
-    like registration: UnretainedReference<Registration>, graph: UInt, _ arguments: ArgumentValues
-  ) -> [(registration: Registration, arguments: ArgumentValues)] {
-    let hash = Step(registration, graph).hash
-    return stepsWithArguments.filter { $0.hash == hash && $0.arguments.hash == arguments.hash }.map
-    {
-      (steps[$0.position].registration.object, $0.arguments)
-    }
-  }
-
   /// Adds a registration to the path, before its factory runs.
   ///
   /// - Complexity: O(1) on average.
   @inline(__always)
   fileprivate mutating func push(_ registration: UnretainedReference<Registration>, graph: UInt) {
-    let step = Step(registration, graph)
-    if depth >= Self.searched { deepHashes[step.hash, default: 0] += 1 }
-    steps.push(step)
+    steps.push(Step(registration, graph))
   }
 
   /// Removes all steps. Called when a thread has ended in the middle of factories.
   mutating func removeAll() {
     steps.removeAll()
-    deepHashes = [:]
     stepsWithArguments = []
     (watched, pendingEvents, gates) = ([], [], 0)
   }
 
-  /// Removes the innermost step, after its factory has returned.
+  /// Removes the innermost step.
   @inline(__always)
-  mutating func leave() {
-    let step = steps.pop()
-    if depth >= Self.searched { leaveDeep(step.hash) }
-  }
+  mutating func leave() { _ = steps.pop() }
 
   /// Whether the given registration may be on the path.
   ///
@@ -218,76 +171,74 @@ package struct CreationPath: ~Copyable {
   @inline(__always)
   func mayContain(_ registration: UnretainedReference<Registration>, graph: UInt) -> Bool {
     let hash = Step(registration, graph).hash
-    for position in 0..<min(depth, Self.searched) where steps[position].hash == hash {
-      return true
-    }
-    return depth > Self.searched && deepHashes[hash] != nil
-  }
-
-  /// Decrements the number of deep steps with the given hash, after the removal of a step.
-  @inline(never)
-  private mutating func leaveDeep(_ hash: UInt) {
-    let count = deepHashes[hash, default: 0]
-    deepHashes[hash] = count > 1 ? count - 1 : nil
+    for position in 0..<depth where steps[position].hash == hash { return true }
+    return false
   }
 }
 
-extension ThreadRecordPointer {
-  /// Adds a registration without parameters to the thread's path, before its factory runs.
+extension CreationStep {
+  /// Adds a factory without parameters to the creation path.
   ///
-  /// - Throws: A cycle if `isChecking` is `true` and the graph is creating an instance with this
-  ///   locator already, or an error if the stack has no room left.
-  /// - Complexity: O(1) on average.
+  /// Before that, checks for a cycle and for room on the stack.
+  ///
+  /// - Throws: A cycle if the graph is creating an instance with this locator already, or an error
+  ///   if the stack has no room left. In this case, do not call ``leave()``.
+  /// - Complexity: O(*n*) in the depth of the path.
   @inline(__always)
-  func enter(
-    _ registration: UnretainedReference<Registration>, graph: UInt, isChecking: Bool
-  ) throws {
-    if isChecking, path.pointee.mayContain(registration, graph: graph) {
-      try check(registration, graph: graph)
-    }
-    if isStackFull { try throwStackExhausted(registration) }
-    path.pointee.push(registration, graph: graph)
+  package func enter(_ registration: UnretainedReference<Registration>) throws {
+    if graph.with({ $0.detectsCycles }), mayRepeat(registration) { try check(registration) }
+    try enterFirst(registration)
   }
 
-  /// Adds a registration with parameters to the thread's path, before its factory runs.
+  /// Adds a factory to the creation path, without a search for a cycle.
+  ///
+  /// Before that, checks for room on the stack. The caller has made sure that the registration is
+  /// not on the thread's creation path.
+  ///
+  /// - Throws: An error if the stack has no room left. In this case, do not call ``leave()``.
+  @inline(__always)
+  func enterFirst(_ registration: UnretainedReference<Registration>) throws {
+    if record.isStackFull { try throwStackExhausted(registration) }
+    record.path.pointee.push(registration, graph: graph.bits)
+  }
+
+  /// Adds a factory that may take parameters to the creation path.
+  ///
+  /// Before that, checks for a cycle and for room on the stack.
   ///
   /// The arguments of the first step of a transient registration are not recorded, since most
   /// requests need no copy of them. So such a cycle is found when the registration requests itself
   /// for the second time.
   ///
-  /// - Throws: A cycle if `isChecking` is `true` and the graph is creating the registration with
-  ///   equal arguments already, or an error if the stack has no room left.
-  @inline(never)
-  func enter(
-    _ registration: UnretainedReference<Registration>, graph: UInt, isChecking: Bool,
-    _ arguments: [Any]
-  ) throws {
-    guard isChecking,
-      registration.with({ $0.isStored }) || path.pointee.mayContain(registration, graph: graph)
-    else { return try enter(registration, graph: graph, isChecking: false) }
-    let values = ArgumentValues(arguments)
-    // A comparison may resolve dependencies, and so change the path for a while.
-    for step in path.pointee.stepsWithArguments(like: registration, graph: graph, values)
-    where registration.with({ step.registration.isRepeated(by: $0) })
-      && step.arguments == values
-    {
-      let locators = path.pointee.locators + [registration.with { $0.locator }]
-      let isExact = registration.with { $0.isStored }
-      throw ResolutionFailure(
-        .cycle(isExact ? locators : locators.withoutRepeatedRound), registrations: [])
+  /// - Throws: A cycle if the graph is creating the registration with equal arguments already, or
+  ///   an error if the stack has no room left. In this case, do not call ``leaveWithArguments()``.
+  package func enter(_ registration: UnretainedReference<Registration>, _ arguments: [Any]) throws {
+    if arguments.isEmpty { return try enter(registration) }
+    let isStored = registration.with { $0.isStored }
+    guard graph.with({ $0.detectsCycles }), isStored || mayRepeat(registration) else {
+      return try enterFirst(registration)
     }
-    if isStackFull { try throwStackExhausted(registration) }
-    path.pointee.stepsWithArguments.append(
-      CreationPath.StepWithArguments(
-        position: path.pointee.depth, hash: CreationPath.Step(registration, graph).hash,
-        arguments: values))
-    path.pointee.push(registration, graph: graph)
+    let values = ArgumentValues(arguments)
+    let new = CreationPath.Step(registration, graph.bits)
+    // A comparison may resolve dependencies, and so change the path for a while.
+    for old in record.path.pointee.stepsWithArguments where old.step.hash == new.hash {
+      let other = old.step.registration.object
+      guard registration.with({ other.isRepeated(by: $0) }), old.arguments == values else {
+        continue
+      }
+      let locators = record.path.pointee.locators + [new.locator]
+      throw ResolutionFailure(
+        .cycle(isStored ? locators : locators.withoutRepeatedRound), registrations: [])
+    }
+    let position = record.path.pointee.depth
+    try enterFirst(registration)
+    record.path.pointee.stepsWithArguments.append(
+      CreationPath.StepWithArguments(position: position, step: new, arguments: values))
   }
 
-  /// Removes the innermost registration from the path.
-  ///
-  /// The registration may take parameters.
-  func leaveWithArguments() {
+  /// Removes a factory that may take parameters from the creation path.
+  package func leaveWithArguments() {
+    let path = record.path
     path.pointee.leave()
     if let last = path.pointee.stepsWithArguments.last, last.position >= path.pointee.depth {
       path.pointee.stepsWithArguments.removeLast()
@@ -296,13 +247,23 @@ extension ThreadRecordPointer {
 
   /// Throws a cycle error if the given registration's locator is on the path already.
   @inline(never)
-  private func check(_ registration: UnretainedReference<Registration>, graph: UInt) throws {
-    let locator = registration.with { $0.locator }
+  private func check(_ registration: UnretainedReference<Registration>) throws {
+    let (locator, isDecoration) = registration.with { ($0.locator, $0.isDecoration) }
     // A comparison may resolve dependencies, and so change the path for a while.
-    let isDecoration = registration.with { $0.decorated != nil }
-    let candidates = path.pointee.locators(in: graph, ofDecorations: isDecoration)
-    guard candidates.contains(locator) else { return }
-    throw ResolutionFailure(.cycle(path.pointee.locators + [locator]), registrations: [])
+    let similar = record.path.pointee.registrations(in: graph.bits).filter {
+      $0.isDecoration == isDecoration && $0.parameterTypes.isEmpty
+    }
+    guard similar.contains(where: { $0.locator == locator }) else { return }
+    throw ResolutionFailure(.cycle(record.path.pointee.locators + [locator]), registrations: [])
+  }
+
+  /// Throws the error for a stack that has no room for another creation.
+  @inline(never)
+  private func throwStackExhausted(_ registration: UnretainedReference<Registration>) throws {
+    let innermost = registration.with { $0.locator }
+    throw StackExhausted(
+      outermost: record.path.pointee.locators.first ?? innermost, innermost: innermost,
+      depth: record.path.pointee.depth + 1)
   }
 }
 
@@ -311,16 +272,7 @@ extension ThreadRecordPointer {
   ///
   /// If `false`, a detailed check is needed.
   @inline(__always)
-  var mayRequestScoped: Bool { !AsyncStep.anyExists && !path.pointee.hasKept }
-
-  /// Throws the error for a stack that has no room for another creation.
-  @inline(never)
-  private func throwStackExhausted(_ registration: UnretainedReference<Registration>) throws {
-    let innermost = registration.with { $0.locator }
-    throw StackExhausted(
-      outermost: path.pointee.outermost ?? innermost, innermost: innermost,
-      depth: path.pointee.depth + 1)
-  }
+  var mayRequestScoped: Bool { !AsyncStep.anyExists && path.pointee.innermostKept == nil }
 }
 
 /// The address of the task that runs on the calling thread; zero if there is none.

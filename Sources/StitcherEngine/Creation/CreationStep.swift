@@ -17,43 +17,6 @@ package struct CreationStep {
     (self.graph, self.record) = (graph, record)
   }
 
-  /// Adds a factory without parameters to the creation path.
-  ///
-  /// Before that, checks for a cycle and for room on the stack.
-  ///
-  /// - Throws: A cycle, or an error if the stack has no room left. In this case, do not call
-  ///   ``leave()``.
-  @inline(__always)
-  package func enter(_ registration: UnretainedReference<Registration>) throws {
-    let isChecking = graph.with { $0.detectsCycles }
-    try record.enter(registration, graph: graph.bits, isChecking: isChecking)
-  }
-
-  /// Adds a factory that may take parameters to the creation path.
-  ///
-  /// Before that, checks for a cycle and for room on the stack.
-  ///
-  /// - Throws: A cycle, or an error if the stack has no room left. In this case, do not call
-  ///   ``leaveWithArguments()``.
-  package func enter(_ registration: UnretainedReference<Registration>, _ arguments: [Any]) throws {
-    let isChecking = graph.with { $0.detectsCycles }
-    if arguments.isEmpty {
-      return try record.enter(registration, graph: graph.bits, isChecking: isChecking)
-    }
-    try record.enter(registration, graph: graph.bits, isChecking: isChecking, arguments)
-  }
-
-  /// Adds a factory to the creation path, without a search for a cycle.
-  ///
-  /// Before that, checks for room on the stack. The caller has made sure that the registration is
-  /// not on the thread's creation path.
-  ///
-  /// - Throws: An error if the stack has no room left. In this case, do not call ``leave()``.
-  @inline(__always)
-  func enterFirst(_ registration: UnretainedReference<Registration>) throws {
-    try record.enter(registration, graph: graph.bits, isChecking: false)
-  }
-
   /// Whether the thread may be creating the given registration already.
   ///
   /// If so, the arguments have to be compared.
@@ -61,9 +24,6 @@ package struct CreationStep {
   func mayRepeat(_ registration: UnretainedReference<Registration>) -> Bool {
     record.path.pointee.mayContain(registration, graph: graph.bits)
   }
-
-  /// Removes a factory that may take parameters from the creation path.
-  package func leaveWithArguments() { record.leaveWithArguments() }
 
   /// Removes a factory without parameters from the creation path.
   ///
@@ -77,14 +37,26 @@ package struct CreationStep {
   @inline(__always)
   func create<Product>(_ registration: UnretainedReference<Registration>) throws -> Product {
     try enter(registration)
+    return try call(registration, ())
+  }
+
+  /// Calls a factory that is on the creation path, removes it from the path, and notifies the hook.
+  ///
+  /// The factory must have parameters of exactly the given types, and return exactly the requested
+  /// type.
+  ///
+  /// - Parameter arguments: The tuple of the arguments.
+  @inline(__always)
+  func call<Product, Arguments>(
+    _ registration: UnretainedReference<Registration>, _ arguments: Arguments
+  ) throws -> Product {
     let product: Product
     do {
       defer { leave() }
       // The caller has compared the types.
-      product =
-        try registration.cast(to: TypedRegistration<Product, Void>.self).with {
-          registration in try withArguments(()) { try registration.call($0) }
-        }
+      product = try registration.cast(to: TypedRegistration<Product, Arguments>.self).with {
+        registration in try withArguments(arguments) { try registration.call($0) }
+      }
     }
     registration.with { tell(product, of: $0) }
     return product

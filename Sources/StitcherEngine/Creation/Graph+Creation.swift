@@ -35,7 +35,11 @@ extension Graph {
     let registration = candidate.registration
     // Lazy values are registered as scoped, but a property keeps each of them, and no graph does.
     // So their scope is not checked.
-    if registration.scope.isScoped, self !== lazyValues { try checkScope(of: registration, record) }
+    if registration.scope.isScoped, self !== lazyValues {
+      try checkScope(
+        of: registration,
+        for: record.path.pointee.innermostKept ?? AsyncStep.around?.innermostKept)
+    }
     guard let place = cell.place(for: arguments, of: registration) else { throw CellHasEnded() }
     return place
   }
@@ -48,14 +52,9 @@ extension Graph {
   ) throws -> Value {
     let registration = candidate.registration
     try checkMayRun(candidate, nil, arguments, record)
-    let step = CreationStep(graph: candidate.creator, record: record)
-    guard isWatched else { return try registration.make(step, arguments, as: Value.self) }
-    return try watched(UnretainedReference(registration), record) {
-      if arguments.isEmpty, registration.producedBits == typeBits(Value.self) {
-        return try step.create(UnretainedReference(registration))
-      }
-      return try registration.make(step, arguments, as: Value.self)
-    }
+    let unretained = UnretainedReference(registration)
+    func run() throws -> Value { try make(unretained, arguments, candidate.creator, record) }
+    return try isWatched ? watched(unretained, record, run) : run()
   }
 
   /// Creates the instance of a candidate, or waits until another thread has created it.
@@ -80,8 +79,8 @@ extension Graph {
     switch outcome {
     case .instance(let instance): return instance
     case .wait(let creation): return try wait(for: creation, record)
-    case .ended: throw CellHasEnded()
-    default: return nil
+    case .failure(let error): throw error
+    case .again: return nil
     }
   }
 
@@ -89,17 +88,19 @@ extension Graph {
   ///
   /// Observers are notified of the wait.
   private func wait(for creation: Creation, _ record: ThreadRecordPointer) throws -> Instance? {
-    guard isWatched else { return try WaitGraph.wait(for: creation, record: record).get() }
     let start = stitcher_now()
     let result = try WaitGraph.wait(for: creation, record: record)
-    let duration = TimeSpan(nanoseconds: stitcher_now() &- start)
-    let registration = creation.registration.undecorated
-    if record.path.pointee.watched.isEmpty {
-      tell(.waited(registration, duration))
-    } else {
-      record.path.pointee.pendingEvents.append((events, .waited(registration, duration)))
-    }
+    noteWait(for: creation, since: start, record)
     return try result.get()
+  }
+
+  /// Notifies observers of a wait for the end of a creation, which has just ended.
+  func noteWait(for creation: Creation, since start: UInt64, _ record: ThreadRecordPointer) {
+    if !isWatched { return }
+    let duration = TimeSpan(nanoseconds: stitcher_now() &- start)
+    record.path.pointee.pendingEvents.append(
+      (events, .waited(creation.registration.undecorated, duration)))
+    deliver(record)
   }
 
   /// Throws an error if the calling thread may not run the given factory.
@@ -108,20 +109,10 @@ extension Graph {
   ///
   /// This is checked before other threads can wait for the creation: such a thread may occupy the
   /// actor.
-  @inline(__always)
   private func checkMayRun(
     _ candidate: Candidate, _ cell: Cell?, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws {
-    if !candidate.registration.isFree { try checkMayRunHere(candidate, cell, arguments, record) }
-  }
-
-  /// Throws an error if the calling thread may not run a candidate's factory.
-  ///
-  /// A factory that is asynchronous or isolated to another actor may not run.
-  @inline(never)
-  private func checkMayRunHere(
-    _ candidate: Candidate, _ cell: Cell?, _ arguments: [Any], _ record: ThreadRecordPointer
-  ) throws {
+    if candidate.registration.isFree { return }
     if candidate.registration.isAsynchronous {
       throw WaitGraph.failure(of: candidate, cell, arguments, record)
     }
@@ -132,10 +123,11 @@ extension Graph {
   ///
   /// An instance with a longer lifetime may not request a scoped dependency, and the graph has to
   /// keep scoped instances.
-  private func checkScope(of registration: Registration, _ record: ThreadRecordPointer) throws {
-    guard let holder = record.path.pointee.innermostKept ?? AsyncStep.around?.innermostKept else {
-      return try checkHasScope(for: registration)
-    }
+  ///
+  /// - Parameter holder: The innermost registration with a longer lifetime that is being created;
+  ///   `nil` if there is none.
+  func checkScope(of registration: Registration, for holder: Registration?) throws {
+    guard let holder else { return try checkHasScope(for: registration) }
     throw ResolutionFailure(
       .captive(registration.locator, of: holder.locator), registrations: [registration, holder])
   }
@@ -161,17 +153,23 @@ extension Graph {
     _ cell: Cell, _ registration: Registration, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Outcome {
     let creation = Creation(registration, in: self, owner: record)
-    var made: Result<Instance, any Error>?
+    var created: Instance?
+    var failure: (any Error)?
     var discarded = EvictedContents()
     let entry = cell.enter(creation, record) {
+      let isWatched = isWatched
+      if isWatched { beginWatching(UnretainedReference(registration), record) }
+      let cleanup = cell.makeCleanup(
+        of: registration, generation: creation.generation, in: self, isWatched: isWatched)
       do {
-        let (instance, isKept) = try run(creation, in: cell, arguments, record, &discarded)
-        made = .success(instance)
-        return .success(isKept ? instance : nil)
-      } catch {
-        made = .failure(error)
-        return .failure(error)
-      }
+        created = try registration.makeInstance(
+          CreationStep(graph: UnretainedReference(self), record: record), arguments)
+      } catch { failure = error }
+      let kept = created?.kept(by: registration.scope)
+      discarded = cell.finish(creation, with: kept, cleanup: cleanup)
+      if isWatched { noteEnd(record, failure) }
+      if let failure { return .failure(failure) }
+      return .success(kept == nil ? nil : created)
     }
     defer {
       // The release may run code of the program, so the gate is released first: no waiting thread
@@ -181,44 +179,10 @@ extension Graph {
     }
     if let entry { return entry }
     creation.deliverResult()
-    guard let created = try made?.get() else {
-      preconditionFailure("A creation ended without a result.")
-    }
-    if let hook = hookReference,
-      !hook.with({ $0.isPlain(created.dynamicTypeBits(registration)) }),
-      let any = created.anyValue, !registration.wasReported(any, arguments)
-    {
-      hook.object.tell(any, in: self)
+    guard let created else { throw failure ?? CellHasEnded() }
+    if hookReference != nil, let any = created.anyValue, !registration.wasReported(any, arguments) {
+      callHook(any)
     }
     return .instance(created)
-  }
-
-  /// Runs the factory and publishes the instance.
-  ///
-  /// Returns whether the scope keeps the instance.
-  ///
-  /// - Parameter discarded: Receives contents to release. The caller releases them after it has
-  ///   released the creation's lock.
-  private func run(
-    _ creation: Creation, in cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer,
-    _ discarded: inout EvictedContents
-  ) throws -> (instance: Instance, isKept: Bool) {
-    let registration = creation.registration
-    let isWatched = isWatched
-    if isWatched { beginWatching(UnretainedReference(registration), record) }
-    let cleanup = cell.makeCleanup(
-      of: registration, generation: creation.generation, in: self, isWatched: isWatched)
-    do {
-      let instance = try registration.makeInstance(
-        CreationStep(graph: UnretainedReference(self), record: record), arguments)
-      let kept = instance.kept(by: registration.scope)
-      discarded = cell.finish(creation, with: kept, cleanup: cleanup)
-      if isWatched { noteEnd(record, nil) }
-      return (instance, kept != nil)
-    } catch {
-      if isWatched { noteEnd(record, error) }
-      discarded = cell.finish(creation, with: nil, cleanup: cleanup)
-      throw error
-    }
   }
 }

@@ -45,57 +45,52 @@ extension Graph {
   /// - Returns: Whether a task has to create the instance: the factory is asynchronous, or isolated
   ///   to another actor than the one on which the caller runs.
   private func createEagerInstance(of registration: Registration) -> Bool {
-    guard registration.canInstantiateEagerly else { return false }
-    while let (candidate, cell, found) = eagerCandidate(of: registration) {
-      if let instance = cell.kept {
-        guard instance.isGone else { return false }
-        cell.remove(instance).dispose()
-      }
+    while let (candidate, found) = eagerCandidate(of: registration) {
+      if candidate.cell?.isLive == true { return false }
       if candidate.registration.isAsynchronous { return true }
       if let actor = candidate.registration.isolation, !isCurrent(actor) { return true }
       do {
-        try withExtendedLifetime(found) {
-          _ = try create(candidate, cell, [], ThreadRecord.current)
+        let instance: Any = try withExtendedLifetime(found) {
+          try obtain(candidate, [], ThreadRecord.current)
         }
+        recorder?.tell(instance, of: candidate.registration)
+        return false
       } catch is CellHasEnded {
         // The graph has changed meanwhile, so the registration is looked up again.
-        continue
       } catch { return false }
-      if let recorder, let instance = cell.kept?.anyValue {
-        recorder.tell(instance, of: candidate.registration)
-      }
-      return false
     }
     return false
   }
 
   /// Returns the given eager registration as a lookup's candidate, with its cell.
   ///
-  /// Returns `nil` if the lookup of its key does not find the registration.
+  /// Returns `nil` if the registration is not eager, or if the lookup of its key does not find the
+  /// registration.
   private func eagerCandidate(
     of registration: Registration
-  ) -> (candidate: Candidate, cell: Cell, found: RetainedLookup)? {
+  ) -> (candidate: Candidate, found: RetainedLookup)? {
     // The graph of the process keeps no scoped instances, not even eager ones.
-    if registration.scope.isScoped, !hasScope { return nil }
+    guard registration.canInstantiateEagerly, hasScope || !registration.scope.isScoped else {
+      return nil
+    }
     let found = lookUp(registration.locator.key(at: 0))
     let candidate = found.lookupEntry.candidates.first {
       $0.registration.undecorated.isEqual(to: registration)
     }
-    guard let candidate, let cell = candidate.cell else { return nil }
-    return (candidate, cell, found)
+    return candidate.map { ($0, found) }
   }
 
   /// Creates the instance of the given eager registration in the calling task.
   ///
   /// Does nothing if the lookup of its key does not find the registration.
   private func createEagerInstanceInTask(of registration: Registration) async throws {
-    while let (candidate, _, found) = eagerCandidate(of: registration) {
-      let instance: (any Sendable)? = try await obtain(
-        candidate, [], Requester(nil), keeping: found.snapshot)
-      // The cell has ended, since the graph has changed. The registration is looked up again.
-      guard let instance else { continue }
-      recorder?.tell(instance, of: candidate.registration)
-      return
+    while let (candidate, found) = eagerCandidate(of: registration) {
+      do {
+        let instance = try await obtain(candidate, [], Requester(nil), keeping: found.snapshot)
+        recorder?.tell(instance, of: candidate.registration)
+        return
+      } catch is CellHasEnded {}
+      // The graph has changed, so the registration is looked up again.
     }
   }
 }

@@ -25,72 +25,35 @@ extension Graph {
       .type(type), as: type, _ArgumentList(repeat each arguments), in: context)
   }
 
-  /// Returns the only dependency of the given type; `nil` if none is registered.
-  ///
-  /// - Throws: The error of a factory, or ``ResolutionFailure``, except for a missing registration
-  ///   of the type itself.
-  package nonisolated(nonsending) func resolveIfPresent<Value: Sendable, each Argument: Sendable>(
-    _ type: Value.Type, arguments: repeat each Argument, in context: AsyncResolutionContext?
-  ) async throws -> Value? {
-    do {
-      return try await resolve(type, arguments: repeat each arguments, in: context)
-    } catch {
-      if isMissing(type, error) { return nil }
-      throw error
-    }
-  }
-
-  /// Returns all dependencies of the given type with parameters that match the arguments.
+  /// Returns all dependencies of the given type, which may be known only at run time.
   ///
   /// They are in order of activation, then of registration. Dependencies of farther graphs come
   /// first.
-  ///
-  /// - Throws: The error of the first factory that fails.
-  /// - Complexity: O(*n*) in the number of dependencies.
-  package nonisolated(nonsending) func resolveAll<Value: Sendable, each Argument: Sendable>(
-    _ type: Value.Type, arguments: repeat each Argument, in context: AsyncResolutionContext?
-  ) async throws -> [Value] {
-    try await resolveAll(type, as: type, _ArgumentList(repeat each arguments), in: context)
-  }
-
-  /// Returns all dependencies of the given type, which may be known only at run time.
   ///
   /// - Throws: The error of the first factory that fails.
   package nonisolated(nonsending) func resolveAll<Value: Sendable>(
     _ type: any Any.Type, as value: Value.Type, _ arguments: _ArgumentList,
     in context: AsyncResolutionContext?
   ) async throws -> [Value] {
-    let looked = lookUp(.type(type), all: true)
-    defer { withExtendedLifetime(looked) {} }
-    if looked.candidates.isEmpty { try checkHasNotEnded() }
-    let (boxes, types) = (arguments.boxes, arguments.types)
     let requester = Requester(context)
-    var values: [Value] = []
-    for candidate in looked.candidates where candidate.registration.takes(types) {
-      recorder?.tell(candidate, in: self)
-      var value: Value? = try await obtainHere(
-        candidate, boxes, requester, keeping: looked.snapshot)
-      if case nil = value {
-        // The cell has ended since the lookup. An equal registration of the changed graph has a new
-        // cell.
-        let now = lookUp(.type(type), all: true)
-        if let again = now.candidates.first(where: { $0.isSame(as: candidate) }) {
-          value = try await obtainHere(again, boxes, requester, keeping: now.snapshot)
+    attempts: while true {
+      let looked = lookUp(.type(type), all: true)
+      if looked.candidates.isEmpty { try checkHasNotEnded() }
+      var values: [Value] = []
+      for candidate in looked.candidates
+      where candidate.registration.takes(arguments.types) {
+        var value: Value? = try await obtainHere(candidate, arguments, requester, keeping: looked)
+        if case nil = value {
+          let (renewed, temporary, found) = renew(candidate, type)
+          defer { temporary?.endAndDispose() }
+          value = try await obtainHere(renewed, arguments, requester, keeping: found)
         }
+        // The cell of a decorated instance has ended, so all registrations are looked up again.
+        guard let value else { continue attempts }
+        values.append(value)
       }
-      if case nil = value {
-        let passing = candidate.withTemporaryCell
-        defer { passing.cell?.endAndDispose() }
-        value = try await obtainHere(passing, boxes, requester, keeping: looked.snapshot)
-      }
-      // The cell of a decorated instance has ended, so all registrations are looked up again.
-      guard let value else {
-        return try await resolveAll(type, as: Value.self, arguments, in: context)
-      }
-      values.append(value)
-      if let recorder { recorder.tell(values[values.count - 1], of: candidate.registration) }
+      return values
     }
-    return values
   }
 
   /// Returns the only dependency of the given key with parameters that match the arguments.
@@ -106,63 +69,57 @@ extension Graph {
     let requester = Requester(context)
     var known = kept(key)
     while true {
-      let looked = known ?? lookUp(key)
-      known = nil
-      let candidate = try select(
-        UnretainedReference(looked.lookupEntry), key, arguments.types)
-      recorder?.tell(candidate, in: self)
-      // The snapshot retains the registrations, and the containers that they use.
-      defer { withExtendedLifetime(looked) {} }
-      let value: Value? = try await obtainHere(
-        candidate, arguments.boxes, requester, keeping: looked.snapshot)
-      if let value {
-        recorder?.tell(value, of: candidate.registration)
-        return value
-      }
+      let looked = known.take() ?? lookUp(key)
+      let candidate = try select(UnretainedReference(looked.lookupEntry), key, arguments.types)
+      let value: Value? = try await obtainHere(candidate, arguments, requester, keeping: looked)
+      if let value { return value }
       // The graph has changed and the cell has ended, so the key is looked up again.
     }
   }
 
-  /// Returns the instance of a candidate.
+  /// Returns the instance of a candidate, and notifies the graph's recorder of injections.
   ///
-  /// The cast to the requested type runs on the caller's executor.
+  /// The cast to the requested type runs on the caller's executor, since the type's conformance may
+  /// be isolated to the caller's actor.
   ///
-  /// The cast is done there since the type's conformance may be isolated to the caller's actor.
+  /// - Parameter looked: The lookup, whose snapshot retains the registrations, and the containers
+  ///   that they use.
+  /// - Returns: The instance, or `nil` if the cell has ended, because the graph has changed.
   private nonisolated(nonsending) func obtainHere<Value: Sendable>(
-    _ candidate: Candidate, _ arguments: [any Sendable], _ requester: Requester,
-    keeping kept: Snapshot
+    _ candidate: Candidate, _ arguments: _ArgumentList, _ requester: Requester,
+    keeping looked: RetainedLookup
   ) async throws -> Value? {
-    let erased: (any Sendable)? = try await obtain(candidate, arguments, requester, keeping: kept)
-    guard let erased else { return nil }
-    return .some(try castHere(erased))
+    recorder?.tell(candidate, in: self)
+    defer { withExtendedLifetime(looked) {} }
+    do {
+      let value: Value = try castHere(
+        try await obtain(candidate, arguments.boxes, requester, keeping: looked.snapshot))
+      recorder?.tell(value, of: candidate.registration)
+      return value
+    } catch is CellHasEnded { return nil }
   }
 
   /// Returns the live instance of a candidate, or creates one.
   ///
-  /// Returns `nil` if the cell has ended, because the graph has changed.
-  func obtain<Value: Sendable>(
+  /// - Throws: ``CellHasEnded`` if the graph has changed, or the error of the request.
+  func obtain(
     _ candidate: Candidate, _ arguments: [any Sendable], _ requester: Requester,
     keeping kept: Snapshot
-  ) async throws -> Value? {
+  ) async throws -> any Sendable {
     let registration = candidate.registration
     let step = AsyncCreationStep(
       graph: candidate.creator.object, requester: requester, arguments, askedIn: self)
     guard let cell = candidate.cell else {
       try step.enter(registration)
-      return try await step.make(registration, arguments, as: Value.self)
+      return try await step.make(registration, arguments)
     }
     if registration.scope.isScoped {
-      if let holder = requester.step?.innermostKept {
-        throw ResolutionFailure(
-          .captive(registration.locator, of: holder.locator),
-          registrations: [registration, holder])
-      }
-      try checkHasScope(for: registration)
+      try checkScope(of: registration, for: requester.step?.innermostKept)
     }
-    guard let cell = cell.place(for: arguments, of: registration) else { return nil }
+    guard let cell = cell.place(for: arguments, of: registration) else { throw CellHasEnded() }
     let isLocking = candidate.creator.with { !$0.hasReaders }
     while true {
-      let live: Value? = try cell.read(record: ThreadRecord.current, locking: isLocking)
+      let live: (any Sendable)? = try cell.read(record: ThreadRecord.current, locking: isLocking)
       if let live { return live }
       try step.enter(registration)
       let outcome =
@@ -172,12 +129,8 @@ extension Graph {
           try await step.joinSynchronously(cell, registration, arguments)
         }
       switch outcome {
-      case .instance(let instance): return .some(try instance.newValue())
-      case .failure(let error):
-        if error is CellHasEnded { return nil }
-        throw error
-      case .cancelled: throw CancellationError()
-      case .ended: return nil
+      case .instance(let instance): return try instance.newValue() as any Sendable
+      case .failure(let error): throw error
       case .again, .wait: continue
       }
     }

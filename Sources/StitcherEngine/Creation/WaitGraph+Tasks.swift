@@ -7,27 +7,25 @@ extension WaitGraph {
     _ waiter: Waiter, _ continuation: CheckedContinuation<Void, Never>, for creation: Creation
   ) -> Outcome? {
     waiter.creation = creation
-    let result: (outcome: Outcome?, chain: [Locator]?) = lock.withLock { insiders in
+    var chain: [Locator]?
+    let outcome: Outcome? = lock.withLock { _ in
       // The task that starts a creation waits even if it is cancelled, so that there is a wait to
       // cancel.
-      if waiter.isCancelled, !waiter.isCreator { return (.cancelled, nil) }
+      if waiter.isCancelled, !waiter.isCreator { return .failure(CancellationError()) }
       if creation.owner == nil {
-        if creation.isDone { return (.again, nil) }
+        if creation.isDone { return .again }
         if creation.phase == .abandoned, waiter.requester.isInside(creation) {
-          return (.cancelled, nil)
+          return .failure(CancellationError())
         }
       }
-      if let holder = waiter.holder, let chain = chain(from: creation, to: nil, or: holder) {
-        return (nil, chain)
-      }
-      if creation.owner != nil, !creation.markAwaited() { return (.again, nil) }
+      chain = waiter.holder.flatMap { self.chain(from: creation, to: nil, or: $0) }
+      if chain != nil || creation.owner != nil && !creation.markAwaited() { return .again }
       waiter.continuation = continuation
       creation.waiters[ObjectIdentifier(waiter)] = waiter
       waiter.holder?.waitsFor[ObjectIdentifier(waiter)] = waiter
-      if waiter.requester.isInsider { insiders += 1 }
-      return (nil, nil)
+      return nil
     }
-    guard let chain = result.chain else { return result.outcome }
+    guard let chain else { return outcome }
     let path = (waiter.requester.step?.path ?? []) + chain
     return .failure(ResolutionFailure(.cycle(path), registrations: []))
   }
@@ -58,15 +56,17 @@ extension WaitGraph {
   /// Creations for which no task waits any more are marked as abandoned.
   package static func cancel(_ waiter: Waiter) {
     let (woken, tasks) = lock.withLock {
-      insiders -> ([CheckedContinuation<Void, Never>], [Task<Void, Never>]) in
+      _ -> ([CheckedContinuation<Void, Never>], [Task<Void, Never>]) in
       waiter.isCancelled = true
       guard waiter.continuation != nil, let creation = waiter.creation else { return ([], []) }
-      var woken = end([waiter], of: creation, &insiders) { _ in .cancelled }
+      var woken = end([waiter], of: creation) { _ in .failure(CancellationError()) }
       var tasks: [Task<Void, Never>] = []
-      for creation in abandonedCreations(after: creation, insiders) {
+      for creation in abandonedCreations(after: creation) {
         creation.phase = .abandoned
         if let task = creation.task { tasks.append(task) }
-        woken += end(Array(creation.waiters.values), of: creation, &insiders) { _ in .cancelled }
+        woken += end(Array(creation.waiters.values), of: creation) { _ in
+          .failure(CancellationError())
+        }
       }
       return (woken, tasks)
     }
@@ -96,12 +96,12 @@ extension WaitGraph {
   package static func end(
     _ creation: Creation, with outcome: Outcome, isKept: Bool = true
   ) -> [CheckedContinuation<Void, Never>] {
-    let (woken, task) = lock.withLock { insiders in
+    let (woken, task) = lock.withLock { _ in
       creation.markDone()
       let isAbandoned = creation.phase == .abandoned
       let task = creation.task
       creation.task = nil
-      let woken = end(Array(creation.waiters.values), of: creation, &insiders) { waiter in
+      let woken = end(Array(creation.waiters.values), of: creation) { waiter in
         if isAbandoned { return .again }
         if case .instance = outcome, !isKept, !waiter.isCreator { return .again }
         return outcome
@@ -115,36 +115,25 @@ extension WaitGraph {
 
   /// Ends the given waits for a creation, and returns the continuations of the waiting tasks.
   private static func end(
-    _ waiters: [Waiter], of creation: Creation, _ insiders: inout Int,
-    with outcome: (Waiter) -> Outcome
+    _ waiters: [Waiter], of creation: Creation, with outcome: (Waiter) -> Outcome
   ) -> [CheckedContinuation<Void, Never>] {
     waiters.compactMap { waiter in
       creation.waiters[ObjectIdentifier(waiter)] = nil
       waiter.holder?.waitsFor[ObjectIdentifier(waiter)] = nil
-      if waiter.requester.isInsider { insiders -= 1 }
       return waiter.end(with: outcome(waiter))
     }
   }
 
   /// Returns the creations that no task needs any more, after the end of one task's wait.
-  private static func abandonedCreations(after start: Creation, _ insiders: Int) -> [Creation] {
-    guard start.isRunningInTask else { return [] }
-    // Without requests from inside a creation, each remaining waiter is outside, or is a creation
-    // that is still needed.
-    if insiders == 0 { return start.waiters.isEmpty ? [start] : [] }
-    // The remaining waiters may all be inside the creation. The same holds for creations that only
-    // this one waits for.
+  ///
+  /// The remaining waiters of the creation may all be inside it. The same holds for creations that
+  /// only this one waits for.
+  private static func abandonedCreations(after start: Creation) -> [Creation] {
     var unwanted: [Creation] = []
-    var seen: Set = [ObjectIdentifier(start)]
-    var open = [start]
-    while let creation = open.popLast() {
+    _ = search(from: start) { creation in
+      guard creation.isRunningInTask else { return [] }
       if !isWanted(creation) { unwanted.append(creation) }
-      for waiter in creation.waitsFor.values {
-        guard let next = waiter.creation, next.isRunningInTask,
-          seen.insert(ObjectIdentifier(next)).inserted
-        else { continue }
-        open.append(next)
-      }
+      return creation.waitsFor.values.compactMap(\.creation)
     }
     return unwanted
   }
@@ -153,20 +142,13 @@ extension WaitGraph {
   ///
   /// A task that the creation's own factory started does not count.
   private static func isWanted(_ creation: Creation) -> Bool {
-    var seen: Set = [ObjectIdentifier(creation)]
-    var open = [creation]
-    while let current = open.popLast() {
-      for waiter in current.waiters.values {
-        guard let holder = waiter.holder else {
-          if waiter.requester.isInside(creation) { continue }
-          return true
-        }
-        if holder.isRunningInTask, seen.insert(ObjectIdentifier(holder)).inserted {
-          open.append(holder)
-        }
+    search(from: creation) { current in
+      guard current.isRunningInTask else { return [] }
+      let isOutside = current.waiters.values.contains {
+        $0.holder == nil && !$0.requester.isInside(creation)
       }
-    }
-    return false
+      return isOutside ? nil : current.waiters.values.compactMap(\.holder)
+    } != nil
   }
 }
 

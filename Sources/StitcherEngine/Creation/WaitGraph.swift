@@ -10,10 +10,7 @@ package enum WaitGraph {
   ///
   /// It guards the creations for which threads wait, and the phases and waits of all creations in
   /// tasks.
-  ///
-  /// The value of the lock is the number of waits whose requester is an insider; see
-  /// ``Requester/isInsider``.
-  static let lock = Lock(0)
+  static let lock = Lock(())
 
   /// Blocks the calling thread until another thread's creation has ended.
   ///
@@ -98,39 +95,40 @@ package enum WaitGraph {
   static func chain(
     from start: Creation, to record: ThreadRecordPointer?, or end: Creation?
   ) -> [Locator]? {
-    // Each creation that was seen, with the creation that waits for it and the wait between them.
-    var seen: [ObjectIdentifier: (from: Creation, by: Waiter?)?] = [ObjectIdentifier(start): .none]
-    var open = [start]
-    while let creation = open.popLast() {
-      if creation.isDone { continue }
-      if creation === end || (record != nil && creation.owner == record) {
-        return chain(to: creation, seen)
+    // For each creation that the search has found, the creation that waits for it, and the wait.
+    var found: [ObjectIdentifier: (from: Creation, by: Waiter?)] = [:]
+    let end = search(from: start) { creation in
+      if creation.isDone { return [] }
+      if creation === end || (record != nil && creation.owner == record) { return nil }
+      let waits = creation.nextWaits
+      for (next, waiter) in waits where next !== start && found[ObjectIdentifier(next)] == nil {
+        found[ObjectIdentifier(next)] = (creation, waiter)
       }
-      for (next, waiter) in creation.nextWaits where seen[ObjectIdentifier(next)] == nil {
-        seen[ObjectIdentifier(next)] = .some((creation, waiter))
-        open.append(next)
-      }
+      return waits.map(\.0)
     }
-    return nil
-  }
-
-  /// Returns the locators along a chain of waits that a search has found.
-  ///
-  /// The chain ends at the given creation.
-  ///
-  /// - Parameter seen: For each creation that the search has found, the creation that waits for it,
-  ///   and the wait.
-  private static func chain(
-    to end: Creation, _ seen: [ObjectIdentifier: (from: Creation, by: Waiter?)?]
-  ) -> [Locator] {
-    var chain = end.locators
-    var current = end
-    while let (previous, waiter) = seen[ObjectIdentifier(current)] ?? nil {
+    guard var current = end else { return nil }
+    var chain = current.locators
+    while let (previous, waiter) = found[ObjectIdentifier(current)] {
       if let waiter { chain += waiter.locatorsBetween.reversed() }
       chain += previous.locators
       current = previous
     }
     return chain.reversed()
+  }
+
+  /// Searches the creations that are reachable from the given one. Visits each of them once.
+  ///
+  /// - Parameter next: Returns the creations directly behind a given one, or `nil` to end the
+  ///   search.
+  /// - Returns: The creation at which the search ended; `nil` if all were visited.
+  static func search(from start: Creation, _ next: (Creation) -> [Creation]?) -> Creation? {
+    var seen: Set = [ObjectIdentifier(start)]
+    var open = [start]
+    while let creation = open.popLast() {
+      guard let further = next(creation) else { return creation }
+      open += further.filter { seen.insert(ObjectIdentifier($0)).inserted }
+    }
+    return nil
   }
 }
 

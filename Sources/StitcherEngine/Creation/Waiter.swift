@@ -4,7 +4,8 @@ package enum Outcome: Sendable {
   case instance(Instance)
   /// The creation has failed with the associated error.
   ///
-  /// The factory has thrown it, or the wait would close a cycle.
+  /// The factory has thrown it, or the wait would close a cycle. It is ``CellHasEnded`` if the cell
+  /// has ended, and `CancellationError` if the waiting task was cancelled.
   case failure(any Error)
   /// The caller has to read the cell again.
   ///
@@ -14,10 +15,6 @@ package enum Outcome: Sendable {
   ///
   /// The caller has to begin to wait for the associated creation.
   case wait(Creation)
-  /// The cell has ended, and stores no instances any more.
-  case ended
-  /// The waiting task was cancelled.
-  case cancelled
 }
 
 /// The wait of one task for one creation.
@@ -59,11 +56,6 @@ package final class Waiter: @unchecked Sendable {
   /// The creation whose factory waits here, and so cannot end before this wait; `nil` if there is
   /// none.
   var holder: Creation? { requester.step?.creation }
-
-  /// Whether the waiting task was cancelled.
-  ///
-  /// Unlike ``isCancelled``, the getter takes the lock.
-  package var isCancelledNow: Bool { WaitGraph.lock.withLock { _ in isCancelled } }
 
   /// Ends the wait, and returns the task's continuation; `nil` if the task does not wait.
   func end(with outcome: Outcome) -> CheckedContinuation<Void, Never>? {

@@ -16,49 +16,29 @@ final class AsyncDecoratedFactory<Inner>: AsyncFactory, @unchecked Sendable {
 
   func makeInstance(
     of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
-    for creation: Creation
-  ) async throws -> Instance {
-    let product = try await run(registration, step, arguments, for: creation).product.value
-    // A conformance may be isolated, so the requester casts the instance.
-    if isConformanceIsolated(of: type(of: product), to: Inner.self) { return .holding(product) }
-    return .holding(try cast(product) as Inner)
-  }
-
-  func make<Value: Sendable>(
-    of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
-    as type: Value.Type
-  ) async throws -> Value {
-    let (inner, product) = try await run(registration, step, arguments, for: nil)
-    if !isSameObject(inner.value, product.value) { step.graph.callHook(product.value) }
-    return try cast(product.value)
-  }
-
-  func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool {
-    base.keeps(instance, for: arguments)
-  }
-
-  /// Creates the undecorated instance or reads the live one, and applies the decorators.
-  private func run(
-    _ registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     for creation: Creation?
-  ) async throws -> (inner: UncheckedSendableBox<Any>, product: UncheckedSendableBox<Any>) {
-    try await step.run(registration, for: creation) { context in
+  ) async throws -> (instance: Instance, isReported: Bool) {
+    let (inner, product) = try await step.run(registration, for: creation) { context in
       let (graph, requester) = (context.graph, Requester(context))
-      let inner: (any Sendable)?
+      let inner: any Sendable
       if base.cell == nil {
         // The graph of the request runs the factory, even if another graph has looked the candidate
         // up.
         let step = AsyncCreationStep(
           graph: graph, requester: requester, arguments, isReported: false)
         try step.enter(base.registration)
-        inner = try await step.make(base.registration, arguments, as: (any Sendable).self)
+        inner = try await step.make(base.registration, arguments)
       } else {
         inner = try await graph.obtain(base, arguments, requester, keeping: graph.snapshot)
       }
-      guard let inner else { throw CellHasEnded() }
       var product = UncheckedSendableBox<Any>(inner)
       for decoration in decorations { product = try await decoration.decorate(product) }
-      return (UncheckedSendableBox(inner), product)
+      return (UncheckedSendableBox<Any>(inner), product)
     }
+    // A conformance may be isolated, so the requester casts the instance.
+    let isIsolated = isConformanceIsolated(of: type(of: product.value), to: Inner.self)
+    let instance: Instance =
+      isIsolated ? .holding(product.value) : .holding(try cast(product.value) as Inner)
+    return (instance, isSameObject(inner.value, product.value))
   }
 }

@@ -30,13 +30,7 @@ extension Graph {
     decorated.reserveCapacity(candidates.count)
     for candidate in candidates {
       let outermost = decorate(candidate, keptAt: candidate.keeper(seenFrom: self), by: decorations)
-      {
-        registration, distance in
-        let seen = snapshot.ancestor(distance).bits
-        return ancestor(distance).with {
-          $0.cell(for: registration, isOwn: false) { $0.snapshot?.bits == seen }
-        }
-      }
+      { self.cell(for: $0, isOwn: false, at: $1, in: snapshot) }
       guard let outermost else { return nil }
       decorated.append(outermost)
     }
@@ -135,7 +129,8 @@ extension Candidate {
 
   /// Whether the given instance is the object in this candidate's cell for the given arguments.
   func keeps(_ instance: Any, for arguments: [Any]) -> Bool {
-    guard let kept = self.instance(for: arguments)?.anyValue else { return false }
+    let cell = cell?.place(for: arguments, of: registration)
+    guard let kept = cell?.kept?.anyValue else { return false }
     return isSameObject(kept, instance)
   }
 }

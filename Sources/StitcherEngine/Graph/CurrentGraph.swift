@@ -63,7 +63,7 @@ package enum CurrentGraph {
 
   /// Restores the graph that was current before the call of ``begin(_:)``.
   package static func end(_ graph: Graph) {
-    withExtendedLifetime(graph) { ThreadRecord.current.path.pointee.popCurrent() }
+    withExtendedLifetime(graph) { ThreadRecord.current.path.pointee.leave() }
   }
 
   /// Runs an asynchronous operation with the given graph as the current graph.

@@ -159,7 +159,7 @@ extension Graph {
         of: RemovedRegistrations(contents: left.registries.map(\.contents), isEnd: true),
         &pendingTeardowns)
     } else {
-      [EvictedContents].end(unread: cells, &pendingTeardowns)
+      cells.end(&pendingTeardowns).release(&pendingTeardowns)
     }
     for entry in left.graphLocalCopies { entry.graphLocalCopy.endWithGraph(&pendingTeardowns) }
     if isIsolated { removeFromRoot() }

@@ -243,7 +243,7 @@ extension Graph {
     if !hasScoped, !hasDecoratedInstances { return }
     let gone = removeUndeclaredCells(
       of: removedRegistrations, includingPlain: hasScoped, &pendingTeardowns)
-    [EvictedContents].end(gone, &pendingTeardowns)
+    gone.end(&pendingTeardowns).dispose(&pendingTeardowns)
   }
 
   /// Removes the cells of removed registrations from the store. The caller ends the cells.
@@ -291,7 +291,7 @@ extension Graph {
         return !snapshot.declares(cell)
       }
       if gone.isEmpty { return [] }
-      let mayHaveTeardown = gone.contains(where: \.mayHaveTeardown)
+      let mayHaveTeardown = gone.withMembers.contains { $0.teardownGraph != nil }
       let isDone = withState { state in
         guard state.snapshot === snapshot else { return false }
         if mayHaveTeardown { pendingTeardowns.begin(&state) }

@@ -21,21 +21,21 @@ extension Cell {
     let values = ArgumentValues(arguments)
     var compared: [Cell] = []
     while true {
-      let (isDone, new, present) = state.withLock { state -> (Bool, Cell?, [Cell]) in
-        if state.hasEnded { return (true, nil, []) }
+      let (new, present) = state.withLock { state -> (Cell?, [Cell]?) in
+        if state.hasEnded { return (nil, nil) }
         let present = state.members[values.hash] ?? []
         // Another thread may have added members during the comparison. They have to be compared,
         // too. Unused members are removed before the new member is added. The new member has no
         // instance yet, so it would be removed, too.
         if !present.elementsEqual(compared, by: ===) || state.memberCount >= state.sweepCount {
-          return (false, nil, present)
+          return (nil, present)
         }
         let new = Cell(for: registration, isOwn: isOwn, order: order, arguments: values)
         state.members[values.hash] = present + [new]
         state.memberCount += 1
-        return (true, new, [])
+        return (new, nil)
       }
-      if isDone { return new }
+      guard let present else { return new }
       if let cell = present.first(where: { $0.arguments == values }) { return cell }
       // If there is nothing else to compare, there are too many members.
       if present.elementsEqual(compared, by: ===) { removeUnusedMembers() }
@@ -59,14 +59,7 @@ extension Cell {
   func removeUnusedMembers() {
     // Retained until the lock is released, since the release of the members runs foreign code.
     let members = members
-    var discarded: [EvictedContents] = []
-    for member in members {
-      if let instance = member.kept {
-        if !instance.isGone { continue }
-        discarded.append(member.remove(instance))
-      }
-      discarded.append(member.endIfEmpty())
-    }
+    let discarded = members.map { $0.endIfUnused() }
     state.withLock { state in
       let left = state.members.compactMapValues { members in
         let left = members.filter { !$0.hasEnded }
@@ -76,7 +69,7 @@ extension Cell {
       state.memberCount = left.values.reduce(0) { $0 + $1.count }
       state.sweepCount = max(CellState.fewMembers, 2 * state.memberCount)
     }
-    withExtendedLifetime(members) { discarded.dispose() }
+    withExtendedLifetime(members) { PendingTeardowns.collect { discarded.dispose(&$0) } }
   }
 
   /// Whether the cell has a live instance, for any combination of arguments.

@@ -48,8 +48,10 @@ extension Cell {
     guard case .managed(let source) = registration.scope else {
       return Cleanup(registration, in: graph, isWatched: isWatched)
     }
-    let receipt = ManagedCells.subscribe(reference, generation: generation, to: source)
+    let reference = WeakBox<Cell>()
+    reference.refer(to: self)
+    let unsubscribe = ManagedCells.subscribe(reference, generation: generation, to: source)
     if !source.follows() { graph.markStale(until: source) }
-    return Cleanup(receipt: receipt, registration, in: graph, isWatched: isWatched)
+    return Cleanup(unsubscribe: unsubscribe, registration, in: graph, isWatched: isWatched)
   }
 }

@@ -93,7 +93,7 @@ package final class Cell: Sendable {
   }
 
   deinit {
-    state.withLock { $0.cleanup }?.receipt?.cancel()
+    state.withLock { $0.cleanup }?.unsubscribe?()
     instance.end()
     UnretainedReference<Instance>(optional: conversions.load(ordering: .relaxed))?.reference
       .release()
@@ -126,7 +126,8 @@ package final class Cell: Sendable {
         find(conversion.typeBits) == nil
       else { return }
       conversion.nextBits = conversions.load(ordering: .relaxed)
-      conversions.store(retainedBits(of: conversion), ordering: .sequentiallyConsistent)
+      conversions.store(
+        Unmanaged.passRetained(conversion).bits, ordering: .sequentiallyConsistent)
     }
   }
 
@@ -159,28 +160,8 @@ package final class Cell: Sendable {
     return reference?.object
   }
 
-  /// Whether the eviction of this cell may tear down an instance.
-  ///
-  /// The instances for combinations of arguments count, too.
-  var mayHaveTeardown: Bool {
-    Teardown.isUsed
-      && (state.withLock { $0.cleanup?.hasTeardown == true || $0.creation != nil }
-        || members.contains(where: \.mayHaveTeardown))
-  }
-
   /// Whether the cell belongs to a single registration, and not to all equal ones.
   var isOwn: Bool { if case .own = place { true } else { false } }
-
-  /// A weak reference to the cell, for subscriptions to the end of a lifetime.
-  var reference: WeakBox<Cell> {
-    state.withLock { state in
-      if let reference = state.reference { return reference }
-      let reference = WeakBox<Cell>()
-      reference.refer(to: self)
-      state.reference = reference
-      return reference
-    }
-  }
 
   /// The creation that is running for this cell; `nil` if there is none.
   var creation: Creation? { state.withLock { $0.creation } }
@@ -191,7 +172,7 @@ package final class Cell: Sendable {
   func enter(_ creation: Creation) -> Outcome? {
     state.withLock { state in
       if !instance.isEmpty { return .again }
-      if state.hasEnded { return .ended }
+      if state.hasEnded { return .failure(CellHasEnded()) }
       if let running = state.creation { return .wait(running) }
       creation.generation = state.generation
       state.creation = creation
@@ -267,10 +248,17 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Ends the cell if it contains no instance and no creation is running.
-  func endIfEmpty() -> EvictedContents {
-    state.withLock { state in
-      guard instance.isEmpty, state.creation == nil else { return EvictedContents() }
+  /// Ends the cell if it contains no live instance and no creation is running.
+  ///
+  /// A weakly cached instance that was deallocated is not live.
+  func endIfUnused() -> EvictedContents {
+    let gone = kept
+    // Checked outside the lock, since a weak reference retains its object for a moment.
+    if gone?.isGone == false { return EvictedContents() }
+    return state.withLock { state in
+      guard state.creation == nil, instance.borrowed?.object === gone else {
+        return EvictedContents()
+      }
       state.hasEnded = true
       return takeLive(&state)
     }
@@ -334,11 +322,6 @@ struct CellState: ~Copyable {
   ///
   /// It is higher than the numbers of the instances that the factory has resolved.
   var number: UInt64 = 0
-
-  /// The weak reference to the cell for subscriptions to the end of a lifetime.
-  ///
-  /// Created for the first subscription.
-  var reference: WeakBox<Cell>?
 
   var hasEnded = false
 

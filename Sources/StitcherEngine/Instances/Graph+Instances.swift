@@ -35,6 +35,6 @@ extension Graph {
       guard let instance = cell.kept, instance.isGone else { continue }
       discarded.append(cell.remove(instance))
     }
-    discarded.dispose()
+    PendingTeardowns.collect { discarded.dispose(&$0) }
   }
 }

@@ -8,20 +8,17 @@
 /// so it runs no foreign code. The search for an equal registration's cell runs outside the lock
 /// (see ``Graph/cell(for:isOwn:while:)``).
 struct InstanceStore {
-  /// The cells in the order of their insertion. `Cell.gap` marks the position of a removed cell.
-  private var all: [Cell] = []
+  /// A few cells, which are searched one by one, in the order of their insertion.
+  private var few: [Cell] = []
 
   /// The maximum number of cells for a linear search.
   private static let fewCount = 8
 
-  /// The position of the first cell of each hash, once there are many cells.
-  ///
-  /// The dictionary contains positions, not references, so that a copy or a release of the
-  /// dictionary need not update a reference count for each cell.
-  private var positions: [UInt: Int] = [:]
+  /// One cell of each hash, apart from ``few``.
+  private var many: [UInt: Cell] = [:]
 
-  /// The positions of the further cells of a hash. Nearly all hashes have none.
-  private var furtherPositions: [UInt: [Int]] = [:]
+  /// The further cells of a hash. Nearly all hashes have none.
+  private var further: [UInt: [Cell]] = [:]
 
   /// The cells of one hash, nearly always a single one.
   typealias Chain = [Cell]
@@ -46,70 +43,35 @@ struct InstanceStore {
   /// Returns the cells that have the hash of a registration, or `nil` if there are none.
   func chain(of registration: Registration) -> Chain? {
     let hash = registration.cellHash
-    if positions.isEmpty {
-      let chain = all.filter { $0.hash == hash }
-      return chain.isEmpty ? nil : chain
-    }
-    return positions[hash].map { [all[$0]] + furtherPositions[hash, default: []].map { all[$0] } }
+    var chain = few.filter { $0.hash == hash }
+    if let cell = many[hash] { chain += [cell] + further[hash, default: []] }
+    return chain.isEmpty ? nil : chain
   }
 
   mutating func insert(_ cell: Cell) {
     count += 1
     insertions += 1
     if let key = cell.decoratedKey { decorated[key.hash, default: []].append(cell) }
-    if all.isEmpty { all.reserveCapacity(4) }
-    all.append(cell)
-    if !positions.isEmpty {
-      index(cell, at: all.count - 1)
-    } else if all.count > Self.fewCount {
-      rebuildIndex()
+    if few.count < Self.fewCount {
+      if few.isEmpty { few.reserveCapacity(4) }
+      few.append(cell)
+    } else if let other = many.updateValue(cell, forKey: cell.hash) {
+      further[cell.hash, default: []].append(other)
     }
-  }
-
-  /// Adds the position of a cell to the index.
-  private mutating func index(_ cell: Cell, at position: Int) {
-    if positions[cell.hash] == nil {
-      positions[cell.hash] = position
-    } else {
-      furtherPositions[cell.hash, default: []].append(position)
-    }
-  }
-
-  /// Rebuilds the index of positions.
-  private mutating func rebuildIndex() {
-    (positions, furtherPositions) = ([:], [:])
-    for (position, cell) in all.enumerated() { index(cell, at: position) }
   }
 
   /// Removes a cell, if the store contains it.
   mutating func remove(_ cell: Cell) {
-    if positions.isEmpty {
-      guard let position = all.firstIndex(where: { $0 === cell }) else { return }
-      all.remove(at: position)
-      updateCounts(removing: cell)
-      return
+    let hash = cell.hash
+    if let position = few.firstIndex(where: { $0 === cell }) {
+      few.remove(at: position)
+    } else {
+      let chain = [many[hash]].compactMap { $0 } + further[hash, default: []]
+      let left = chain.filter { $0 !== cell }
+      if left.count == chain.count { return }
+      many[hash] = left.first
+      further[hash] = left.count > 1 ? Array(left.dropFirst()) : nil
     }
-    guard let first = positions[cell.hash] else { return }
-    var places = [first] + (furtherPositions.removeValue(forKey: cell.hash) ?? [])
-    if let index = places.firstIndex(where: { all[$0] === cell }) {
-      all[places.remove(at: index)] = .gap
-      updateCounts(removing: cell)
-    }
-    positions[cell.hash] = places.first
-    if places.count > 1 { furtherPositions[cell.hash] = Array(places.dropFirst()) }
-    // A linear search requires that there are no gaps.
-    if positions.isEmpty || all.count > 2 * count + Self.fewCount { removeGaps() }
-  }
-
-  /// Removes the gaps that removed cells have left.
-  private mutating func removeGaps() {
-    all = all.filter { $0 !== Cell.gap }
-    if all.count > Self.fewCount { return rebuildIndex() }
-    (positions, furtherPositions) = ([:], [:])
-  }
-
-  /// Updates the counts after the removal of a cell.
-  private mutating func updateCounts(removing cell: Cell) {
     count -= 1
     guard let hash = cell.decoratedKey?.hash else { return }
     decorated[hash]?.removeAll { $0 === cell }
@@ -118,8 +80,7 @@ struct InstanceStore {
 
   /// Removes all cells, and returns them in the order of their insertion.
   mutating func removeAll() -> [Cell] {
-    if all.count > count { removeGaps() }
-    let cells = all
+    let cells = many.isEmpty ? few : cells
     self = InstanceStore(insertions: insertions)
     return cells
   }
@@ -133,7 +94,11 @@ struct InstanceStore {
   ///
   /// Always a copy: if an array is changed in place after readers have released it, the thread
   /// sanitizer reports a race.
-  var cells: [Cell] { all.filter { $0 !== Cell.gap } }
+  var cells: [Cell] {
+    if many.isEmpty { return few.map { $0 } }
+    let all = few + many.values + further.values.joined()
+    return positions(inOrderOf: all.map { UInt64($0.order) }).map { all[$0] }
+  }
 }
 
 extension InstanceStore.Chain {
@@ -149,11 +114,6 @@ extension InstanceStore.Chain {
   func cell(of registration: Registration, isOwn: Bool? = nil) -> Cell? {
     first { (isOwn ?? $0.isOwn) == $0.isOwn && $0.isPlace(of: registration) }
   }
-}
-
-extension Cell {
-  /// The placeholder for a removed cell.
-  fileprivate static let gap = Cell(for: .nothing, isOwn: true)
 }
 
 extension Registration {

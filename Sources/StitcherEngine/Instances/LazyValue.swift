@@ -69,20 +69,17 @@ package final class LazyValue<Value>: @unchecked Sendable {
     return value
   }
 
-  /// Sets the value in place of the current one.
-  ///
-  /// The result of a running factory is discarded.
-  package func set(_ value: Value) { set(value) { _ in false } }
-
   // A lazy value stores only strong references to instances of its own type, so they can be read
   // without a check.
 
   /// Sets the value, unless a closure says that the current value has to stay.
   ///
+  /// The result of a running factory is discarded.
+  ///
   /// - Parameters:
   ///   - value: The value.
   ///   - isNewer: Whether the given current value stays. The closure may run no foreign code.
-  package func set(_ value: Value, unless isNewer: (Value) -> Bool) {
+  package func set(_ value: Value, unless isNewer: (Value) -> Bool = { _ in false }) {
     var pendingTeardowns = PendingTeardowns()
     cell.replace(with: TypedInstance(value), &pendingTeardowns) { isNewer($0.uncheckedValue()) }?
       .dispose(pendingTeardowns)

@@ -23,13 +23,13 @@ extension Graph {
   ///   - isAll: Whether the request is for all dependencies of a type, and not for a single one.
   package func lookUp(_ key: LookupKey, all isAll: Bool = false) -> RetainedLookup {
     ThreadRecord.current.followNotes()
+    let key = key.contiguous
     while true {
       refreshStaleRegistries()
       let snapshot = snapshot
       // As long as the graph has no readers, its table is not published, and is searched under the
       // lock.
-      if !hasReaders, let (table, lookupEntry) = snapshot.remembered(key, isAll) {
-        publish(table, of: snapshot)
+      if !hasReaders, let lookupEntry = remembered(nil, key, isAll, in: snapshot) {
         return RetainedLookup(lookupEntry: lookupEntry, snapshot: snapshot)
       }
       guard
@@ -46,8 +46,10 @@ extension Graph {
         }
         candidates += others
       }
+      let lookupEntry = remembered(candidates, key, isAll, in: snapshot)
       return RetainedLookup(
-        lookupEntry: remember(candidates, key, isAll, in: snapshot), snapshot: snapshot)
+        lookupEntry: lookupEntry ?? key.lookupEntry(isAll, candidates, next: nil),
+        snapshot: snapshot)
     }
   }
 
@@ -89,35 +91,43 @@ extension Graph {
     var candidates: [Candidate] = []
     candidates.reserveCapacity(found.count)
     for (registration, visible) in found {
-      guard registration.isStored else {
-        candidates.append(
-          Candidate(
-            registration: registration, cell: nil, creator: UnretainedReference(self),
-            distance: visible.distance, isWatched: isWatched))
-        continue
-      }
-      let distance = registration.scope.isScoped ? 0 : visible.storeDistance
-      let creator = ancestor(distance)
-      let cell: Cell?
-      // An editable registry stores the instances itself, in whichever graph it is active, unless
-      // an isolated graph lies between.
-      if case .editable(let registry) = visible.active.contents,
-        visible.storeDistance == visible.distance, !registration.scope.isScoped
-      {
-        cell = registry.cell(for: registration)
-      } else {
-        let bits = snapshot.ancestor(distance).bits
-        cell = creator.with {
-          $0.cell(for: registration, isOwn: visible.active.isEditable) { $0.snapshot?.bits == bits }
+      var creator = UnretainedReference(self)
+      var cell: Cell?
+      if registration.isStored {
+        let distance = registration.scope.isScoped ? 0 : visible.storeDistance
+        creator = ancestor(distance)
+        // An editable registry stores the instances itself, in whichever graph it is active, unless
+        // an isolated graph lies between.
+        if case .editable(let registry) = visible.active.contents,
+          visible.storeDistance == visible.distance, !registration.scope.isScoped
+        {
+          cell = registry.cell(for: registration)
+        } else {
+          cell = self.cell(
+            for: registration, isOwn: visible.active.isEditable, at: distance, in: snapshot)
         }
+        if cell == nil { return nil }
       }
-      guard let cell else { return nil }
       candidates.append(
         Candidate(
-          registration: registration, cell: cell, creator: creator,
-          distance: visible.distance))
+          registration: registration, cell: cell, creator: creator, distance: visible.distance,
+          isWatched: isWatched))
     }
     return candidates
+  }
+
+  /// Returns the cell of the given registration in the store of an ancestor.
+  ///
+  /// Returns `nil` if the ancestor has changed since the snapshot was built.
+  ///
+  /// - Parameter distance: The number of parent links to the ancestor.
+  func cell(
+    for registration: Registration, isOwn: Bool, at distance: Int, in snapshot: Snapshot
+  ) -> Cell? {
+    let seen = snapshot.ancestor(distance).bits
+    return ancestor(distance).with {
+      $0.cell(for: registration, isOwn: isOwn) { $0.snapshot?.bits == seen }
+    }
   }
 
   /// Returns the cell of the given registration in this graph's store.
@@ -136,38 +146,33 @@ extension Graph {
   ) -> Cell? {
     var compared: InstanceStore.Chain = []
     while true {
-      let (isDone, new, others) = withState { state -> (Bool, Cell?, InstanceStore.Chain) in
-        guard isCurrent(state) else { return (true, nil, []) }
+      let (new, others) = withState { state -> (Cell?, InstanceStore.Chain?) in
+        guard isCurrent(state) else { return (nil, nil) }
         // Another thread may have added cells during the comparison. They have to be compared, too.
         let others = state.store.chain(of: registration) ?? []
-        if !others.elementsEqual(compared, by: ===) { return (false, nil, others) }
+        if !others.elementsEqual(compared, by: ===) { return (nil, others) }
         let new = Cell(for: registration, isOwn: isOwn, order: state.store.insertions)
         state.store.insert(new)
-        return (true, new, [])
+        return (new, nil)
       }
-      if isDone { return new }
+      guard let others else { return new }
       if let cell = others.cell(of: registration, isOwn: isOwn) { return cell }
       compared = others
     }
   }
 
-  /// Stores the result of a lookup in the snapshot's lookup table.
+  /// Returns the entry of a key in the snapshot's lookup table.
   ///
-  /// Returns the new lookup entry.
-  private func remember(
-    _ candidates: [Candidate], _ key: LookupKey, _ isAll: Bool, in snapshot: Snapshot
-  ) -> LookupEntry {
+  /// - Parameter candidates: The candidates for a new entry, or `nil` to add none.
+  /// - Returns: The entry, or `nil` if there is none.
+  private func remembered(
+    _ candidates: [Candidate]?, _ key: LookupKey, _ isAll: Bool, in snapshot: Snapshot
+  ) -> LookupEntry? {
     // Names and values without a registration are not stored, because their number is unlimited.
-    if case .type = key {
-    } else if candidates.isEmpty {
-      return key.lookupEntry(isAll, candidates, next: nil)
-    }
-    let (table, new) = snapshot.remember(key.lookupEntryHash(isAll)) { first in
-      key.isRemembered(isAll, among: first)
-        ? nil : key.lookupEntry(isAll, candidates, next: first)
-    }
-    publish(table, of: snapshot)
-    return new ?? key.lookupEntry(isAll, candidates, next: nil)
+    if case .type = key {} else if candidates?.isEmpty == true { return nil }
+    let (table, lookupEntry) = snapshot.remember(key, isAll, candidates)
+    if lookupEntry != nil { publish(table, of: snapshot) }
+    return lookupEntry
   }
 }
 
@@ -181,69 +186,22 @@ extension LookupKey {
   /// Creates a lookup entry for the key.
   ///
   /// Runs no foreign code.
-  fileprivate func lookupEntry(
+  func lookupEntry(
     _ isAll: Bool, _ candidates: [Candidate], next: UnretainedReference<LookupEntry>?
   ) -> LookupEntry {
     switch self {
-    case .type(let type):
-      let bits = LookupKey.hash(of: type)
+    case .type:
       return LookupEntry(
-        kind: isAll ? .all : .type, keyTypeBits: bits, candidates: candidates, next: next)
-    case .name(var name):
-      name.makeContiguousUTF8()
+        kind: isAll ? .all : .type, keyTypeBits: hash, candidates: candidates, next: next)
+    case .name(let name):
       return ValueLookupEntry(kind: .name, value: name, candidates: candidates, next: next)
     case .value(let value): return value.lookupEntry(candidates: candidates, next: next)
     }
   }
 
-  /// Returns the key's lookup entry from a linked list, if the key is a type or a name.
-  ///
-  /// Runs no foreign code.
-  fileprivate func lookupEntry(_ isAll: Bool, among first: UnretainedReference<LookupEntry>?)
-    -> UnretainedReference<LookupEntry>?
-  {
-    switch self {
-    case .type(let type):
-      let bits = LookupKey.hash(of: type)
-      return first.first { $0.kind == (isAll ? .all : .type) && $0.keyTypeBits == bits }
-    case .name(let name): return first.first { $0.isFound(byName: name) }
-    case .value: return nil
-    }
-  }
-
-  /// Whether a linked list contains a lookup entry for the key already.
-  ///
-  /// Runs no foreign code.
-  fileprivate func isRemembered(_ isAll: Bool, among first: UnretainedReference<LookupEntry>?)
-    -> Bool
-  {
-    // Values are not compared here. So a value may get several entries: from threads that look the
-    // value up at the same time, and if the value has changed since. The limit bounds the number of
-    // entries.
-    if case .value = self { return first.count >= 16 }
-    return lookupEntry(isAll, among: first) != nil
-  }
-
   /// Returns the hash that the lookup entry for a type or a name has.
-  fileprivate func lookupEntryHash(_ isAll: Bool) -> UInt {
+  func lookupEntryHash(_ isAll: Bool) -> UInt {
     if case .value(let value) = self { return value.lookupEntryHash }
     return isAll ? hash | 1 : hash
-  }
-}
-
-extension Snapshot {
-  /// Returns the stored lookup entry for a type or a name, with the address of the lookup table.
-  ///
-  /// Returns `nil` if there is no entry.
-  fileprivate func remembered(
-    _ key: LookupKey, _ isAll: Bool
-  ) -> (table: UInt, lookupEntry: LookupEntry)? {
-    if case .value = key { return nil }
-    var known: LookupEntry?
-    let table = remember(key.lookupEntryHash(isAll)) { first in
-      known = key.lookupEntry(isAll, among: first)?.object
-      return nil
-    }.table
-    return known.map { (table, $0) }
   }
 }

@@ -43,18 +43,6 @@ extension Graph {
     }
   }
 
-  /// Returns the only dependency of the given type; `nil` if the type is not registered.
-  ///
-  /// - Throws: ``ResolutionFailure``, except for a missing registration of the type itself, or the
-  ///   error of a factory.
-  @inline(__always)
-  package func resolveIfPresent<Value>(_ type: Value.Type) throws -> Value? {
-    do { return try resolve(type) } catch {
-      if isMissing(type, error) { return nil }
-      throw error
-    }
-  }
-
   /// Whether the given error says that the given type is not registered.
   ///
   /// Returns `false` if the error is about another type that a factory has requested.
@@ -127,31 +115,14 @@ extension Graph {
     _ found: LookupResult, _ key: @autoclosure () -> LookupKey, argument: Argument
   ) throws -> Value {
     let step = CreationStep(graph: UnretainedReference(self), record: found.record)
-    guard let registration = found.unstored,
+    guard found.kind == LookupResult.Kind.lookupEntry,
+      let registration = found.lookupEntry.with({ $0.unstored }),
       registration.with({ $0.takesOne(typeBits(Argument.self), returning: typeBits(Value.self)) }),
       !step.mayRepeat(registration)
     else { return try finish(found, key(), arguments: argument) }
     defer { found.unpin() }
-    return try create(registration, argument, step)
-  }
-
-  /// Creates an instance with a factory that returns exactly a `Value`, and notifies the hook.
-  ///
-  /// - Parameter arguments: The tuple of the arguments. Its type has to be that of the parameters.
-  @inline(__always)
-  private func create<Value, Arguments>(
-    _ registration: UnretainedReference<Registration>, _ arguments: Arguments, _ step: CreationStep
-  ) throws -> Value {
     try step.enterFirst(registration)
-    let value: Value
-    do {
-      defer { step.leave() }
-      value = try registration.cast(to: TypedRegistration<Value, Arguments>.self).with {
-        registration in try withArguments(arguments) { try registration.call($0) }
-      }
-    }
-    registration.with { step.tell(value, of: $0) }
-    return value
+    return try step.call(registration, argument)
   }
 
   /// Completes an injection with arguments, after the search in the lookup table.
@@ -160,32 +131,37 @@ extension Graph {
   package func finish<Value, each Argument>(
     _ found: LookupResult, _ key: @autoclosure () -> LookupKey, arguments: repeat each Argument
   ) throws -> Value {
-    if found.kind == LookupResult.Kind.lookupEntry {
-      defer { found.unpin() }
-      // The registration of the only candidate that takes these parameters, if its factory has to
-      // run for each request.
-      var registration: UnretainedReference<Registration>?
-      var matches = 0
-      for candidate in found.lookupEntry.with({ $0.candidates }) {
-        let parameters = candidate.registration.parameterTypes
-        var count = 0
-        var isMatch = true
-        // This comparison neither allocates a list of types nor passes a pack of metatypes.
-        repeat compare(parameters, (each Argument).self, &count, &isMatch)
-        guard isMatch, count == parameters.count else { continue }
-        matches += 1
-        registration = candidate.isUnstored ? UnretainedReference(candidate.registration) : nil
-      }
-      if matches != 1 { registration = nil }
-      let step = CreationStep(graph: UnretainedReference(self), record: found.record)
-      if let registration, registration.with({ $0.producedBits }) == typeBits(Value.self),
-        !step.mayRepeat(registration)
-      {
-        return try create(registration, (repeat each arguments), step)
-      }
-      return try resolveBoxed(found.lookupEntry, key(), record: found.record, repeat each arguments)
+    if isEmpty(repeat (each Argument).self) { return try finish(found, key()) }
+    guard found.kind == LookupResult.Kind.lookupEntry else {
+      // The search may find a live instance or a factory only if the registration takes no
+      // parameters.
+      found.release(as: Value.self)
+      return try lookUpAndResolve(key(), arguments: repeat each arguments)
     }
-    return try finishElse(found, key(), repeat each arguments)
+    defer { found.unpin() }
+    // The registration of the only candidate that takes these parameters, if its factory has to
+    // run for each request.
+    var registration: UnretainedReference<Registration>?
+    var matches = 0
+    for candidate in found.lookupEntry.with({ $0.candidates }) {
+      let parameters = candidate.registration.parameterTypes
+      var count = 0
+      var isMatch = true
+      // This comparison neither allocates a list of types nor passes a pack of metatypes.
+      repeat compare(parameters, (each Argument).self, &count, &isMatch)
+      guard isMatch, count == parameters.count else { continue }
+      matches += 1
+      registration = candidate.isUnstored ? UnretainedReference(candidate.registration) : nil
+    }
+    let step = CreationStep(graph: UnretainedReference(self), record: found.record)
+    if matches == 1, let registration,
+      registration.with({ $0.producedBits }) == typeBits(Value.self),
+      !step.mayRepeat(registration)
+    {
+      try step.enterFirst(registration)
+      return try step.call(registration, (repeat each arguments))
+    }
+    return try resolveBoxed(found.lookupEntry, key(), record: found.record, repeat each arguments)
   }
 
   /// Throws an error if an argument's type differs from that of the parameter at the same
@@ -196,18 +172,6 @@ extension Graph {
   ) {
     isMatch = isMatch && count < parameters.count && parameters[count] == type
     count += 1
-  }
-
-  /// Completes an injection with arguments whose key has no entry in the lookup table.
-  @inline(never)
-  private func finishElse<Value, each Argument>(
-    _ found: LookupResult, _ key: @autoclosure () -> LookupKey, _ arguments: repeat each Argument
-  ) throws -> Value {
-    // The search may find a live instance or a factory only if the registration takes no
-    // parameters. That is correct if there are no arguments.
-    if isEmpty(repeat (each Argument).self) { return try finish(found, key()) }
-    if found.isLive { _ = found.take(as: Value.self) } else { found.unpin() }
-    return try lookUpAndResolve(key(), arguments: repeat each arguments)
   }
 
   /// Whether a parameter pack has no elements.

@@ -8,32 +8,27 @@ extension Graph {
     record: ThreadRecordPointer
   ) throws -> Value {
     if let single = lookupEntry.with({ $0.unstored }), single.with({ $0.parameterTypes.isEmpty }) {
-      return try make(single, record)
+      return try make(single, [], UnretainedReference(self), record)
     }
-    if let watched = lookupEntry.with({ $0.watched }) { return try resolve(watched, record) }
+    if let single = lookupEntry.with({ $0.watched }) {
+      return try watched(single, record) {
+        try make(single, [], UnretainedReference(self), record)
+      }
+    }
     return try resolve(lookupEntry, key(), [], [], record)
   }
 
-  /// Creates a transient instance, and notifies the graph's observers of creations.
-  @inline(never)
-  private func resolve<Value>(
-    _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer
-  ) throws -> Value {
-    // The last observer may have been removed after the lookup.
-    if !isWatched { return try make(registration, record) }
-    return try watched(registration, record) { try make(registration, record) }
-  }
-
-  /// Creates a transient instance with a factory without parameters.
+  /// Creates a transient instance in the given graph.
   @inline(__always)
-  private func make<Value>(
-    _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer
+  func make<Value>(
+    _ registration: UnretainedReference<Registration>, _ arguments: [Any],
+    _ graph: UnretainedReference<Graph>, _ record: ThreadRecordPointer
   ) throws -> Value {
-    let step = CreationStep(graph: UnretainedReference(self), record: record)
-    if registration.with({ $0.producedBits }) == typeBits(Value.self) {
+    let step = CreationStep(graph: graph, record: record)
+    if arguments.isEmpty, registration.with({ $0.producedBits }) == typeBits(Value.self) {
       return try step.create(registration)
     }
-    return try registration.with { try $0.make(step, [], as: Value.self) }
+    return try registration.with { try $0.make(step, arguments, as: Value.self) }
   }
 
   /// Returns the instance of a lookup entry's registration that takes the given arguments.
@@ -148,34 +143,38 @@ extension Graph {
   ) throws -> [Value] {
     let candidates = lookupEntry.with { $0.candidates }
     if candidates.isEmpty { try checkHasNotEnded() }
-    var values: [Value] = []
-    values.reserveCapacity(candidates.count)
-    for candidate in candidates where candidate.registration.takes(types) {
-      do { values.append(try obtainRecorded(candidate, arguments, record)) } catch is CellHasEnded {
-        values.append(try obtainAnew(candidate, arguments, record))
-      }
+    return try candidates.filter { $0.registration.takes(types) }.map { candidate in
+      do { return try obtainRecorded(candidate, arguments, record) } catch is CellHasEnded {}
+      let (renewed, temporary, found) = renew(candidate, Value.self)
+      defer { withExtendedLifetime(found) { temporary?.endAndDispose() } }
+      return try obtainRecorded(renewed, arguments, record)
     }
-    return values
   }
 
-  /// Looks up a registration again and returns its instance, after its cell has ended.
+  /// Looks up a registration again, after its cell has ended.
   ///
-  /// The graph has changed during the resolution of all dependencies. If an equal registration is
-  /// still active, the lookup finds its new cell. Otherwise an instance is created in a temporary
-  /// cell, and evicted at once.
-  private func obtainAnew<Value>(
-    _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
-  ) throws -> Value {
-    let now = lookUp(.type(Value.self), all: true)
-    defer { withExtendedLifetime(now) {} }
-    do {
-      if let again = now.lookupEntry.candidates.first(where: { $0.isSame(as: candidate) }) {
-        return try obtainRecorded(again, arguments, record)
-      }
-    } catch is CellHasEnded {}
-    let temporary = candidate.withTemporaryCell
-    defer { temporary.cell?.endAndDispose() }
-    return try obtainRecorded(temporary, arguments, record)
+  /// The graph has changed during the resolution of all dependencies of a type. If an equal
+  /// registration is still active, the lookup finds its new cell. Otherwise the instance is created
+  /// in a temporary cell, and evicted at once.
+  ///
+  /// - Returns: The new candidate, the temporary cell, which the caller has to end, and the lookup,
+  ///   which the caller has to retain.
+  func renew(
+    _ old: Candidate, _ type: any Any.Type
+  ) -> (candidate: Candidate, temporary: Cell?, found: RetainedLookup) {
+    let found = lookUp(.type(type), all: true)
+    let again = found.candidates.first { new in
+      // Each lookup of a decorated dependency may create its own registration object. So equal
+      // registrations are the same, too.
+      new.creator.bits == old.creator.bits
+        && (new.registration === old.registration
+          || new.registration.isDecoration && new.registration.isEqual(to: old.registration))
+    }
+    if let again { return (again, nil, found) }
+    let cell = Cell(for: old.registration, isOwn: true)
+    let temporary = Candidate(
+      registration: old.registration, cell: cell, creator: old.creator, distance: old.distance)
+    return (temporary, cell, found)
   }
 }
 

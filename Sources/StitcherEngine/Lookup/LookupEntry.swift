@@ -28,32 +28,6 @@ package struct Candidate: @unchecked Sendable {
 
   /// Whether each request runs the factory, on any thread and without notifying observers.
   var isUnstored: Bool { !registration.isStored && registration.isFree && !isWatched }
-
-  /// Returns the cached instance for the given arguments; `nil` if there is none.
-  package func instance(for arguments: [Any]) -> Instance? {
-    cell?.place(for: arguments, of: registration)?.kept
-  }
-
-  /// Whether both candidates have the same registration, and the same graph creates their
-  /// instances.
-  ///
-  /// Runs the `==` of values, so call it outside every lock and read section.
-  func isSame(as other: Candidate) -> Bool {
-    guard creator.bits == other.creator.bits else { return false }
-    if registration === other.registration { return true }
-    // Each lookup of a decorated dependency may create its own registration object. So equal
-    // registrations are the same, too.
-    return registration.decorated != nil && registration.isEqual(to: other.registration)
-  }
-
-  /// The same candidate with a new cell that belongs to no store.
-  ///
-  /// The caller has to end the cell.
-  package var withTemporaryCell: Candidate {
-    Candidate(
-      registration: registration, cell: Cell(for: registration, isOwn: true), creator: creator,
-      distance: distance)
-  }
 }
 
 /// The stored result of one lookup: the registrations for a key, with their cells and graphs.
@@ -92,10 +66,8 @@ class LookupEntry: @unchecked Sendable {
 
   /// The only candidate's registration, if its creations have observers; otherwise `nil`.
   ///
-  /// `nil` otherwise, and if the factory takes parameters.
-  ///
-  /// As for ``unstored``, each request runs the factory, on any thread. ``unstored`` is `nil` in
-  /// this case.
+  /// `nil` also if the factory takes parameters. As for ``unstored``, each request runs the
+  /// factory, on any thread. ``unstored`` is `nil` in this case.
   let watched: UnretainedReference<Registration>?
 
   /// The only candidate's cell, if its factory takes no parameters; otherwise `nil`.
@@ -116,6 +88,9 @@ class LookupEntry: @unchecked Sendable {
   /// The next entry in the linked list of entries with the same hash; `nil` at the end.
   let next: UnretainedReference<LookupEntry>?
 
+  /// The number of entries in the linked list from this entry on.
+  let count: Int
+
   /// Creates an entry, and places it at the head of a linked list.
   init(
     kind: Kind, keyTypeBits: UInt, candidates: [Candidate], next: UnretainedReference<LookupEntry>?
@@ -124,6 +99,7 @@ class LookupEntry: @unchecked Sendable {
     self.keyTypeBits = keyTypeBits
     self.candidates = candidates
     self.next = next
+    count = 1 + (next?.with { $0.count } ?? 0)
     let isKept = candidates.allSatisfy {
       $0.cell != nil && $0.registration.parameterTypes.isEmpty
     }
@@ -136,10 +112,10 @@ class LookupEntry: @unchecked Sendable {
     let registration = candidates[0].registration
     cell = isKept ? candidates[0].cell.map { UnretainedReference($0) } : nil
     isScoped = hasScoped
-    unstored = candidates[0].isUnstored ? UnretainedReference(registration) : nil
-    watched =
-      candidates[0].isWatched && !registration.isStored && registration.isFree
-        && registration.parameterTypes.isEmpty ? UnretainedReference(registration) : nil
+    let isFresh = !registration.isStored && registration.isFree
+    let fresh = isFresh ? UnretainedReference(registration) : nil
+    unstored = candidates[0].isWatched ? nil : fresh
+    watched = candidates[0].isWatched && registration.parameterTypes.isEmpty ? fresh : nil
   }
 
   /// The address that the lookup table stores for the entry.
@@ -183,13 +159,25 @@ class LookupEntry: @unchecked Sendable {
     candidates.count == 1 && !isScoped && (unstored != nil || candidates[0].cell != nil)
   }
 
+  /// Whether the entry is the result of a lookup of a given type or name.
+  ///
+  /// Runs no foreign code. The result is `false` for a value, which has to be compared outside
+  /// every lock and read section.
+  ///
+  /// - Parameter isAll: Whether the lookup was for all dependencies of the type.
+  final func isFound(by key: LookupKey, all isAll: Bool) -> Bool {
+    switch key {
+    case .type(let type):
+      kind == (isAll ? .all : .type) && keyTypeBits == LookupKey.hash(of: type)
+    case .name(let name): isFound(byName: name)
+    case .value: false
+    }
+  }
+
   /// Whether the entry is the result of a lookup by a given name.
   final func isFound(byName name: String) -> Bool {
     kind == .name && unsafeDowncast(self, to: ValueLookupEntry<String>.self).value == name
   }
-
-  /// Whether the entry is the result of a lookup of all dependencies of a given type.
-  final func isFound(byAll typeBits: UInt) -> Bool { kind == .all && keyTypeBits == typeBits }
 }
 
 extension UnretainedReference<LookupEntry>? {
@@ -202,15 +190,6 @@ extension UnretainedReference<LookupEntry>? {
       candidate = lookupEntry.with { $0.next }
     }
     return nil
-  }
-
-  var count: Int {
-    var count = 0
-    _ = first { _ in
-      count += 1
-      return false
-    }
-    return count
   }
 }
 

@@ -144,12 +144,6 @@ extension _LookupResult {
   @inline(__always)
   var lookupEntry: UnretainedReference<LookupEntry> { UnretainedReference(bits: bits & ~Kind.all) }
 
-  /// The only candidate's registration, if each request runs its factory; otherwise `nil`.
-  @inline(__always)
-  var unstored: UnretainedReference<Registration>? {
-    kind == Kind.lookupEntry ? lookupEntry.with { $0.unstored } : nil
-  }
-
   /// Removes the pin by which the search keeps the snapshot alive, if there is one.
   ///
   /// Call this method only if the result is not a live value.
@@ -254,7 +248,9 @@ extension Graph {
     let typeBits = UInt(bitPattern: type)
     let record = ThreadRecord.current
     let table = beginRead(record)
-    let lookupEntry = table.firstLookupEntry(typeBits | 1).first { $0.isFound(byAll: typeBits) }
+    let lookupEntry = table.firstLookupEntry(typeBits | 1).first {
+      $0.kind == .all && $0.keyTypeBits == typeBits
+    }
     guard let lookupEntry else { return _LookupResults(nothing(record)) }
     return _LookupResults(pinned(lookupEntry.bits, LookupResult.Kind.lookupEntry, table, record))
   }
@@ -266,28 +262,17 @@ extension Graph {
   /// The snapshot is retained, not pinned, since an asynchronous caller may resume on another
   /// thread.
   package func kept(_ key: LookupKey) -> RetainedLookup? {
-    switch key {
-    case .type(let type):
-      let bits = UInt(bitPattern: ObjectIdentifier(type))
-      return kept(bits) { $0.kind == .type && $0.keyTypeBits == bits }
-    case .name(var name):
-      name.makeContiguousUTF8()
-      return kept(LookupKey.hash(of: name)) { $0.isFound(byName: name) }
-    case .value: return nil
-    }
-  }
-
-  /// Returns the first lookup entry with the given hash that meets a condition, with its snapshot.
-  ///
-  /// Returns `nil` if there is no such entry.
-  @inline(__always)
-  private func kept(_ hash: UInt, where condition: (LookupEntry) -> Bool) -> RetainedLookup? {
+    if case .value = key { return nil }
+    // This may be slow, so it runs before the read section.
+    let key = key.contiguous
+    let hash = key.hash
     let record = ThreadRecord.current
     let table = beginRead(record)
     defer { ReadSection.current(on: record).end() }
-    guard let lookupEntry = table.firstLookupEntry(hash).first(where: condition) else { return nil }
+    let found = table.firstLookupEntry(hash).first { $0.isFound(by: key, all: false) }
+    guard let found else { return nil }
     return RetainedLookup(
-      lookupEntry: lookupEntry.object,
+      lookupEntry: found.object,
       snapshot: UnretainedReference<Snapshot>(bits: table.snapshotBits).object)
   }
 
@@ -305,13 +290,10 @@ extension Graph {
   private func pinned(
     _ address: UInt, _ kind: UInt, _ table: LookupTable, _ record: ThreadRecordPointer
   ) -> LookupResult {
-    let outcome = record.pin(table.snapshotBits)
+    let flag = record.pin(table.snapshotBits)
     ReadSection.current(on: record).end()
-    switch outcome {
-    case .pinned: return LookupResult(address, kind | LookupResult.Kind.flag, record)
-    case .inherited: return LookupResult(address, kind, record)
-    case .full: return LookupResult(0, LookupResult.Kind.nothing, record)
-    }
+    guard let flag else { return LookupResult(0, LookupResult.Kind.nothing, record) }
+    return LookupResult(address, kind | flag, record)
   }
 
   /// Ends the read section, and returns an empty result.

@@ -10,9 +10,6 @@ package final class Snapshot: Sendable {
   /// The registries that hide others come first. Both groups are in order of activation.
   private let own: [ActiveRegistry]
 
-  /// The number of the graph's own registries that hide its other registries.
-  private let directCount: Int
-
   /// Whether the graph is isolated.
   ///
   /// An isolated graph stores its own instances of its ancestors' dependencies.
@@ -53,7 +50,6 @@ package final class Snapshot: Sendable {
     hasEnded: Bool = false
   ) {
     let direct = own.filter(\.registry.isDirect)
-    directCount = direct.count
     self.own = direct.isEmpty ? own : direct + own.filter { !$0.registry.isDirect }
     self.parent = parent
     self.isIsolated = isIsolated
@@ -81,45 +77,23 @@ package final class Snapshot: Sendable {
   ///
   /// The registries of one graph are in order of activation.
   ///
-  /// They are not copied from the parent's snapshot, since the child graph of a request looks up
-  /// few keys.
-  package var registries: VisibleRegistries { VisibleRegistries(self) }
-
-  /// A sequence of all registries that a snapshot sees.
-  package struct VisibleRegistries: Sequence, IteratorProtocol {
-    /// The snapshot that contains the next registry of the iteration.
-    private var snapshot: Snapshot
-
-    /// The position of the next registry in its snapshot.
-    private var position = 0
-
-    /// The number of parent links from the requesting graph to the graph with the next registry.
-    private var distance = 0
-
-    /// The number of parent links from the requesting graph to the graph that stores the next
-    /// registry's instances.
-    private var storeDistance = 0
-
-    /// Whether the iteration has already passed the registries of an isolated graph.
-    private var isBehindIsolated = false
-
-    /// Creates a sequence that starts with the snapshot's own registries.
-    init(_ snapshot: Snapshot) { self.snapshot = snapshot }
-
-    @inline(never)
-    package mutating func next() -> VisibleRegistry? {
-      while position == snapshot.own.count {
-        guard let parent = snapshot.parent else { return nil }
-        isBehindIsolated = isBehindIsolated || snapshot.isIsolated
-        distance += 1
-        if !isBehindIsolated { storeDistance += 1 }
-        (snapshot, position) = (parent, 0)
+  /// - Complexity: O(*n*) in the number of these registries.
+  package var registries: [VisibleRegistry] {
+    var all: [VisibleRegistry] = []
+    var (snapshot, distance, storeDistance, isBehindIsolated) = (self, 0, 0, false)
+    while true {
+      for active in snapshot.own {
+        all.append(
+          VisibleRegistry(
+            active: active, distance: distance,
+            rank: 2 * distance + (active.registry.isDirect ? 0 : 1),
+            storeDistance: storeDistance, isIsolated: snapshot.isIsolated))
       }
-      defer { position += 1 }
-      return VisibleRegistry(
-        active: snapshot.own[position], distance: distance,
-        rank: 2 * distance + (position < snapshot.directCount ? 0 : 1),
-        storeDistance: storeDistance, isIsolated: snapshot.isIsolated)
+      guard let parent = snapshot.parent else { return all }
+      isBehindIsolated = isBehindIsolated || snapshot.isIsolated
+      distance += 1
+      if !isBehindIsolated { storeDistance += 1 }
+      snapshot = parent
     }
   }
 
@@ -151,7 +125,7 @@ package final class Snapshot: Sendable {
   package func registrations(
     for key: LookupKey
   ) -> [(registration: Registration, place: VisibleRegistry)] {
-    hasEnded ? [] : Self.registrations(for: key, in: registries) { _ in true }
+    hasEnded ? [] : Self.registrations(for: key, in: registries[...]) { _ in true }
   }
 
   /// Returns the registrations for a key in the given registries, in order and without duplicates.
@@ -162,7 +136,7 @@ package final class Snapshot: Sendable {
   ///   - isHidden: Whether registrations in a registry of a lower rank hide later ones with the
   ///     same parameters.
   private static func registrations(
-    for key: LookupKey, in registries: some Sequence<VisibleRegistry>,
+    for key: LookupKey, in registries: ArraySlice<VisibleRegistry>,
     where isHidden: (VisibleRegistry) -> Bool
   ) -> [(registration: Registration, place: VisibleRegistry)] {
     var found: [(registration: Registration, place: VisibleRegistry)] = []
@@ -200,7 +174,7 @@ package final class Snapshot: Sendable {
   ) -> [(registration: Registration, place: VisibleRegistry)] {
     if hasEnded { return [] }
     var found: [(registration: Registration, place: VisibleRegistry)] = []
-    var visible = Array(registries)
+    var visible = registries
     while let distance = visible.last?.distance {
       let first = (visible.lastIndex { $0.distance != distance } ?? -1) + 1
       let own = Self.registrations(for: key, in: visible[first...], where: \.isIsolated)
@@ -248,13 +222,11 @@ package final class Snapshot: Sendable {
   /// Returns all registrations without duplicates, from the nearest graph to the farthest.
   func allRegistrations() -> [Registration] {
     if hasEnded { return [] }
+    let registries = registries
     var all: [Registration] = []
     for (position, registry) in registries.enumerated() {
-      for registration in registry.active.contents.registrations {
-        let isKnown = registries.prefix(position).contains {
-          $0.active.contents.equal(of: registration) != nil
-        }
-        if !isKnown { all.append(registration) }
+      all += registry.active.contents.registrations.filter { registration in
+        registries[..<position].allSatisfy { $0.active.contents.equal(of: registration) == nil }
       }
     }
     return all
@@ -269,30 +241,42 @@ package final class Snapshot: Sendable {
     }
   }
 
-  /// Adds a lookup entry to the table.
+  /// Returns the lookup entry of a key in the table, after adding one if there is none.
   ///
-  /// If the table is full, replaces it by a larger one.
+  /// If the table is full, replaces it by a larger one. Runs no foreign code under the lock.
+  ///
+  /// Values are not compared here. So a value may get several entries: from threads that look the
+  /// value up at the same time, and if the value has changed since. There are at most 16 entries
+  /// for each hash.
   ///
   /// - Parameters:
-  ///   - hash: The key's hash.
-  ///   - make: Creates the entry, given the first entry with the same hash. Returns `nil` if the
-  ///     table already has an entry for the key.
-  /// - Returns: The address of the current table, which may be a new one, and the new entry.
-  func remember(_ hash: UInt, _ make: (UnretainedReference<LookupEntry>?) -> LookupEntry?) -> (
-    table: UInt, lookupEntry: LookupEntry?
-  ) {
-    contents.withLock { contents in
-      let present = contents.table.find(hash).map { $0.lookupEntry.load(ordering: .relaxed) }
-      guard let lookupEntry = make(present.map { UnretainedReference(bits: $0) }) else {
+  ///   - key: The key.
+  ///   - isAll: Whether the lookup is for all dependencies of a type.
+  ///   - candidates: The candidates for a new entry, or `nil` to add none.
+  /// - Returns: The address of the current table, which may be a new one, and the entry, if there
+  ///   is one.
+  func remember(
+    _ key: LookupKey, _ isAll: Bool, _ candidates: [Candidate]?
+  ) -> (table: UInt, lookupEntry: LookupEntry?) {
+    let hash = key.lookupEntryHash(isAll)
+    return contents.withLock { contents in
+      let first = contents.table.find(hash).map {
+        UnretainedReference<LookupEntry>(bits: $0.lookupEntry.load(ordering: .relaxed))
+      }
+      if let known = first.first(where: { $0.isFound(by: key, all: isAll) }) {
+        return (contents.table.bits, known.object)
+      }
+      guard let candidates, first?.with({ $0.count }) ?? 0 < 16 else {
         return (contents.table.bits, nil)
       }
+      let lookupEntry = key.lookupEntry(isAll, candidates, next: first)
       if contents.count * 2 >= contents.table.entryCount {
         let larger = LookupTable(entryCount: contents.table.entryCount * 4, snapshotBits: bits)
         contents.table.copy(into: larger)
         contents.outgrown.append(contents.table)
         contents.table = larger
       }
-      if present == nil { contents.count += 1 }
+      if case nil = first { contents.count += 1 }
       contents.lookupEntries.append(lookupEntry)
       contents.table.store(
         lookupEntry.target, lookupEntry: UnretainedReference(lookupEntry).bits, for: hash)

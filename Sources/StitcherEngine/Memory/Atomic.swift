@@ -128,10 +128,6 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
 package enum ProcessWord: UInt8 {
   // Word 0 is `STITCHER_ISOLATION`, which C code uses.
 
-  /// The address of the lookup table of the process's graph.
-  ///
-  /// Zero if another graph may be current.
-  case onlyTable = 1
   /// The address of the process's graph.
   ///
   /// Zero if another graph may be current.
@@ -194,37 +190,10 @@ package func allocateWords(_ count: Int) -> _AtomicWord {
 @usableFromInline
 package func freeWords(_ first: _AtomicWord) { first.pointer.deallocate() }
 
-/// A value that fits into an atomic word.
-package protocol AtomicValue: BitwiseCopyable, Sendable {
-  /// Creates the value that the given word represents.
-  init(word: UInt64)
-
-  /// The word that represents the value.
-  var word: UInt64 { get }
-}
-
-extension AtomicValue where Self: FixedWidthInteger {
-  @inline(__always)
-  package init(word: UInt64) { self.init(truncatingIfNeeded: word) }
-  @inline(__always)
-  package var word: UInt64 { UInt64(truncatingIfNeeded: self) }
-}
-
-extension Int: AtomicValue {}
-
-extension UInt64: AtomicValue {}
-
-extension Bool: AtomicValue {
-  @inline(__always)
-  package init(word: UInt64) { self = word != 0 }
-  @inline(__always)
-  package var word: UInt64 { self ? 1 : 0 }
-}
-
-/// A heap-allocated value that several threads read and write atomically.
+/// A heap-allocated value of at most eight bytes that several threads read and write atomically.
 ///
 /// An object with several atomic words allocates one block for them: see ``Lock/word(_:)``.
-package struct AtomicBox<Value: AtomicValue>: ~Copyable, Sendable {
+package struct AtomicBox<Value: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
   private let words = AtomicWords(count: 1)
 
   private var pointer: UnsafeMutablePointer<stitcher_word> { words[0].pointer }
@@ -235,13 +204,13 @@ package struct AtomicBox<Value: AtomicValue>: ~Copyable, Sendable {
   /// Atomically loads the value.
   @inline(__always)
   package func load(ordering: _MemoryOrder) -> Value {
-    Value(word: stitcher_word_load(pointer, ordering.code))
+    Self.value(stitcher_word_load(pointer, ordering.code))
   }
 
   /// Atomically stores the given value.
   @inline(__always)
   package func store(_ value: Value, ordering: _MemoryOrder) {
-    stitcher_word_store(pointer, value.word, ordering.code)
+    stitcher_word_store(pointer, Self.word(value), ordering.code)
   }
 
   /// Replaces the value, and returns the old value.
@@ -249,7 +218,21 @@ package struct AtomicBox<Value: AtomicValue>: ~Copyable, Sendable {
   /// The operation is sequentially consistent.
   @inline(__always)
   package func exchange(_ value: Value) -> Value {
-    Value(word: stitcher_word_exchange(pointer, value.word))
+    Self.value(stitcher_word_exchange(pointer, Self.word(value)))
+  }
+
+  /// Returns the value whose bytes are the first ones of a word.
+  @inline(__always)
+  private static func value(_ word: UInt64) -> Value {
+    withUnsafeBytes(of: word) { $0.load(as: Value.self) }
+  }
+
+  /// Returns a word whose first bytes are those of a value. The other bytes are zero.
+  @inline(__always)
+  private static func word(_ value: Value) -> UInt64 {
+    var word: UInt64 = 0
+    withUnsafeMutableBytes(of: &word) { $0.storeBytes(of: value, as: Value.self) }
+    return word
   }
 }
 
@@ -258,6 +241,6 @@ extension AtomicBox where Value: FixedWidthInteger {
   @discardableResult
   @inline(__always)
   package func add(_ value: Value, ordering: _MemoryOrder) -> Value {
-    Value(word: stitcher_word_add(pointer, value.word, ordering.code)) &+ value
+    Self.value(stitcher_word_add(pointer, Self.word(value), ordering.code)) &+ value
   }
 }

@@ -15,20 +15,20 @@ package func isRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
 }
 
 /// Returns whether a type conforms to a protocol or inherits from a class; `nil` if unknown.
+///
+/// It is unknown for a structure and a class, since casts on Apple's systems convert some
+/// structures to classes, such as `String` to `NSString`.
 func relation(of type: any Any.Type, to other: any Any.Type) -> Bool? {
   /// Whether this type is the given class or one of its subclasses.
   func inherits<Other>(from other: Other.Type) -> Bool { type is Other.Type }
 
-  switch (TypeKind(type), TypeKind(other)) {
-  case (.class, .class): return inherits(from: other)
-  case (.value, .class): return hasBridges ? nil : false
-  case (.class, .existential), (.value, .existential):
-    // The cast in `conforms` fails on the wrong executor if the conformance is isolated, or depends
-    // on an isolated conformance. So the conformance itself is looked up, too.
-    if conforms(type, to: other) || conformance(of: type, to: other) != .missing { return true }
-    return hasBridges && !(type is AnyClass) && isBoundToClasses(other) ? nil : false
-  default: return nil
+  if isClass(other) { return isClass(type) ? inherits(from: other) : nil }
+  guard isExistential(other), isClass(type) || (0x200...0x201).contains(kind(of: type)) else {
+    return nil
   }
+  // A cast would fail on the wrong executor if the conformance is isolated, or depends on an
+  // isolated conformance. So the conformance itself is looked up.
+  return conformance(of: type, to: other) != .missing
 }
 
 /// Whether a cast from the given type to a protocol type succeeds on the current executor.
@@ -48,15 +48,12 @@ private func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Boo
 /// conditional, and a cast fails on the current executor.
 package func isConformanceIsolated(of type: any Any.Type, to other: any Any.Type) -> Bool {
   guard isExistential(other) else { return false }
-  return switch conformance(of: type, to: other) {
-  case .isolated: true
-  case .conditional: !conforms(type, to: other)
-  case .everywhere, .missing: false
-  }
+  let found = conformance(of: type, to: other)
+  return found == .isolated || found == .conditional && !conforms(type, to: other)
 }
 
 /// Whether the given type is a protocol type without type arguments, such as `any Mail`.
-package func isExistential(_ type: any Any.Type) -> Bool { TypeKind(type) == .existential }
+package func isExistential(_ type: any Any.Type) -> Bool { kind(of: type) == 0x303 }
 
 /// Whether code on any executor may use the given value as its declared type.
 ///
@@ -88,19 +85,18 @@ package func checkIsUsableHere<Value>(_ value: Value) throws {
 /// - Parameter isHere: Whether only code on the current executor has to be able to use the value,
 ///   and not code on any executor.
 package func mismatch<Value>(of value: Value, onlyHere isHere: Bool) -> ResolutionFailure.Reason? {
-  switch TypeKind(Value.self) {
-  case .class: return nil
-  case .existential:
-    // A cast of an existential to its own type would check nothing.
-    let dynamicType = type(of: value as Any)
-    if conformance(of: dynamicType, to: Value.self) == .everywhere
-      || isHere && conforms(dynamicType, to: Value.self)
-    {
-      return nil
-    }
-    return .mismatched(found: dynamicType, expected: Value.self)
-  case .value, .other: return (value as? any ValueContainer)?.contentMismatch(onlyHere: isHere)
+  guard isExistential(Value.self) else {
+    return isClass(Value.self)
+      ? nil : (value as? any ValueContainer)?.contentMismatch(onlyHere: isHere)
   }
+  // A cast of an existential to its own type would check nothing.
+  let dynamicType = type(of: value as Any)
+  if conformance(of: dynamicType, to: Value.self) == .everywhere
+    || isHere && conforms(dynamicType, to: Value.self)
+  {
+    return nil
+  }
+  return .mismatched(found: dynamicType, expected: Value.self)
 }
 
 /// Casts an instance from a factory to the requested type.
@@ -140,21 +136,11 @@ package protocol ValueContainer {
   /// - Parameter onlyHere: Whether only code on the current executor has to be able to use the
   ///   values, and not code on any executor.
   func contentMismatch(onlyHere: Bool) -> ResolutionFailure.Reason?
-
-  /// Whether a cast to this optional may be cached and returned on any executor.
-  ///
-  /// The answer depends on the wrapped value.
-  func canKeepWrapped(of original: Any) -> Bool
 }
-
-extension ValueContainer { package func canKeepWrapped(of original: Any) -> Bool { false } }
 
 extension Optional: ValueContainer {
   package func contentMismatch(onlyHere isHere: Bool) -> ResolutionFailure.Reason? {
     flatMap { mismatch(of: $0, onlyHere: isHere) }
-  }
-  package func canKeepWrapped(of original: Any) -> Bool {
-    map { canKeepCast(of: original, to: $0) } ?? false
   }
 }
 
@@ -165,8 +151,6 @@ extension ValueContainer where Self: Sequence {
 }
 
 extension Array: ValueContainer {}
-
-extension Set: ValueContainer {}
 
 extension Dictionary: ValueContainer {
   package func contentMismatch(onlyHere isHere: Bool) -> ResolutionFailure.Reason? {
@@ -186,14 +170,13 @@ private func firstMismatch<Values: Sequence>(
 }
 
 /// Whether the result of a cast may be cached and returned on any executor.
+///
+/// `false` for a cast to an optional. So a kept instance that is requested by a name as an optional
+/// of another type is cast at each read.
 func canKeepCast<Value>(of original: Any, to value: Value) -> Bool {
-  switch TypeKind(Value.self) {
-  case .class, .existential: isUsableAnywhere(value)
+  if isClass(Value.self) || isExistential(Value.self) { return isUsableAnywhere(value) }
   // The cast of an array may have cast its elements.
-  case .value, .other:
-    type(of: original) == Value.self && isUsableAnywhere(value)
-      || (value as? any ValueContainer)?.canKeepWrapped(of: original) == true
-  }
+  return type(of: original) == Value.self && isUsableAnywhere(value)
 }
 
 /// Whether, and under which conditions, a type conforms to all protocols of an existential type.
@@ -243,55 +226,24 @@ private func conformance(
   return result
 }
 
-/// Whether only classes can conform to the given protocol type.
-///
-/// Swift's ABI fixes the layout: the flags follow the first word of the metadata. One bit says
-/// whether the protocol is open to all types.
-private func isBoundToClasses(_ existential: any Any.Type) -> Bool {
-  metadata(of: existential).load(fromByteOffset: MemoryLayout<UInt>.size, as: UInt32.self)
-    & 0x8000_0000 == 0
-}
-
 private typealias AnyType = any Any.Type
-
-/// Whether casts on this platform convert some structures to classes, such as `String` to
-/// `NSString`.
-private var hasBridges: Bool {
-  #if canImport(ObjectiveC)
-    true
-  #else
-    false
-  #endif
-}
 
 /// Returns a pointer to the metadata of the given type.
 private func metadata(of type: any Any.Type) -> UnsafeRawPointer {
   UnsafeRawPointer(bitPattern: UInt(bitPattern: ObjectIdentifier(type))).unsafelyUnwrapped
 }
 
-/// The kind of a type, as far as the kind matters for casts.
-enum TypeKind {
-  /// The type is a class.
-  case `class`
-  /// The type is a structure or an enumeration.
-  case value
-  /// The type is a protocol type without type arguments, such as `any Mail`.
-  case existential
-  /// The type is of another kind, such as an optional, a tuple or a function.
-  case other
+/// Returns the kind of the given type from its metadata.
+///
+/// Swift's ABI fixes the meaning of the first word of the metadata: 0x200 is a structure, 0x201 an
+/// enumeration, and 0x303 a protocol type without type arguments.
+private func kind(of type: any Any.Type) -> UInt { metadata(of: type).load(as: UInt.self) }
 
-  /// Reads the kind of the given type from its metadata.
-  ///
-  /// Swift's ABI fixes the meaning of the first word of the metadata.
-  init(_ type: any Any.Type) {
-    switch metadata(of: type).load(as: UInt.self) {
-    // On platforms with Objective-C, the first word of a class's metadata is a pointer.
-    case 0, 0x800...: self = .class
-    case 0x200, 0x201: self = .value
-    case 0x303: self = .existential
-    default: self = .other
-    }
-  }
+/// Whether the given type is a class.
+///
+/// On platforms with Objective-C, the first word of a class's metadata is a pointer.
+private func isClass(_ type: any Any.Type) -> Bool {
+  kind(of: type) == 0 || kind(of: type) >= 0x800
 }
 
 /// Returns the address of the given type's metadata.

@@ -27,13 +27,6 @@ package struct EvictedContents: Sendable {
   /// Whether there is nothing to release.
   var isEmpty: Bool { instance == nil && cleanup == nil && batch == nil && arguments == nil }
 
-  /// Whether the release of these contents deallocates the instance.
-  ///
-  /// If so, the instance has no teardown and no other owner.
-  fileprivate var holdsLastReference: Bool {
-    cleanup?.hasTeardown != true && instance?.holdsLastReference == true
-  }
-
   /// Whether the instance has a teardown, and so is released before instances without a teardown.
   ///
   /// The release of other contents could deallocate an instance that is cached weakly. A strongly
@@ -41,7 +34,7 @@ package struct EvictedContents: Sendable {
   /// subscription runs foreign code.
   fileprivate var isReleasedFirst: Bool {
     guard let cleanup, cleanup.hasTeardown else { return false }
-    return cleanup.receipt == nil || instance?.reference != nil
+    return cleanup.unsubscribe == nil || instance?.reference != nil
   }
 
   /// Waits for readers, releases the contents of the cell, and starts the teardowns.
@@ -68,7 +61,7 @@ package struct EvictedContents: Sendable {
     self = EvictedContents()
     defer { batch?.unblock() }
     guard let cleanup else { return }
-    cleanup.receipt?.cancel()
+    cleanup.unsubscribe?()
     guard let instance else { return }
     pendingTeardowns.add(released: cleanup)
     guard let evicted = EvictedInstance(instance, cleanup, number: number) else { return }
@@ -78,46 +71,17 @@ package struct EvictedContents: Sendable {
 
 extension Cell {
   /// Ends the cell, waits for readers, and releases the contents of the cell.
-  package func endAndDispose() {
-    var pendingTeardowns = PendingTeardowns()
-    pendingTeardowns.begin(emptying: [self])
-    [EvictedContents].end([self], &pendingTeardowns)
-    pendingTeardowns.start()
+  func endAndDispose() {
+    PendingTeardowns.collect { pendingTeardowns in
+      pendingTeardowns.begin(emptying: [self])
+      [self].end(&pendingTeardowns).dispose(&pendingTeardowns)
+    }
   }
 }
 
 extension [EvictedContents] {
   /// The number of evicted instances from which on they are released in a special order.
   private static var many: Int { 1000 }
-
-  /// Ends the given cells, waits for readers, and releases the contents of the cells.
-  ///
-  /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.
-  static func end(_ cells: [Cell], _ pendingTeardowns: inout PendingTeardowns) {
-    cells.end(&pendingTeardowns).dispose(&pendingTeardowns)
-  }
-
-  /// Ends the given cells, and releases their contents without a wait for readers.
-  ///
-  /// No other thread may be reading the cells.
-  ///
-  /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.
-  static func end(unread cells: [Cell], _ pendingTeardowns: inout PendingTeardowns) {
-    // A fast path: the graph of a request often has a single cell.
-    if cells.count == 1, !cells[0].hasMembers {
-      var discarded = cells[0].end(&pendingTeardowns)
-      discarded.release(&pendingTeardowns)
-    } else {
-      cells.end(&pendingTeardowns).release(&pendingTeardowns)
-    }
-  }
-
-  /// Waits for readers, releases all contents, and starts the teardowns.
-  package consuming func dispose() {
-    var pendingTeardowns = PendingTeardowns()
-    dispose(&pendingTeardowns)
-    pendingTeardowns.start()
-  }
 
   /// Waits for readers, and then releases all contents.
   ///
@@ -133,22 +97,19 @@ extension [EvictedContents] {
   /// Instances with a teardown are added to the list first, since the other contents may be the
   /// last owners of weakly cached instances.
   ///
-  /// If there are very many instances, those without another owner are released next, in reverse
-  /// order of their creation. Otherwise a chain of instances, in which each one owns the next,
-  /// would run its `deinit`s recursively and overflow the stack.
+  /// If there are very many instances, they are released in reverse order of their creation.
+  /// Otherwise a chain of instances, in which each factory has injected the next instance, would
+  /// run its `deinit`s recursively and overflow the stack. (Instances that get their dependencies
+  /// only after their own creation are released like any linked list, recursively.)
   ///
   /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.
   consuming func release(_ pendingTeardowns: inout PendingTeardowns) {
     for position in indices where self[position].isReleasedFirst {
       self[position].release(&pendingTeardowns)
     }
-    if count >= Self.many {
-      for position in indices.reversed()
-      where self[position].holdsLastReference {
-        self[position].release(&pendingTeardowns)
-      }
-    }
-    for position in indices where !self[position].isEmpty {
+    let order =
+      count < Self.many ? [Int](indices) : positions(inOrderOf: map(\.number)).reversed()
+    for position in order where !self[position].isEmpty {
       self[position].release(&pendingTeardowns)
     }
   }

@@ -60,9 +60,6 @@ package class Instance: @unchecked Sendable {
   /// Whether the instance is cached weakly and its object was deallocated.
   final var isGone: Bool { reference.map { $0.pointee.object == nil } ?? false }
 
-  /// Whether this object is certainly the only owner of the instance.
-  var holdsLastReference: Bool { false }
-
   /// The same instance, cached weakly; `nil` if its value is no object.
   var weakInstance: Instance? { self }
 
@@ -130,15 +127,6 @@ extension Instance {
     guard let any = anyValue else { preconditionFailure("A new instance is held strongly.") }
     return try typeBits == 0 ? castHere(any) : cast(any)
   }
-
-  /// Returns the address of the type that decides whether the instantiation hook is called.
-  ///
-  /// This is the dynamic type if the registration declares a class, otherwise the declared type.
-  final func dynamicTypeBits(_ registration: Registration) -> UInt {
-    guard registration.producesObjects, reference == nil else { return typeBits }
-    return StitcherEngine.dynamicTypeBits(
-      ofObject: address.assumingMemoryBound(to: AnyObject.self).pointee)
-  }
 }
 
 /// A weak reference to an object.
@@ -173,13 +161,6 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
 
   // No `Optional<Value>` here: its metadata would be looked up at each call.
   package override var anyValue: Any? { value }
-
-  override var holdsLastReference: Bool {
-    // Checked as an optional: a call with the reference in an existential would retain the object,
-    // which would then never be uniquely referenced.
-    isReference(value)
-      && isKnownUniquelyReferenced(&address.assumingMemoryBound(to: AnyObject?.self).pointee)
-  }
 
   override var weakInstance: Instance? { WeakInstance(value) }
 }
@@ -248,7 +229,3 @@ private func referenceHeld<Value>(by value: Value) -> AnyObject? {
   let word = withUnsafeBytes(of: value) { $0.loadUnaligned(as: UInt.self) }
   return word == UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) ? object : nil
 }
-
-/// Whether the given value is an object, or an existential that contains an object.
-@inline(never)
-private func isReference<Value>(_ value: Value) -> Bool { referenceHeld(by: value) != nil }

@@ -14,11 +14,11 @@ internal import CStitcherThread
 ///
 /// A writer unpublishes a snapshot and waits for the readers. After that, no thread can add a pin
 /// of the snapshot, and the writer sees all its pins. If there are pins, the writer sets a request
-/// for one of the threads, executes a barrier, and checks the pins again. If the pin still exists
-/// after the barrier, the thread will see the request when it removes the pin (``Reclamation``).
+/// for each of the threads, executes a barrier, and checks the pins again. If a pin still exists
+/// after the barrier, its thread will see the request when it removes the pin (``Reclamation``).
 extension ThreadRecordPointer {
   /// The maximum number of snapshots that a thread can pin at the same time.
-  private static var pinLimit: UInt { 8 }
+  static var pinLimit: UInt { 8 }
 
   /// Calls a closure with the address of each snapshot that the thread has pinned.
   ///
@@ -32,41 +32,28 @@ extension ThreadRecordPointer {
     }
   }
 
-  /// Whether the thread has pinned the given snapshot, which keeps it alive.
-  ///
-  /// Any thread may call this method.
-  func isPinning(_ snapshot: UInt) -> Bool {
-    (0..<Self.pinLimit).contains { pin(at: $0).load(ordering: .acquiring) == snapshot }
-  }
-
-  /// The result of an attempt to pin a snapshot.
-  enum PinOutcome {
-    /// The thread has pinned the same snapshot last, so no second pin was added.
-    case inherited
-    /// The snapshot was pinned, and stays alive until the pin is removed.
-    case pinned
-    /// The snapshot was not pinned, because the thread has the maximum number of pins.
-    case full
-  }
-
   /// Pins the given snapshot, so that it stays alive.
   ///
   /// Call this method in the read section that has found the snapshot.
+  ///
+  /// - Returns: ``LookupResult/Kind/flag`` if a pin was added, and zero if the thread has pinned
+  ///   the same snapshot last, so that no second pin is needed. `nil` if the thread has the maximum
+  ///   number of pins.
   @inline(__always)
-  func pin(_ snapshot: UInt) -> PinOutcome {
+  func pin(_ snapshot: UInt) -> UInt? {
     let depth = pinCount.load(ordering: .relaxed)
     if depth > 0 {
-      if pin(at: depth &- 1).load(ordering: .relaxed) == snapshot { return .inherited }
-      if depth == Self.pinLimit { return .full }
+      if pin(at: depth &- 1).load(ordering: .relaxed) == snapshot { return 0 }
+      if depth == Self.pinLimit { return nil }
     }
     pin(at: depth).store(snapshot, ordering: .relaxed)
     pinCount.store(depth &+ 1, ordering: .relaxed)
-    return .pinned
+    return LookupResult.Kind.flag
   }
 
   /// Removes the thread's latest pin, which has kept a snapshot alive.
   ///
-  /// Releases the pinned snapshot if a writer has transferred it to this thread.
+  /// Releases the pinned snapshot if it was replaced, and no other thread pins it.
   ///
   /// Call it outside every lock and read section, since it may run a `deinit`.
   @inline(__always)
@@ -85,7 +72,7 @@ extension ThreadRecordPointer {
     #endif
   }
 
-  /// Releases the snapshots that writers have transferred to this thread.
+  /// Releases the replaced snapshots that no thread pins any more.
   ///
   /// Does nothing if no writer has set the request bit of the pin that the thread has just removed.
   @inline(never)
@@ -94,12 +81,6 @@ extension ThreadRecordPointer {
     guard requests.load(ordering: .relaxed) & request != 0 else { return }
     // The request is cleared first, so a writer that sets it again later is not overlooked.
     requests.subtract(bits: request)
-    Reclamation.sweep(for: self)
-  }
-
-  /// Removes the pins of all snapshots that the thread has pinned.
-  func removePins() {
-    for position in 0..<Self.pinLimit { pin(at: position).store(0, ordering: .releasing) }
-    pinCount.store(0, ordering: .relaxed)
+    Reclamation.releaseUnpinned()
   }
 }

@@ -59,10 +59,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
   /// Begins a read section of the calling thread.
   @inlinable
   @inline(__always)
-  public static func begin() -> _ReadSection {
-    let record = stitcher_thread_get() ?? UnsafeMutableRawPointer(bitPattern: _adoptRecord())
-    return begin(bits: UInt(bitPattern: record))
-  }
+  public static func begin() -> _ReadSection { beginCounted().section }
 
   /// Begins a read section of the calling thread.
   ///
@@ -75,15 +72,6 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     let record = stitcher_thread_get() ?? UnsafeMutableRawPointer(bitPattern: _adoptRecord())
     let section = _ReadSection(bits: UInt(bitPattern: record))
     return (section, section.open())
-  }
-
-  /// Begins a section, given the address of its thread's section count.
-  @inlinable
-  @inline(__always)
-  static func begin(bits: UInt) -> _ReadSection {
-    let section = _ReadSection(bits: bits)
-    _ = section.open()
-    return section
   }
 
   /// Marks the section as open, and returns the thread's previous section count.
@@ -142,7 +130,9 @@ extension _ReadSection {
   /// Begins a read section of the calling thread, given the thread's record.
   @inline(__always)
   package static func begin(on record: ThreadRecordPointer) -> ReadSection {
-    begin(bits: UInt(bitPattern: record))
+    let section = current(on: record)
+    _ = section.open()
+    return section
   }
 
   /// Begins a section, and loads the address of an object.

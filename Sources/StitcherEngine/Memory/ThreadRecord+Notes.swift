@@ -12,17 +12,17 @@ typealias NotedFollowers = [ObjectIdentifier: WeakBox<StateFollower>]
 // read checks, disables the fast path. Only the thread itself accesses its notes and that bit.
 extension ThreadRecordPointer {
   /// Whether the thread has to notify followers of observed state before its next lookup.
-  var hasNotes: Bool { !notes.isEmpty }
+  var hasNotes: Bool { !pointee.notes.isEmpty }
 
   /// Records that the thread has to notify the given follower before its next lookup.
   ///
   /// Does not retain the follower.
   package func note(_ follower: StateFollower) {
-    let old = notes.updateValue(
+    let old = pointee.notes.updateValue(
       follower.reference, forKey: ObjectIdentifier(follower.reference))
     // A thread that never looks a key up may note many followers that are deallocated later.
-    if old == nil, notes.count & 63 == 0 {
-      notes = notes.filter { $0.value.object != nil }
+    if old == nil, pointee.notes.count & 63 == 0 {
+      pointee.notes = pointee.notes.filter { $0.value.object != nil }
     }
     sections.formUnion(ReadSection.isSlow)
   }
@@ -36,7 +36,7 @@ extension ThreadRecordPointer {
   /// Notifies the recorded followers. There is at least one.
   @inline(never)
   private func notifyFollowers() {
-    let followers = notes.values
+    let followers = pointee.notes.values
     clearNotes()
     for follower in followers { follower.object?.changeHasLanded() }
   }
@@ -45,7 +45,7 @@ extension ThreadRecordPointer {
   ///
   /// The thread can then use the fast path of lookups again.
   func clearNotes() {
-    notes = [:]
+    pointee.notes = [:]
     let needsFence = requests.load(ordering: .relaxed) & ThreadRecord.needsFence != 0
     if !needsFence { sections.subtract(bits: ReadSection.isSlow) }
   }

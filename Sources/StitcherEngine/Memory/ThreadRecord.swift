@@ -6,17 +6,11 @@ internal import CStitcherThread
 /// read the records of all living threads (see ``ThreadRecords``). A record is never freed. When
 /// its thread ends, another thread reuses it. The words that other threads read are atomic.
 package struct ThreadRecord: ~Copyable {
-  /// Eight words that fill one cache line.
-  private typealias Line = (
-    stitcher_word, stitcher_word, stitcher_word, stitcher_word,
-    stitcher_word, stitcher_word, stitcher_word, stitcher_word
-  )
-
   /// The words that ``ThreadRecordPointer`` accesses.
   ///
   /// This property is the first one, so that the first word has the address of the record. The
   /// second cache line contains the pins.
-  private let words: (Line, Line)
+  private let words = stitcher_record_words()
 
   /// The path of the thread's running factories.
   ///
@@ -26,7 +20,7 @@ package struct ThreadRecord: ~Copyable {
   /// The followers of observed state that the thread has to notify before its next lookup.
   ///
   /// Only the thread itself accesses them.
-  fileprivate var notes: NotedFollowers = [:]
+  var notes: NotedFollowers = [:]
 
   /// The request bit that tells the thread to execute a fence before it checks the other bits.
   ///
@@ -37,16 +31,6 @@ package struct ThreadRecord: ~Copyable {
   ///
   /// The following bits belong to the other pins.
   static var firstRequest: UInt { 2 }
-
-  /// Creates a record that belongs to no thread yet.
-  init() {
-    let zero = stitcher_word(bits: 0)
-    let highest = stitcher_word(bits: .max)
-    words = (
-      (zero, zero, zero, zero, highest, zero, highest, zero),
-      (zero, zero, zero, zero, zero, zero, zero, zero)
-    )
-  }
 
   /// The calling thread's record.
   ///
@@ -113,13 +97,6 @@ extension ThreadRecordPointer {
   /// The word with the lowest address of the thread's stack.
   private var stackBottom: _AtomicWord { word(5) }
 
-  /// The word with the record's position in the list of living threads.
-  ///
-  /// It is the highest number if the record belongs to no thread.
-  ///
-  /// Accessed under the lock of ``ThreadRecords``.
-  var position: _AtomicWord { word(6) }
-
   /// Whether the thread's stack has too little room for another creation.
   ///
   /// Only the thread itself may call the getter.
@@ -151,7 +128,7 @@ extension ThreadRecordPointer {
       precondition(
         sections.load(ordering: .relaxed) & ReadSection.isOpen == 0,
         "A free record has no reader.")
-      precondition(!isLiving && waitingFor.isEmpty, "A free record has no thread or wait.")
+      precondition(waitingFor.isEmpty, "A free record has no wait.")
       precondition(pinCount.load(ordering: .relaxed) == 0, "A free record has no pins.")
       visitPins { _, _ in preconditionFailure("A free record has no pins.") }
     }
@@ -165,16 +142,8 @@ extension ThreadRecordPointer {
     withUnsafeMutablePointer(to: &pointee.path) { $0 }
   }
 
-  /// The followers of observed state that the thread has to notify before its next lookup.
-  ///
-  /// Only the thread itself accesses them.
-  var notes: NotedFollowers {
-    _read { yield pointee.notes }
-    nonmutating _modify { yield &pointee.notes }
-  }
-
-  /// Whether the record belongs to a living thread.
-  var isLiving: Bool { position.load(ordering: .relaxed) != .max }
+  /// Makes the next check determine the bounds of the stack.
+  func resetStack() { stackLimit.store(.max, ordering: .relaxed) }
 
   /// Removes everything that a thread has left in this record.
   ///
@@ -182,9 +151,10 @@ extension ThreadRecordPointer {
   ///
   /// - Returns: Whether a writer has requested a release that the thread has not done.
   func resetForReuse() -> Bool {
-    removePins()
+    for position in 0..<Self.pinLimit { pin(at: position).store(0, ordering: .releasing) }
+    pinCount.store(0, ordering: .relaxed)
     waitingFor.clear()
-    stackLimit.store(.max, ordering: .relaxed)
+    resetStack()
     let section = ReadSection(bits: UInt(bitPattern: self))
     if sections.load(ordering: .relaxed) & ReadSection.isOpen != 0 { section.end() }
     return requests.exchange(0) & ~ThreadRecord.needsFence != 0

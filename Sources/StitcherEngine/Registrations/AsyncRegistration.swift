@@ -1,29 +1,17 @@
 /// The type-erased factory of an ``AsyncRegistration``.
 protocol AsyncFactory: AnyObject, Sendable {
-  /// Runs the factory, and returns its result as an instance for the cell.
+  /// Runs the factory, and returns its result as an instance.
   ///
   /// The arguments must have the parameters' types.
+  ///
+  /// - Parameter creation: The creation that runs in the task, or `nil` if the instance is
+  ///   transient.
+  /// - Returns: The instance, and whether the hook was already notified of it. That is the case if
+  ///   decorators have returned the object that they were given.
   func makeInstance(
     of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
-    for creation: Creation
-  ) async throws -> Instance
-
-  /// Runs the factory, notifies the hook, and returns the result as the requested type.
-  ///
-  /// The arguments must have the parameters' types.
-  func make<Value: Sendable>(
-    of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
-    as type: Value.Type
-  ) async throws -> Value
-
-  /// Whether the hook was already notified of the given instance.
-  ///
-  /// That is the case if the decorator has returned the live object that it was given.
-  func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool
-}
-
-extension AsyncFactory {
-  func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool { false }
+    for creation: Creation?
+  ) async throws -> (instance: Instance, isReported: Bool)
 }
 
 /// A registration with an asynchronous factory.
@@ -49,10 +37,6 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
     AsyncRegistration(
       details, factory, producedType: producedType, parameterTypes: parameterTypes,
       decorated: decorated)
-  }
-
-  package override func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool {
-    factory.wasReported(instance, arguments)
   }
 }
 
@@ -84,30 +68,12 @@ final class TypedAsyncProducer<Produced: Sendable, Arguments>: AsyncFactory,
 
   func makeInstance(
     of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
-    for creation: Creation
-  ) async throws -> Instance {
-    .holding(try await run(registration, step, arguments, for: creation))
-  }
-
-  func make<Value: Sendable>(
-    of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
-    as type: Value.Type
-  ) async throws -> Value {
-    let product = try await run(registration, step, arguments, for: nil)
-    step.graph.callHook(product)
-    return try cast(product)
-  }
-
-  /// Runs the factory.
-  ///
-  /// The caller has compared the types of the arguments.
-  private func run(
-    _ registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
     for creation: Creation?
-  ) async throws -> Produced {
-    try await step.run(registration, for: creation) { context in
+  ) async throws -> (instance: Instance, isReported: Bool) {
+    let product = try await step.run(registration, for: creation) { context in
       try await factory(context, parameters.convert(arguments as [Any]))
     }
+    return (.holding(product), false)
   }
 }
 

@@ -35,7 +35,7 @@ public final class EditableRegistry: Registry {
 
   deinit {
     var pendingTeardowns = PendingTeardowns()
-    [EvictedContents].end(table.withLock { $0.store.removeAll() }, &pendingTeardowns)
+    table.withLock { $0.store.removeAll() }.end(&pendingTeardowns).dispose(&pendingTeardowns)
     pendingTeardowns.start()
   }
 
@@ -70,7 +70,7 @@ public final class EditableRegistry: Registry {
       let creators = pendingTeardowns.begin(emptying: table.store.cells)
       return (table.store.removeAll(), creators)
     }
-    [EvictedContents].end(cells, &pendingTeardowns)
+    cells.end(&pendingTeardowns).dispose(&pendingTeardowns)
     _ = consume creators
   }
 

@@ -4,10 +4,10 @@
 ///
 /// Most cells have no cleanup.
 package final class Cleanup: Sendable {
-  /// The subscription to the end of the instance's lifetime; `nil` if there is none.
+  /// Cancels the subscription to the end of the instance's lifetime.
   ///
   /// `nil` if no source ends the lifetime.
-  let receipt: (any LifetimeReceipt)?
+  let unsubscribe: (@Sendable () -> Void)?
 
   /// The registration of the instance.
   ///
@@ -27,18 +27,18 @@ package final class Cleanup: Sendable {
   /// Returns `nil` if the eviction needs no steps.
   ///
   /// - Parameters:
-  ///   - receipt: The subscription to the source that ends the instance's lifetime, if there is
-  ///     one.
+  ///   - unsubscribe: Cancels the subscription to the source that ends the instance's lifetime, if
+  ///     there is one.
   ///   - registration: The registration of the instance.
   ///   - graph: The graph that creates the instance, if it is known.
   ///   - isWatched: Whether the graph has observers.
   init?(
-    receipt: (any LifetimeReceipt)? = nil, _ registration: Registration, in graph: Graph?,
+    unsubscribe: (@Sendable () -> Void)? = nil, _ registration: Registration, in graph: Graph?,
     isWatched: Bool
   ) {
     let isNeeded = registration.mayHaveTeardown || isWatched
-    if receipt == nil, !isNeeded { return nil }
-    self.receipt = receipt
+    if unsubscribe == nil, !isNeeded { return nil }
+    self.unsubscribe = unsubscribe
     self.registration = isNeeded ? registration : nil
     self.graph = isNeeded ? graph?.reference : nil
     observers = isWatched ? graph?.events : nil

@@ -35,7 +35,7 @@ import Testing
       precondition(wasAlive)
       precondition(lifetimes.living == 0)
       precondition(captured.living == 0)
-      precondition(Reclamation.transferredSnapshotCount == 0)
+      precondition(Reclamation.pinnedSnapshotCount == 0)
     }
   }
 }

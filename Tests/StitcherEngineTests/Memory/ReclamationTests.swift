@@ -238,7 +238,7 @@ import Testing
         graph.deactivate(registry.take()!)
         for runner in runners { precondition(runner.join() == 0) }
         precondition(lifetimes.living == 0, "round \(round)")
-        precondition(Reclamation.transferredSnapshotCount == 0, "round \(round)")
+        precondition(Reclamation.pinnedSnapshotCount == 0, "round \(round)")
       }
       #if STITCHER_INVARIANTS
         Reclamation._invariantCheck()

@@ -131,9 +131,10 @@ import Testing
         let key = Key()
         let before = ThreadRecords.livingCount
         for _ in 0..<100 { key.runThread(rounds: rounds) }
-        // After the system's last round of destructors, no destructor reports the end of the
-        // thread.
         precondition(key.calls.value >= 200)
+        // After the system's last round of destructors, no destructor reports the end of the
+        // thread. So each thread that injects in that round leaves a record behind.
+        if rounds == .max { return precondition(ThreadRecords.count <= before + 120) }
         precondition(ThreadRecords.count <= before + 20)
         // A join may return slightly before the system has ended the thread.
         var turns = 0
