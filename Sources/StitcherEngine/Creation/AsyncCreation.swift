@@ -73,7 +73,7 @@ extension AsyncCreationStep {
     }
     if start != 0, outcome == nil, !waiter.isCreator, let creation = waiter.creation {
       let duration = TimeSpan(nanoseconds: stitcher_now() &- start)
-      graph.tell(.waited(creation.registration.undecorated, duration))
+      graph.tell(GraphEventRecord(.waited, creation.registration.undecorated, duration))
     }
     return outcome ?? waiter.takeOutcome()
   }
@@ -129,12 +129,12 @@ extension AsyncCreationStep {
     }
     let cleanup = cell.makeCleanup(
       of: registration, generation: creation.generation, in: graph, isWatched: graph.isWatched)
-    var instance: Instance?
+    var product: AsyncRegistration.Product?
     var failure: (any Error)?
     do {
-      instance = try await registration.factory.makeInstance(
-        of: registration, self, arguments, for: creation)
+      product = try await registration.makeInstance(self, arguments, for: creation)
     } catch { failure = error }
+    let instance = product?.instance
     let isDropped = !WaitGraph.beginEnd(creation)
     var pendingTeardowns = PendingTeardowns()
     if isDropped, failure == nil {
@@ -144,7 +144,7 @@ extension AsyncCreationStep {
     }
     let kept = instance?.kept(by: registration.scope)
     let discarded = cell.finish(creation, with: kept, cleanup: cleanup, isDropped: isDropped)
-    if failure == nil, let any = instance?.anyValue, !registration.wasReported(any, arguments) {
+    if failure == nil, product?.isReported == false, let any = instance?.anyValue {
       graph.callHook(any)
     }
     tell(creation.frame, failure)

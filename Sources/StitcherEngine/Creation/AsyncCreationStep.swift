@@ -92,10 +92,11 @@ struct AsyncCreationStep: Sendable {
   /// Lookups already find the instance, if its scope keeps it.
   func tell(_ frame: CreationFrame?, _ error: (any Error)?) {
     guard let frame, !(error is CellHasEnded) else { return }
-    let record = frame.end()
+    var record = frame.end()
+    record.error = error
     // A request of a watcher is not part of the creation.
     AsyncStep.$current.withValue(nil) {
-      graph.tell(error.map { .failed(record, $0) } ?? .created(record))
+      graph.tell(record)
     }
   }
 
@@ -146,7 +147,9 @@ struct AsyncCreationStep: Sendable {
     _ registration: Registration, _ arguments: [any Sendable], as type: Value.Type
   ) async throws -> Value {
     if let registration = registration.asynchronous {
-      return try await registration.factory.make(of: registration, self, arguments, as: type)
+      let (instance, isReported) = try await registration.makeInstance(self, arguments, for: nil)
+      if !isReported, let any = instance.anyValue { graph.callHook(any) }
+      return try instance.newValue()
     }
     if registration.isolation == nil { return try await makeSynchronously(registration, arguments) }
     // The conformance may be isolated to the caller's actor, so the instance is cast here.

@@ -93,11 +93,11 @@ extension Graph {
     let start = stitcher_now()
     let result = try WaitGraph.wait(for: creation, record: record)
     let duration = TimeSpan(nanoseconds: stitcher_now() &- start)
-    let registration = creation.registration.undecorated
+    let event = GraphEventRecord(.waited, creation.registration.undecorated, duration)
     if record.path.pointee.watched.isEmpty {
-      tell(.waited(registration, duration))
+      tell(event)
     } else {
-      record.path.pointee.pendingEvents.append((events, .waited(registration, duration)))
+      record.path.pointee.pendingEvents.append((events, event))
     }
     return try result.get()
   }

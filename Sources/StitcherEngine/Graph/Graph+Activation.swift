@@ -46,25 +46,10 @@ extension Graph {
     change(&pendingTeardowns) { $0.remove(registry) }?.detached.isEmpty == false
   }
 
-  /// Deactivates a registry and activates another one, in one change.
-  ///
-  /// Equal registrations keep their instances. Each lookup sees either the old registry or the new
-  /// one.
-  ///
-  /// - Parameters:
-  ///   - old: The registry that is deactivated, if it is active.
-  ///   - new: The registry that is activated after the other active ones. If it is active already,
-  ///     it keeps its place.
-  ///   - owner: An object that the graph keeps alive as long as the new registry is active.
-  /// - Complexity: O(*n* + *r*) in the number of registrations of the old registry, and that of
-  ///   active registries.
-  package func replace(
-    _ old: any Registry, by new: any Registry, keeping owner: (any AnyObject & Sendable)? = nil
-  ) {
-    replace { (old === new ? [] : [old], new, owner) }
-  }
-
   /// Replaces active registries by others, as a closure chooses, in one change.
+  ///
+  /// Equal registrations keep their instances. Each lookup sees either the old registries or the
+  /// new one. The new registry is activated after the other active ones, or keeps its place.
   ///
   /// - Parameters:
   ///   - choice: Returns the registries to deactivate, the registry to activate, and an object that

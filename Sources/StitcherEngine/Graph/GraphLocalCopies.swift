@@ -97,9 +97,7 @@ extension Graph {
   /// The graphs that belong to graph-local copies in this isolated graph or its isolated
   /// descendants.
   var hostedGraphs: [Graph] {
-    root.withState { $0.isolated.values.map { $0.graph } }.flatMap { reference -> [Graph] in
-      guard let isolated = reference.object, isolated === self || isolated.isBuilt(on: self)
-      else { return [] }
+    root.isolatedGraphs.filter { $0 === self || $0.isBuilt(on: self) }.flatMap { isolated in
       let entries = isolated.withState { Array($0.graphLocalCopies.values) }
       return entries.compactMap { $0.graphLocalCopy.hostedGraph }
     }

@@ -37,7 +37,7 @@ enum ManagedCells {
   /// - Returns: The subscription, which is cancelled when the instance is evicted.
   static func subscribe(
     _ cell: WeakBox<Cell>, generation: UInt64, to source: any LifetimeSource
-  ) -> any LifetimeReceipt {
+  ) -> Cancellation {
     let identity = source.identity
     let number = state.withLock { state in
       state.last += 1
@@ -45,7 +45,10 @@ enum ManagedCells {
       return state.last
     }
     let base = source.onLifetimeEnd { end(number, of: identity) }
-    return Receipt(base: base, number: number, identity: identity)
+    return Cancellation {
+      remove(number, from: identity)
+      base.cancel()
+    }
   }
 
   /// Evicts all instances of a lifetime source when the lifetime ends.
@@ -82,21 +85,5 @@ enum ManagedCells {
     }
     // The source belongs to foreign code, so it is released outside the lock.
     _ = consume empty
-  }
-
-  /// The subscription of one cell to the end of its lifetime.
-  private struct Receipt: LifetimeReceipt {
-    /// The subscription to the lifetime source.
-    let base: any LifetimeReceipt
-
-    /// The number that the subscription has in its group of cells.
-    let number: UInt64
-
-    let identity: ObjectIdentifier
-
-    func cancel() {
-      remove(number, from: identity)
-      base.cancel()
-    }
   }
 }

@@ -1,43 +1,24 @@
-/// The type-erased factory of an ``AsyncRegistration``.
-protocol AsyncFactory: AnyObject, Sendable {
-  /// Runs the factory, and returns its result as an instance for the cell.
-  ///
-  /// The arguments must have the parameters' types.
-  func makeInstance(
-    of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
-    for creation: Creation
-  ) async throws -> Instance
-
-  /// Runs the factory, notifies the hook, and returns the result as the requested type.
-  ///
-  /// The arguments must have the parameters' types.
-  func make<Value: Sendable>(
-    of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
-    as type: Value.Type
-  ) async throws -> Value
-
-  /// Whether the hook was already notified of the given instance.
-  ///
-  /// That is the case if the decorator has returned the live object that it was given.
-  func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool
-}
-
-extension AsyncFactory {
-  func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool { false }
-}
-
 /// A registration with an asynchronous factory.
 package final class AsyncRegistration: Registration, @unchecked Sendable {
   // Safe: see `Registration`; the count is atomic.
 
-  let factory: any AsyncFactory
+  /// A new instance, and whether the hook was already notified of the object.
+  ///
+  /// The hook was notified if a decorator has returned the object that it was given.
+  typealias Product = (instance: Instance, isReported: Bool)
+
+  /// The type-erased factory. The arguments must have the parameters' types.
+  typealias Factory =
+    @Sendable (AsyncResolutionContext, [any Sendable]) async throws -> Product
+
+  private let factory: Factory
 
   /// The number of factories that are creating this registration at the moment, in all tasks.
   let stepCount = AtomicBox<Int>(0)
 
   init(
-    _ details: Details, _ factory: any AsyncFactory, producedType: any Any.Type,
-    parameterTypes: [any Any.Type], decorated: Registration? = nil
+    _ details: Details, producedType: any Any.Type, parameterTypes: [any Any.Type],
+    decorated: Registration? = nil, _ factory: @escaping Factory
   ) {
     self.factory = factory
     super.init(
@@ -47,12 +28,20 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
 
   override func copy(_ details: Details) -> Registration {
     AsyncRegistration(
-      details, factory, producedType: producedType, parameterTypes: parameterTypes,
-      decorated: decorated)
+      details, producedType: producedType, parameterTypes: parameterTypes, decorated: decorated,
+      factory)
   }
 
-  package override func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool {
-    factory.wasReported(instance, arguments)
+  /// Runs the factory in the current task.
+  ///
+  /// The arguments must have the parameters' types.
+  ///
+  /// - Parameter creation: The creation that runs in the task, or `nil` if the instance is
+  ///   transient.
+  func makeInstance(
+    _ step: AsyncCreationStep, _ arguments: [any Sendable], for creation: Creation?
+  ) async throws -> Product {
+    try await step.run(self, for: creation) { try await factory($0, arguments) }
   }
 }
 
@@ -60,54 +49,6 @@ extension Registration {
   /// The registration as an ``AsyncRegistration``; `nil` if its factory is synchronous.
   package final var asynchronous: AsyncRegistration? {
     isAsynchronous ? UnretainedReference(self).cast(to: AsyncRegistration.self).object : nil
-  }
-}
-
-/// An asynchronous factory of statically known types.
-///
-/// `Arguments` is the tuple of its parameters' types.
-final class TypedAsyncProducer<Produced: Sendable, Arguments>: AsyncFactory,
-  @unchecked Sendable  // Safe: constants, and the closures are `@Sendable`.
-{
-  /// The factory closure, which takes a context and the tuple of its parameters.
-  let factory: @Sendable (AsyncResolutionContext, Arguments) async throws -> Produced
-
-  private let parameters: Parameters<Arguments>
-
-  init(
-    _ parameters: Parameters<Arguments>,
-    _ factory: @escaping @Sendable (AsyncResolutionContext, Arguments) async throws -> Produced
-  ) {
-    self.parameters = parameters
-    self.factory = factory
-  }
-
-  func makeInstance(
-    of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
-    for creation: Creation
-  ) async throws -> Instance {
-    .holding(try await run(registration, step, arguments, for: creation))
-  }
-
-  func make<Value: Sendable>(
-    of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
-    as type: Value.Type
-  ) async throws -> Value {
-    let product = try await run(registration, step, arguments, for: nil)
-    step.graph.callHook(product)
-    return try cast(product)
-  }
-
-  /// Runs the factory.
-  ///
-  /// The caller has compared the types of the arguments.
-  private func run(
-    _ registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
-    for creation: Creation?
-  ) async throws -> Produced {
-    try await step.run(registration, for: creation) { context in
-      try await factory(context, parameters.convert(arguments as [Any]))
-    }
   }
 }
 
@@ -132,10 +73,55 @@ extension AsyncRegistration {
       -> Produced
   ) {
     let parameters: Parameters<(repeat each Parameter)> = .list()
+    self.init(details, producedType: Produced.self, parameterTypes: parameters.types) {
+      let arguments = parameters.convert($1 as [Any])
+      return (.holding(try await factory($0, repeat each arguments)), isReported: false)
+    }
+  }
+
+  /// Creates a registration that decorates the instances of another registration.
+  ///
+  /// - Parameters:
+  ///   - base: The decorated registration, with its cell and graph.
+  ///   - decorations: The decorators, the innermost first.
+  ///   - type: The type of the outermost decorator's instances.
+  convenience init<Inner>(
+    _ details: Details, around base: Candidate, _ decorations: [any Decoration], type: Inner.Type
+  ) {
     self.init(
-      details,
-      TypedAsyncProducer<Produced, (repeat each Parameter)>(parameters) { context, arguments in
-        try await factory(context, repeat each arguments)
-      }, producedType: Produced.self, parameterTypes: parameters.types)
+      details, producedType: type, parameterTypes: base.registration.parameterTypes,
+      decorated: base.registration
+    ) { context, arguments in
+      let inner = try await base.instance(arguments, context)
+      var product = UncheckedSendableBox<Any>(inner)
+      for decoration in decorations { product = try await decoration.decorate(product) }
+      let isReported = isSameObject(inner, product.value)
+      // A conformance may be isolated, so the requester casts the instance.
+      if isConformanceIsolated(of: Swift.type(of: product.value), to: Inner.self) {
+        return (.holding(product.value), isReported)
+      }
+      return (.holding(try cast(product.value) as Inner), isReported)
+    }
+  }
+}
+
+extension Candidate {
+  /// Creates the undecorated instance in a decorator's task, or reads the live one.
+  fileprivate func instance(
+    _ arguments: [any Sendable], _ context: AsyncResolutionContext
+  ) async throws -> any Sendable {
+    let (graph, requester) = (context.graph, Requester(context))
+    if cell == nil {
+      // The graph of the request runs the factory, even if another graph has looked the candidate
+      // up.
+      let step = AsyncCreationStep(
+        graph: graph, requester: requester, arguments, isReported: false)
+      try step.enter(registration)
+      return try await step.make(registration, arguments, as: (any Sendable).self)
+    }
+    let inner: (any Sendable)? = try await graph.obtain(
+      self, arguments, requester, keeping: graph.snapshot)
+    guard let inner else { throw CellHasEnded() }
+    return inner
   }
 }

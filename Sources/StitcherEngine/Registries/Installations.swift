@@ -26,29 +26,21 @@ enum Installations {
   ///
   /// - Parameters:
   ///   - entries: The active registries of a graph.
-  ///   - followed: The number of installations that the contents of all entries include, except for
-  ///     `others`.
-  ///   - others: The positions of entries with contents that may not include these installations.
+  ///   - followed: The number of installations that the contents of all entries include.
   /// - Returns: The new entries with their positions, and the number of installations in the
   ///   process so far.
   static func latest(
-    _ entries: [ActiveRegistry], followed: UInt64, except others: [Int]
+    _ entries: [ActiveRegistry], followed: UInt64
   ) -> (differing: [(position: Int, entry: ActiveRegistry)], installations: UInt64) {
     let (captured, count) = count.withLock { count in
-      let positions = count == followed ? others : Array(entries.indices)
-      return UncheckedSendableBox(
-        (
-          positions.compactMap { position in entries[position].captured.map { (position, $0) } },
-          count
-        ))
+      UncheckedSendableBox((count == followed ? [] : entries.map(\.captured), count))
     }.value
-    let differing = captured.map { position, now in
-      let entry = entries[position]
-      return (
-        position,
-        ActiveRegistry(
-          entry.registry, owner: entry.owner, (.fixed(now.contents()), now.version))
-      )
+    let differing = captured.enumerated().compactMap { position, now in
+      now.map { now in
+        let entry = entries[position]
+        let current = (RegistryContents.fixed(now.contents()), now.version)
+        return (position, ActiveRegistry(entry.registry, owner: entry.owner, current))
+      }
     }
     return (differing, count)
   }

@@ -1,77 +1,3 @@
-/// A change of an editable registry, which may consist of several steps.
-///
-/// All steps take effect together.
-package struct RegistryEdit: ~Copyable {
-  /// The registrations of the registry after the steps so far.
-  fileprivate var table = RegistrationTable()
-
-  /// The registrations that the change adds.
-  fileprivate var added: [Registration] = []
-
-  /// The registrations that the change removes.
-  fileprivate var removed: [Registration] = []
-
-  /// Whether the registry ends with this change.
-  ///
-  /// If so, later edits change nothing.
-  fileprivate var isLast = false
-
-  /// All registrations after the steps so far, in order.
-  package var registrations: [Registration] { table.registrations }
-
-  /// Returns the registrations with the given key, in order.
-  ///
-  /// - Complexity: O(1) on average, plus the number of registrations for the key.
-  package func registrations(for key: LookupKey) -> [Registration] {
-    table.registrations(for: key)
-  }
-
-  /// Adds the given registration at the end.
-  ///
-  /// - Complexity: O(1) on average.
-  package mutating func insert(_ registration: Registration) {
-    table.append(registration)
-    added.append(registration)
-  }
-
-  /// Removes the given registration, and evicts its instance.
-  ///
-  /// - Complexity: O(1) on average, plus the number of registrations with the same keys.
-  package mutating func remove(_ registration: Registration) {
-    guard table.contains(registration) else { return }
-    table.remove(registration)
-    removed.append(registration)
-  }
-
-  /// Removes all registrations, and evicts their instances.
-  package mutating func removeAll() {
-    removed += table.registrations
-    table.removeAll()
-  }
-
-  /// Removes all registrations, and ends the registry.
-  ///
-  /// Later edits change nothing.
-  package mutating func end() {
-    removeAll()
-    isLast = true
-  }
-
-  /// Replaces a registration by another one, at the same position.
-  ///
-  /// - Parameters:
-  ///   - old: The registration to remove.
-  ///   - new: The registration to add. If it was derived from the old one, it keeps the instance,
-  ///     or the running creation.
-  /// - Complexity: O(1) on average, plus the number of registrations with the same keys.
-  package mutating func replace(_ old: Registration, by new: Registration) {
-    guard old !== new, table.contains(old) else { return }
-    table.replace(old, by: new)
-    added.append(new)
-    removed.append(old)
-  }
-}
-
 extension EditableRegistry {
   /// Changes the registry. The graphs in which it is active change in the same step.
   ///
@@ -85,7 +11,7 @@ extension EditableRegistry {
   /// - Returns: The result of the closure.
   @discardableResult
   package func edit<Result: Sendable>(
-    _ body: (inout RegistryEdit) -> sending Result
+    _ body: (inout RegistrationTable) -> sending Result
   ) -> Result {
     var pendingTeardowns = PendingTeardowns()
     defer { pendingTeardowns.start() }
@@ -100,19 +26,17 @@ extension EditableRegistry {
   /// - Returns: The result of the closure.
   @discardableResult
   package func edit<Result: Sendable>(
-    _ pendingTeardowns: inout PendingTeardowns, _ body: (inout RegistryEdit) -> sending Result
+    _ pendingTeardowns: inout PendingTeardowns, _ body: (inout RegistrationTable) -> sending Result
   ) -> Result {
     let (result, outcome) = table.withLock { table -> (Result, EditOutcome?) in
-      var edit = RegistryEdit()
-      if !table.hasEnded { swap(&edit.table, &table.registrations) }
-      let result = body(&edit)
       if table.hasEnded {
+        var rejected = RegistrationTable()
+        let result = body(&rejected)
         // The rejected registrations are released outside the lock.
-        return (result, EditOutcome(registrations: edit.added, graphs: []))
+        return (result, EditOutcome(rejected.takeChanges(), graphs: []))
       }
-      swap(&edit.table, &table.registrations)
-      table.hasEnded = edit.isLast
-      return (result, commit(edit, &table, &pendingTeardowns))
+      let result = body(&table.registrations)
+      return (result, commit(&table, &pendingTeardowns))
     }
     outcome?.dispose(&pendingTeardowns)
     return result
@@ -142,11 +66,13 @@ extension EditableRegistry {
   /// Called under the lock of the table. A lookup on another thread waits for the lock, and then
   /// sees the new contents.
   private func commit(
-    _ edit: borrowing RegistryEdit, _ table: inout Table, _ pendingTeardowns: inout PendingTeardowns
+    _ table: inout Table, _ pendingTeardowns: inout PendingTeardowns
   ) -> EditOutcome? {
+    let edit = table.registrations.takeChanges()
+    table.hasEnded = edit.isLast
     if edit.added.isEmpty, edit.removed.isEmpty { return nil }
     var outcome = EditOutcome(
-      registrations: edit.removed, added: edit.added,
+      edit,
       graphs: state.withLock { state in
         state.version += 1
         return state.graphs.all
@@ -173,11 +99,8 @@ extension EditableRegistry {
 ///
 /// They are released outside every lock.
 private struct EditOutcome: Sendable {
-  /// The removed registrations. Their factories may retain objects.
-  var registrations: [Registration]
-
-  /// The added registrations.
-  var added: [Registration] = []
+  /// The added and removed registrations. Their factories may retain objects.
+  let changes: RegistrationTable.Changes
 
   /// The graphs in which the registry is active.
   var graphs: [Graph]
@@ -191,19 +114,21 @@ private struct EditOutcome: Sendable {
   /// The graphs that have created the instances of the removed registrations.
   var creators: [Graph] = []
 
+  init(_ changes: RegistrationTable.Changes, graphs: [Graph]) {
+    (self.changes, self.graphs) = (changes, graphs)
+  }
+
   /// Releases the objects that the edit has removed, after a wait for readers.
   ///
   /// Then sends the signals of the changed graphs.
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   consuming func dispose(_ pendingTeardowns: inout PendingTeardowns) {
-    let removedRegistrations = RemovedRegistrations(registrations: registrations, added: added)
+    let removedRegistrations = RemovedRegistrations(
+      registrations: changes.removed, added: changes.added)
+    // The graphs store the scoped instances.
+    retired.graphs += graphs
     retired.release(ending: cells, of: removedRegistrations, &pendingTeardowns)
-    // The cells of scoped registrations are in the stores of the graphs.
-    let hasScoped = registrations.contains(where: \.scope.isScoped)
-    for graph in graphs {
-      graph.endUndeclaredCells(of: removedRegistrations, hasScoped: hasScoped, &pendingTeardowns)
-    }
     for graph in graphs { graph.notifyOfChange() }
   }
 }

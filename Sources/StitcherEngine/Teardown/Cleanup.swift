@@ -7,7 +7,7 @@ package final class Cleanup: Sendable {
   /// The subscription to the end of the instance's lifetime; `nil` if there is none.
   ///
   /// `nil` if no source ends the lifetime.
-  let receipt: (any LifetimeReceipt)?
+  let receipt: Cancellation?
 
   /// The registration of the instance.
   ///
@@ -33,7 +33,7 @@ package final class Cleanup: Sendable {
   ///   - graph: The graph that creates the instance, if it is known.
   ///   - isWatched: Whether the graph has observers.
   init?(
-    receipt: (any LifetimeReceipt)? = nil, _ registration: Registration, in graph: Graph?,
+    receipt: Cancellation? = nil, _ registration: Registration, in graph: Graph?,
     isWatched: Bool
   ) {
     let isNeeded = registration.mayHaveTeardown || isWatched

@@ -81,7 +81,7 @@ struct EvictedInstance: @unchecked Sendable {
   private func report(_ error: (any Error)?, since start: UInt64) -> TeardownFailure? {
     let registration = registration.0
     let duration = TimeSpan(nanoseconds: stitcher_now() &- start)
-    cleanup.observers?.notify(.tornDown(registration, duration, error))
+    cleanup.observers?.notify(GraphEventRecord(.tornDown, registration, duration, error))
     return error.map { TeardownFailure(registration: registration, error: $0) }
   }
 

@@ -49,18 +49,10 @@ package struct PendingTeardowns: Sendable {
   }
 
   /// Returns a new list of teardowns with the same batch.
-  ///
-  /// The caller later merges the new list into this one with `add(_:)`.
   fileprivate mutating func sharingBatch() -> PendingTeardowns {
     var pendingTeardowns = PendingTeardowns()
     pendingTeardowns.batch = makeBatch()
     return pendingTeardowns
-  }
-
-  /// Merges the given list, which has the same batch, into this one.
-  fileprivate mutating func add(_ other: PendingTeardowns) {
-    released += other.released
-    pendingGraphs += other.pendingGraphs
   }
 
   /// Adds the batch to the graph's teardown queue before instances are evicted.
@@ -145,7 +137,7 @@ package struct PendingTeardowns: Sendable {
   consuming func finish() -> TeardownBatch? {
     for cleanup in released {
       guard let registration = cleanup.registration else { continue }
-      cleanup.observers?.notify(.released(registration.undecorated))
+      cleanup.observers?.notify(GraphEventRecord(.released, registration.undecorated))
     }
     for graph in pendingGraphs.compactMap(\.object) { begin(in: graph) }
     return batch
@@ -187,7 +179,7 @@ final class GatheredTeardowns {
       swap(&discarded, &gathered.discarded)
       var pendingTeardowns = gathered.pendingTeardowns.sharingBatch()
       discarded.dispose(&pendingTeardowns)
-      gathered.pendingTeardowns.add(pendingTeardowns)
+      _ = pendingTeardowns.finish()
     }
     record.path.pointee.gathered = nil
     gathered.pendingTeardowns.start()

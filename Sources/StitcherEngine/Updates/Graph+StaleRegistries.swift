@@ -113,9 +113,7 @@ extension Graph {
       // If another registry became stale meanwhile, the graph stays stale until the next call.
       guard state.staleCount == count else { return false }
       staleness.store(0, ordering: .sequentiallyConsistent)
-      if hasReaders, let snapshot = state.snapshot, recorder == nil {
-        published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
-      }
+      publishTable(state)
       return true
     }
   }

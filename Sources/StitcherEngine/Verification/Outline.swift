@@ -158,8 +158,8 @@ extension Outline {
       } ?? position
     }
     for entry in log.entries where entry.error == nil {
-      guard let position = find(entry.creation.registration) else { continue }
-      nodes[position].creation = entry.creation.duration
+      guard let position = find(entry.registration) else { continue }
+      nodes[position].creation = entry.duration
     }
     var known: Set<[Int]> = []
     for need in log.needs {
