@@ -73,7 +73,9 @@ extension AsyncCreationStep {
     }
     if start != 0, outcome == nil, !waiter.isCreator, let creation = waiter.creation {
       let duration = TimeSpan(nanoseconds: stitcher_now() &- start)
-      graph.tell(GraphEventRecord(.waited, creation.registration.undecorated, duration))
+      graph.tell(
+        GraphEventRecord(
+          kind: .waited, registration: creation.registration.undecorated, duration: duration))
     }
     return outcome ?? waiter.takeOutcome()
   }

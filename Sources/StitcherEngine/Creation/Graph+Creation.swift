@@ -93,7 +93,8 @@ extension Graph {
     let start = stitcher_now()
     let result = try WaitGraph.wait(for: creation, record: record)
     let duration = TimeSpan(nanoseconds: stitcher_now() &- start)
-    let event = GraphEventRecord(.waited, creation.registration.undecorated, duration)
+    let event = GraphEventRecord(
+      kind: .waited, registration: creation.registration.undecorated, duration: duration)
     if record.path.pointee.watched.isEmpty {
       tell(event)
     } else {

@@ -167,8 +167,6 @@ private struct DecorationIdentity: Hashable, @unchecked Sendable {
   }
 
   func hash(into hasher: inout Hasher) {
-    hasher.combine(isOwn)
     hasher.combine(base.cellHash)
-    hasher.combine(decorations.count)
   }
 }

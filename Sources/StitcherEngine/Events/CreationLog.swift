@@ -30,9 +30,16 @@ package final class CreationLog: Sendable {
 
   /// Starts to record the creations in a graph and its descendants.
   fileprivate func begin(in graph: Graph, withNeeds: Bool) {
-    // The order matters: after `recordNeeds`, existing tables must be invalidated, and `watch` does
-    // so.
-    if withNeeds { graph.recordNeeds { [weak self] user, needed in self?.add(user, needed) } }
+    // The order matters: after the recorder is published, existing tables must be invalidated, and
+    // `watch` does so.
+    if withNeeds {
+      let recorder = InjectionRecorder(
+        outer: nil,
+        willInject: { [weak self] needed, _ in
+          if let user = InjectionRecorder.innermostCreation { self?.add(user, needed) }
+        }, didObtain: { _, _ in })
+      _ = graph.needRecorder.publish(recorder)
+    }
     let watch = graph.watch { [weak self] record in
       if record.kind == .created { self?.state.withLock { $0.entries.append(record) } }
     }
@@ -62,7 +69,7 @@ extension Graph {
   ///
   /// ``recordedCreations`` still returns the log.
   package func stopRecordingCreations() {
-    stopRecordingNeeds()
+    needRecorder.borrowed?.with { $0.isOn.store(false, ordering: .sequentiallyConsistent) }
     recordedCreations?.stop()
   }
 

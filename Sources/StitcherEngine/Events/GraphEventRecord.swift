@@ -22,41 +22,30 @@ package struct GraphEventRecord: Sendable {
   package let kind: Kind
 
   /// The registration of the instance; meaningless if the graph's registrations have changed.
-  package let registration: Registration
+  package internal(set) var registration: Registration = .nothing
 
   /// The duration of the creation, the wait or the teardown; otherwise zero.
-  package let duration: TimeSpan
+  package internal(set) var duration = TimeSpan(nanoseconds: 0)
 
   /// The error of the creation or the teardown; `nil` if it has succeeded.
   package internal(set) var error: (any Error)?
 
   /// The duration of a creation without its nested creations; zero for other events.
-  package fileprivate(set) var ownDuration = TimeSpan(nanoseconds: 0)
+  package internal(set) var ownDuration = TimeSpan(nanoseconds: 0)
 
   /// The creation number, which is unique in the process; zero for other events.
-  package fileprivate(set) var number: UInt64 = 0
+  package internal(set) var number: UInt64 = 0
 
   /// The number of the enclosing creation; `nil` if there is none.
   ///
   /// The factory of the enclosing creation has requested this instance.
-  package fileprivate(set) var outer: UInt64?
+  package internal(set) var outer: UInt64?
 
   /// The registration of the enclosing creation; `nil` if there is none.
-  package fileprivate(set) var requester: Registration?
+  package internal(set) var requester: Registration?
 
   /// The name of the graph in which the event happened.
   package internal(set) var graphName: String?
-
-  /// Creates the record of an event.
-  init(
-    _ kind: Kind, _ registration: Registration = .nothing,
-    _ duration: TimeSpan = TimeSpan(nanoseconds: 0), _ error: (any Error)? = nil
-  ) {
-    self.kind = kind
-    self.registration = registration
-    self.duration = duration
-    self.error = error
-  }
 }
 
 /// A running creation of which observers will be notified.
@@ -88,12 +77,11 @@ struct WatchedCreation {
   ///   - duration: The duration of the creation, in nanoseconds.
   ///   - outer: The enclosing creation, if there is one.
   func record(_ duration: UInt64, in outer: WatchedCreation?) -> GraphEventRecord {
-    let span = TimeSpan(nanoseconds: duration)
-    var record = GraphEventRecord(.created, registration.object.undecorated, span)
-    record.ownDuration = TimeSpan(nanoseconds: duration > nested ? duration - nested : 0)
-    (record.number, record.outer) = (number, outer?.number)
-    record.requester = outer?.registration.object.undecorated
-    return record
+    GraphEventRecord(
+      kind: .created, registration: registration.object.undecorated,
+      duration: TimeSpan(nanoseconds: duration),
+      ownDuration: TimeSpan(nanoseconds: duration > nested ? duration - nested : 0),
+      number: number, outer: outer?.number, requester: outer?.registration.object.undecorated)
   }
 }
 
@@ -297,19 +285,10 @@ extension Graph {
 
   /// Delivers the events that the thread has stored.
   ///
-  /// Does nothing if the thread still runs a factory with observers or holds the lock of a
-  /// creation.
-  @inline(__always)
-  func deliver(_ record: ThreadRecordPointer) {
-    if !record.path.pointee.pendingEvents.isEmpty { deliverPending(record) }
-  }
-
-  /// Delivers the events that the thread has stored, of which there is at least one.
-  ///
-  /// Does nothing if the thread still runs a factory with observers or holds the lock of a
-  /// creation.
+  /// Does nothing while the thread holds a gate or runs the factory of a watched creation.
   @inline(never)
-  private func deliverPending(_ record: ThreadRecordPointer) {
+  func deliver(_ record: ThreadRecordPointer) {
+    if record.path.pointee.pendingEvents.isEmpty { return }
     guard record.path.pointee.watched.isEmpty, record.path.pointee.gates == 0 else { return }
     let pendingEvents = record.path.pointee.pendingEvents
     record.path.pointee.pendingEvents = []

@@ -15,7 +15,7 @@ package final class InjectionRecorder: Sendable {
   private let didObtain: @Sendable (Any, Registration) -> Void
 
   /// Whether the recorder still records the dependencies that factories resolve.
-  fileprivate let isOn = AtomicBox(true)
+  let isOn = AtomicBox(true)
 
   /// Creates a recorder from two closures.
   ///
@@ -73,33 +73,5 @@ extension Graph {
     // The reference is valid: a graph retains its recorder until the graph is deallocated.
     return lineage.lazy.compactMap { $0.needRecorder.borrowed?.object }
       .first { $0.isOn.load(ordering: .sequentiallyConsistent) }
-  }
-
-  /// Starts to call a closure with each dependency that a factory resolves.
-  ///
-  /// Factories of this graph and its descendants count.
-  ///
-  /// Only the first closure of a graph is called. The caller has to watch the graph afterwards,
-  /// which invalidates its lookup table.
-  ///
-  /// - Parameter action: The closure, which is called with the registration of the factory and that
-  ///   of the dependency.
-  package func recordNeeds(
-    _ action: @escaping @Sendable (_ user: Registration, Registration) -> Void
-  ) {
-    _ = needRecorder.publish(
-      InjectionRecorder(
-        outer: nil,
-        willInject: { registration, _ in
-          guard let user = InjectionRecorder.innermostCreation else { return }
-          action(user, registration)
-        }, didObtain: { _, _ in }))
-  }
-
-  /// Ends the recording that ``recordNeeds(_:)`` has started.
-  ///
-  /// The caller has to invalidate the graph's lookup table afterwards.
-  package func stopRecordingNeeds() {
-    needRecorder.borrowed?.with { $0.isOn.store(false, ordering: .sequentiallyConsistent) }
   }
 }

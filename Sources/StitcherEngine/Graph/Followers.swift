@@ -26,12 +26,10 @@ final class Followers: Sendable {
   /// Adds a child graph. Does nothing if the collection contains the child already.
   ///
   /// The caller retains the child.
-  func add(_ child: Graph) {
-    withPart(of: child) { $0[ObjectIdentifier(child)] = LockedWeakReference(child) }
-  }
+  func add(_ child: Graph) { set(LockedWeakReference(child), for: child) }
 
   /// Removes a child that is being deallocated.
-  func remove(_ child: Graph) { withPart(of: child) { $0[ObjectIdentifier(child)] = nil } }
+  func remove(_ child: Graph) { set(nil, for: child) }
 
   /// The children that are still alive.
   var all: [Graph] { children(removing: false) }
@@ -50,9 +48,9 @@ final class Followers: Sendable {
   /// Whether the collection contains no children.
   var isEmpty: Bool { parts.allSatisfy { $0.children.withLock { $0.isEmpty } } }
 
-  /// Calls a closure with the subset that contains the given child, under the subset's lock.
-  private func withPart(of child: Graph, _ body: (inout Children) -> Void) {
+  /// Sets the reference to a child in the subset that contains the child.
+  private func set(_ reference: LockedWeakReference?, for child: Graph) {
     let position = child.bits.mixed(shift: UInt(UInt.bitWidth) - Self.partBits)
-    parts[Int(bitPattern: position)].children.withLock { body(&$0) }
+    parts[Int(bitPattern: position)].children.withLock { $0[ObjectIdentifier(child)] = reference }
   }
 }

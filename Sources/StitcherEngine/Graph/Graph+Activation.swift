@@ -14,9 +14,11 @@ extension Graph {
     _ registry: any Registry, keeping owner: (any AnyObject & Sendable)? = nil,
     _ pending: PendingActivation? = nil
   ) {
-    change { change in
-      change.place(registry, owner: owner)
-      if pending == nil { change.permanent = ObjectIdentifier(registry) }
+    PendingTeardowns.collect { pendingTeardowns in
+      change(&pendingTeardowns) { change in
+        change.place(registry, owner: owner)
+        if pending == nil { change.permanent = ObjectIdentifier(registry) }
+      }
     }
   }
 
@@ -64,20 +66,17 @@ extension Graph {
       old: [any Registry], new: any Registry, owner: (any AnyObject & Sendable)?
     ), while isCurrent: () -> Bool = { true }
   ) {
-    change(while: isCurrent) { change in
-      let (old, new, owner) = choice()
-      for registry in old { change.remove(registry) }
-      change.place(new, owner: owner)
-      change.permanent = ObjectIdentifier(new)
+    PendingTeardowns.collect { pendingTeardowns in
+      change(&pendingTeardowns, while: isCurrent) { change in
+        let (old, new, owner) = choice()
+        for registry in old { change.remove(registry) }
+        change.place(new, owner: owner)
+        change.permanent = ObjectIdentifier(new)
+      }
     }
   }
 
-  /// Deactivates all registries, and releases their instances.
-  package func deactivateAll() {
-    PendingTeardowns.collect { deactivateAll(&$0) }
-  }
-
-  /// Deactivates all registries like ``deactivateAll()``, but does not start the teardowns.
+  /// Deactivates all registries, but does not start the teardowns of their instances.
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   package func deactivateAll(_ pendingTeardowns: inout PendingTeardowns) {
@@ -108,10 +107,12 @@ extension Graph {
       state.hasEnded = true
       let left = state.takeContents()
       invalidate(&state, &retired)
-      let evictsInstances =
-        !left.cells.isEmpty || !retired.graphs.isEmpty || !left.graphLocalCopies.isEmpty
+      // A batch takes a lock of the process, so the end of a graph without instances has none.
+      if !left.cells.isEmpty || !retired.graphs.isEmpty || !left.graphLocalCopies.isEmpty
         || left.registries.contains(where: \.isEditable)
-      pendingTeardowns.begin(&state, evictingInstances: evictsInstances)
+      {
+        pendingTeardowns.begin(&state)
+      }
       return left
     }
     guard let left else { return false }
@@ -175,5 +176,5 @@ extension Graph {
   }
 
   /// Reads the current contents of all active registries of the graph.
-  package func refresh() { change { _ in } }
+  package func refresh() { PendingTeardowns.collect { change(&$0) { _ in } } }
 }

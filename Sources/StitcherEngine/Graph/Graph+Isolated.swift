@@ -35,12 +35,9 @@ extension Graph {
   ///     parameters count.
   package func declares(_ key: LookupKey, taking types: [any Any.Type]?) -> Bool {
     withState { $0.registries }.contains { active in
-      var isDeclared = false
-      active.contents.forEach(key) { registration in
-        isDeclared = types.map { registration.takes($0) } ?? true
-        return !isDeclared
-      }
-      return isDeclared
+      active.contents.first(key) { registration in
+        types.map { registration.takes($0) } ?? true
+      } != nil
     }
   }
 }

@@ -56,12 +56,9 @@ extension Graph {
   ///
   /// The next change of this graph invalidates the child's snapshot.
   func add(follower child: Graph) {
-    if let followers {
-      followers.with { $0.add(child) }
-    } else {
-      let new = Followers()
-      (lazyFollowers.publish(new) ?? new).add(child)
-    }
+    if let followers { return followers.with { $0.add(child) } }
+    let new = Followers()
+    (lazyFollowers.publish(new) ?? new).add(child)
   }
 
   /// The snapshot to which the published lookup table belongs; `nil` if no table is published.

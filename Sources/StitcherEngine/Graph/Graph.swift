@@ -243,7 +243,11 @@ package final class Graph: Sendable {
     if isIsolated { root.withState { $0.isolated.append(reference) } }
     // Both flags have to be set before the graph can become current.
     if isIsolated, self.canBeCurrent { stitcher_isolation_begin() }
-    if parent != nil, self.canBeCurrent { CurrentGraph.recordOtherGraph() }
+    // Before the graph can become current. A program may create a graph for each request, so only
+    // the first one writes the word.
+    if parent != nil, self.canBeCurrent, !CurrentGraph.mayBeOther {
+      ProcessWord.otherGraphs.word.store(1, ordering: .sequentiallyConsistent)
+    }
   }
 
   deinit {

@@ -58,10 +58,13 @@ extension GraphChange {
   /// - Returns: The number of installations in the process that the graph has adopted after the
   ///   change.
   mutating func follow(_ followed: UInt64) -> UInt64 {
-    let (differing, installations) = Installations.latest(registries, followed: followed)
-    for (position, latest) in differing {
-      replaced(registries[position], by: latest)
-      registries[position] = latest
+    let (captured, installations) = Installations.capture(registries, followed: followed)
+    for case (let position, let now?) in captured.enumerated() {
+      let old = registries[position]
+      let contents = RegistryContents.fixed(now.contents())
+      registries[position] = ActiveRegistry(
+        old.registry, owner: old.owner, (contents, now.version))
+      replaced(old, by: registries[position])
     }
     return installations
   }
@@ -104,20 +107,11 @@ extension Graph {
   /// lock. Evicted instances are released after the wait for readers.
   ///
   /// - Parameters:
+  ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
   ///   - isCurrent: Whether the plan is still valid; called under the lock.
   ///   - plan: Plans the change. The closure is called again if another thread has changed the
   ///     graph meanwhile.
   /// - Returns: The change that was made; `nil` if nothing has changed.
-  @discardableResult
-  func change(
-    while isCurrent: () -> Bool = { true }, _ plan: (inout GraphChange) -> Void
-  ) -> GraphChange? {
-    PendingTeardowns.collect { change(&$0, while: isCurrent, plan) }
-  }
-
-  /// Changes the active registries like ``change(while:_:)``, but does not start the teardowns.
-  ///
-  /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   @discardableResult
   func change(
     _ pendingTeardowns: inout PendingTeardowns, while isCurrent: () -> Bool = { true },
@@ -144,7 +138,7 @@ extension Graph {
         if let permanent = change.permanent { state.settleActivation(of: permanent) }
         state.installations = installations
         if change.isEmpty { return true }
-        pendingTeardowns.begin(&state, evictingInstances: !change.former.isEmpty)
+        if !change.former.isEmpty { pendingTeardowns.begin(&state) }
         state.registries = change.registries
         // A registry that becomes stale after this line marks the graph as stale itself, since the
         // registry lists the graph now.
@@ -205,8 +199,10 @@ extension Graph {
         // registrations of those registries stay, even if a registration is replaced by an equal
         // one.
         if snapshot.hasEnded {
-          let isFarther = fartherRegistries.contains { active in
-            active.contents.contains(cell) { isIsolated || $0.scope.isScoped }
+          let isFarther = lineage.dropFirst().contains { graph in
+            graph.withState { $0.registries }.contains { active in
+              active.contents.contains(cell) { isIsolated || $0.scope.isScoped }
+            }
           }
           if isFarther || !removedRegistrations.contain(cell) { return false }
         }
@@ -222,15 +218,6 @@ extension Graph {
       }
       if isDone { return gone }
     }
-  }
-
-  /// The active registries of all ancestors.
-  ///
-  /// They include the registries behind an ancestor that has ended.
-  ///
-  /// - Complexity: O(*r*) in the number of active registries of all ancestors.
-  private var fartherRegistries: [ActiveRegistry] {
-    lineage.dropFirst().flatMap { graph in graph.withState { $0.registries } }
   }
 }
 

@@ -53,19 +53,7 @@ extension Registration {
 }
 
 extension AsyncRegistration {
-  /// Creates a registration from its most common attributes.
-  ///
-  /// The other attributes have default values.
-  package convenience init<Produced: Sendable, each Parameter: Sendable>(
-    locator: Locator, scope: Scope, location: SourceLocation,
-    factory:
-      @escaping @Sendable (AsyncResolutionContext, repeat each Parameter) async throws
-      -> Produced
-  ) {
-    self.init(Details(locator: locator, scope: scope, location: location), factory)
-  }
-
-  /// Creates a registration from all its attributes.
+  /// Creates a registration from its attributes and its factory.
   package convenience init<Produced: Sendable, each Parameter: Sendable>(
     _ details: Details,
     _ factory:

@@ -253,16 +253,15 @@ extension DeclaredRegistry {
   private func install(
     _ contents: RegistrationSet, of build: UInt64?, _ former: inout [RegistrationSet]
   ) -> Bool {
-    let (old, isUsed) = state.withLock { state -> (RegistrationSet?, Bool) in
+    state.withLock { state in
       if let build {
-        if build <= state.build { return (nil, false) }
+        if build <= state.build { return false }
         state.build = build
       }
-      defer { (state.contents, state.version) = (contents, state.version + 1) }
-      return (state.contents, !state.graphs.isEmpty || !state.merging.isEmpty)
+      former.append(state.contents)
+      (state.contents, state.version) = (contents, state.version + 1)
+      return !state.graphs.isEmpty || !state.merging.isEmpty
     }
-    if let old { former.append(old) }
-    return isUsed
   }
 
   /// Returns the given registries, and all registries that merge them.

@@ -34,9 +34,9 @@ public final class EditableRegistry: Registry {
   package init() {}
 
   deinit {
-    var pendingTeardowns = PendingTeardowns()
-    [EvictedContents].end(table.withLock { $0.store.removeAll() }, &pendingTeardowns)
-    pendingTeardowns.start()
+    PendingTeardowns.collect {
+      [EvictedContents].end(table.withLock { $0.store.removeAll() }, &$0)
+    }
   }
 
   package var current: (contents: RegistryContents, version: UInt64) {

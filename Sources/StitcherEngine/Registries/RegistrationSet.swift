@@ -46,7 +46,7 @@ package struct RegistrationSet: Sendable {
   package init(_ decoration: any Decoration) { insert(decoration) }
 
   /// Creates a set that contains the given registration.
-  package init(_ registration: Registration) { append(registration) }
+  package init(_ registration: Registration) { insert(registration) }
 
   /// Adds the given registration at the end, unless an earlier one supersedes it.
   ///
@@ -58,7 +58,8 @@ package struct RegistrationSet: Sendable {
       if registration !== kept { dropped.append(registration) }
       return false
     }
-    append(registration)
+    registrations.append(registration)
+    if registration.canInstantiateEagerly { eagerRegistrations.append(registration) }
     if !positions.isEmpty {
       index(registration, at: registrations.count - 1)
     } else if registrations.count > Self.searched {
@@ -67,12 +68,6 @@ package struct RegistrationSet: Sendable {
       }
     }
     return true
-  }
-
-  /// Adds the given registration at the end of the set, but not to the index.
-  private mutating func append(_ registration: Registration) {
-    registrations.append(registration)
-    if registration.canInstantiateEagerly { eagerRegistrations.append(registration) }
   }
 
   /// Adds the given decorator at the end, unless the set already contains it.

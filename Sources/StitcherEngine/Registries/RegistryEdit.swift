@@ -13,9 +13,7 @@ extension EditableRegistry {
   package func edit<Result: Sendable>(
     _ body: (inout RegistrationTable) -> sending Result
   ) -> Result {
-    var pendingTeardowns = PendingTeardowns()
-    defer { pendingTeardowns.start() }
-    return edit(&pendingTeardowns, body)
+    PendingTeardowns.collect { edit(&$0, body) }
   }
 
   /// Changes the registry like ``edit(_:)``, but does not start the teardowns.
@@ -33,7 +31,7 @@ extension EditableRegistry {
         var rejected = RegistrationTable()
         let result = body(&rejected)
         // The rejected registrations are released outside the lock.
-        return (result, EditOutcome(rejected.takeChanges(), graphs: []))
+        return (result, EditOutcome(changes: rejected.takeChanges(), graphs: []))
       }
       let result = body(&table.registrations)
       return (result, commit(&table, &pendingTeardowns))
@@ -52,8 +50,7 @@ extension EditableRegistry {
   package func registration(
     for key: LookupKey, orInserting make: () -> Registration
   ) -> Registration {
-    if let present = registrations(for: key).first { return present }
-    return edit { edit in
+    edit { edit in
       if let present = edit.registrations(for: key).first { return present }
       let new = make()
       edit.insert(new)
@@ -72,7 +69,7 @@ extension EditableRegistry {
     table.hasEnded = edit.isLast
     if edit.added.isEmpty, edit.removed.isEmpty { return nil }
     var outcome = EditOutcome(
-      edit,
+      changes: edit,
       graphs: state.withLock { state in
         state.version += 1
         return state.graphs.all
@@ -80,11 +77,9 @@ extension EditableRegistry {
     for graph in outcome.graphs { graph.invalidate(&outcome.retired) }
     // A registration that was derived from a removed one uses the same cell. So the cell stays,
     // unless this edit has removed the derived registration as well.
-    let gone = Set(edit.removed.map { ObjectIdentifier($0) })
-    let moved = edit.added.filter {
-      $0.origin !== $0 && table.registrations.contains($0) && !gone.contains(ObjectIdentifier($0))
-    }
-    let kept = Set(moved.map { ObjectIdentifier($0.origin) })
+    let kept = Set(
+      edit.added.filter { $0.origin !== $0 && table.registrations.contains($0) }
+        .map { ObjectIdentifier($0.origin) })
     outcome.cells = edit.removed.compactMap { registration in
       registration.isStored && !kept.contains(ObjectIdentifier(registration.origin))
         ? table.store.chain(of: registration)?.cell(of: registration) : nil
@@ -113,10 +108,6 @@ private struct EditOutcome: Sendable {
 
   /// The graphs that have created the instances of the removed registrations.
   var creators: [Graph] = []
-
-  init(_ changes: RegistrationTable.Changes, graphs: [Graph]) {
-    (self.changes, self.graphs) = (changes, graphs)
-  }
 
   /// Releases the objects that the edit has removed, after a wait for readers.
   ///

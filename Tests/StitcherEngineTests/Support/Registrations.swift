@@ -59,6 +59,9 @@ extension EditableRegistry {
 }
 
 extension Graph {
+  /// Deactivates all registries, and starts the teardowns.
+  func deactivateAll() { PendingTeardowns.collect { deactivateAll(&$0) } }
+
   /// Deactivates a registry and activates another one, in one change.
   func replace(
     _ old: any Registry, by new: any Registry, keeping owner: (any AnyObject & Sendable)? = nil

@@ -234,3 +234,8 @@ extension EditableRegistry {
     PendingTeardowns.collect { forgetInstances(of: [registration], &$0) }
   }
 }
+
+extension Graph {
+  /// Deactivates all registries, and starts the teardowns.
+  func deactivateAll() { PendingTeardowns.collect { deactivateAll(&$0) } }
+}
