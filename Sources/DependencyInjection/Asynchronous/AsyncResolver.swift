@@ -59,7 +59,8 @@ extension AsyncContainer {
     let home = graph.reference
     registry.register(
       AsyncRegistration(
-        locator: key.locator, scope: scope.engineScope, location: RegistrationPlace.location
+        Registration.Details(
+          locator: key.locator, scope: scope.engineScope, location: RegistrationPlace.location)
       ) { (context, arguments: repeat each Argument) async throws -> Dependency in
         try await factory(
           AsyncResolver(graph: Self.graph(of: context, home: home), context: context),

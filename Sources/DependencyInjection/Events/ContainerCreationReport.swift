@@ -29,7 +29,7 @@ public struct ContainerCreationReport: Sendable {
   /// Creates a report from the creations that the engine has recorded.
   init(_ log: CreationLog?, in container: any Any.Type, threshold span: TimeSpan) {
     let entries = log?.entries ?? []
-    creations = entries.map { ContainerEvent($0.creation, $0.error, in: container) }
+    creations = entries.map { ContainerEvent($0, in: container) }
     tree = CreationTree(entries)
     self.span = span
   }

@@ -74,29 +74,25 @@ public struct ContainerEvent: Sendable {
 }
 
 extension ContainerEvent {
-  /// Creates the event for a creation that the engine has recorded.
-  init(_ record: CreationRecord, _ error: (any Error)?, in container: any Any.Type) {
-    self.init(
-      kind: error == nil ? .created : .failed, span: record.duration,
-      ownSpan: record.ownDuration,
-      error: error.map {
-        ResolutionError.explaining($0, creating: record.registration, in: container)
-      },
-      registration: record.registration, requesterRegistration: record.requester)
-  }
-
   /// Converts an event of the engine to a public event.
   init(_ record: GraphEventRecord, in container: any Any.Type) {
+    let registration = record.registration
     switch record.kind {
-    case .created(let creation): self.init(creation, nil, in: container)
-    case .failed(let creation, let error): self.init(creation, error, in: container)
-    case .waited(let registration, let duration):
-      self.init(kind: .waited, span: duration, registration: registration)
-    case .released(let registration): self.init(kind: .released, registration: registration)
-    case .tornDown(let registration, let duration, let error):
+    case .created:
       self.init(
-        kind: .tornDown, span: duration,
-        error: error.map { ContainerTeardownError.translated($0) }, registration: registration)
+        kind: record.error == nil ? .created : .failed, span: record.duration,
+        ownSpan: record.ownDuration,
+        error: record.error.map {
+          ResolutionError.explaining($0, creating: registration, in: container)
+        },
+        registration: registration, requesterRegistration: record.requester)
+    case .waited: self.init(kind: .waited, span: record.duration, registration: registration)
+    case .released: self.init(kind: .released, registration: registration)
+    case .tornDown:
+      self.init(
+        kind: .tornDown, span: record.duration,
+        error: record.error.map { ContainerTeardownError.translated($0) },
+        registration: registration)
     case .changed: self.init(kind: .changed)
     }
   }

@@ -18,7 +18,8 @@ internal import StitcherEngine
 /// element is decorated.
 ///
 /// Several decorators of a key apply in the order of activation, then of declaration. The first one
-/// is innermost. Decorators of a child graph wrap those of its parents.
+/// is innermost. Decorators of a child graph wrap those of its parents. Decorators of one name may
+/// have different types, if the undecorated instance is of all these types.
 ///
 /// An instance that its scope keeps is decorated once, and the graph keeps the result as long. A
 /// fresh instance is decorated at each injection. If a child graph decorates an instance that its

@@ -227,17 +227,11 @@ final class ProvidedLifetime: LifetimeSource, @unchecked Sendable {
     ObjectIdentifier((provider as? any SharedLifetime)?.origin ?? provider)
   }
 
-  func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> any LifetimeReceipt {
-    Receipt(base: provider.onScopeInvalidated(perform: action))
+  func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> Cancellation {
+    // Safe: the engine cancels a receipt once, and makes no other use of it.
+    nonisolated(unsafe) let receipt = provider.onScopeInvalidated(perform: action)
+    return Cancellation { receipt.cancel() }
   }
 
   func follows() -> Bool { (provider as? ObservedScope)?.follows() ?? true }
-
-  /// Adapts a ``ManagedDependencyScopeReceipt`` to the engine's protocol for receipts.
-  private struct Receipt: LifetimeReceipt, @unchecked Sendable {
-    // Safe: the engine cancels a receipt once, and makes no other use of it.
-    let base: any ManagedDependencyScopeReceipt
-
-    func cancel() { base.cancel() }
-  }
 }

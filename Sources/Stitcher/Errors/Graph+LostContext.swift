@@ -20,11 +20,8 @@ extension Graph {
     func declares(_ graph: Graph) -> Bool {
       keys.contains { graph.declares($0, taking: types) }
     }
-    var found: [(number: UInt64, graph: Graph)] = []
-    for (number, isolated) in isolatedGraphs {
-      if isolated.lineage.contains(where: { $0 !== self && declares($0) }) {
-        found.append((number, isolated))
-      }
+    let isolated = isolatedGraphs.filter { isolated in
+      isolated.lineage.contains { $0 !== self && declares($0) }
     }
     var children: [Graph] = []
     var open = followingGraphs
@@ -32,9 +29,6 @@ extension Graph {
       if !graph.isIsolated, declares(graph) { children.append(graph) }
       open += graph.followingGraphs
     }
-    return (
-      found.sorted { $0.number < $1.number }.map { $0.graph },
-      children.sorted { ($0.name ?? "") < ($1.name ?? "") }
-    )
+    return (isolated, children.sorted { ($0.name ?? "") < ($1.name ?? "") })
   }
 }

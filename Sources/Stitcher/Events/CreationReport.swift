@@ -33,7 +33,7 @@ public struct CreationReport: Sendable {
   fileprivate init(_ tree: CreationTree, threshold span: TimeSpan) {
     self.tree = tree
     self.span = span
-    all = tree.rows.map { GraphEvent.Creation($0.entry.creation, $0.entry.graphName) }
+    all = tree.rows.map { GraphEvent.Creation($0.entry) }
   }
 }
 

@@ -101,9 +101,9 @@ public enum GraphEvent: Sendable {
     public let requesterNumber: UInt64?
 
     /// Creates the public description of a creation that the engine has recorded.
-    init(_ record: CreationRecord, _ graph: String?) {
+    init(_ record: GraphEventRecord) {
       dependency = Subject(record.registration)
-      self.graph = graph
+      graph = record.graphName
       span = record.duration
       ownSpan = record.ownDuration
       requester = record.requester.map { Subject($0) }
@@ -138,32 +138,31 @@ public enum GraphEvent: Sendable {
     public var durationInSeconds: Double? { span?.inSeconds }
 
     /// The duration of the wait or of the teardown; `nil` for an eviction.
-    fileprivate private(set) var span: TimeSpan?
+    fileprivate var span: TimeSpan?
 
     /// The error of the teardown, such as a ``TeardownError/Timeout``; `nil` if it succeeded.
-    public private(set) var error: (any Error)?
+    public fileprivate(set) var error: (any Error)?
   }
 
   /// Converts an event of the engine to a public event.
   init(_ record: GraphEventRecord) {
-    let graph = record.graphName
+    var occurrence = Occurrence(dependency: Subject(record.registration), graph: record.graphName)
+    if record.kind != .released { occurrence.span = record.duration }
     switch record.kind {
-    case .created(let creation): self = .created(Creation(creation, graph))
-    case .failed(let creation, let error):
-      let error: any Error =
-        error is CancellationError ? error : InjectionError.wrapping(error)
-      self = .failed(Failure(creation: Creation(creation, graph), error: error))
-    case .waited(let registration, let duration):
-      self = .waited(
-        Occurrence(dependency: Subject(registration), graph: graph, span: duration))
-    case .released(let registration):
-      self = .released(Occurrence(dependency: Subject(registration), graph: graph))
-    case .tornDown(let registration, let duration, let error):
-      self = .tornDown(
-        Occurrence(
-          dependency: Subject(registration), graph: graph, span: duration,
-          error: error.map { TeardownError.translated($0) }))
-    case .changed: self = .changed(graph: graph)
+    case .created:
+      let creation = Creation(record)
+      self =
+        record.error.map { cause in
+          let error: any Error =
+            cause is CancellationError ? cause : InjectionError.wrapping(cause)
+          return .failed(Failure(creation: creation, error: error))
+        } ?? .created(creation)
+    case .waited: self = .waited(occurrence)
+    case .released: self = .released(occurrence)
+    case .tornDown:
+      occurrence.error = record.error.map { TeardownError.translated($0) }
+      self = .tornDown(occurrence)
+    case .changed: self = .changed(graph: record.graphName)
     }
   }
 }

@@ -167,7 +167,7 @@ extension DependencyGraph {
   ///
   /// - Complexity: O(*n*) in the number of active dependencies.
   public func deactivateAll() {
-    graph.deactivateAll()
+    PendingTeardowns.collect { graph.deactivateAll(&$0) }
     graph.notifyOfChange()
   }
 

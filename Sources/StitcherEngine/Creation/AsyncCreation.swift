@@ -122,12 +122,12 @@ extension AsyncCreationStep {
     }
     let cleanup = cell.makeCleanup(
       of: registration, generation: creation.generation, in: graph, isWatched: graph.isWatched)
-    var (instance, isReported): (Instance?, Bool) = (nil, false)
+    var product: AsyncRegistration.Product?
     var failure: (any Error)?
     do {
-      (instance, isReported) = try await registration.factory.makeInstance(
-        of: registration, self, arguments, for: creation)
+      product = try await registration.makeInstance(self, arguments, for: creation)
     } catch { failure = error }
+    let instance = product?.instance
     let isDropped = !WaitGraph.beginEnd(creation)
     var pendingTeardowns = PendingTeardowns()
     if isDropped, failure == nil {
@@ -137,7 +137,7 @@ extension AsyncCreationStep {
     }
     let kept = instance?.kept(by: registration.scope)
     let discarded = cell.finish(creation, with: kept, cleanup: cleanup, isDropped: isDropped)
-    if failure == nil, !isReported, let any = instance?.anyValue {
+    if failure == nil, product?.isReported == false, let any = instance?.anyValue {
       graph.callHook(any)
     }
     tell(creation.frame, failure)

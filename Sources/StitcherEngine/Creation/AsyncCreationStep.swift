@@ -92,10 +92,11 @@ struct AsyncCreationStep: Sendable {
   /// Lookups already find the instance, if its scope keeps it.
   func tell(_ frame: CreationFrame?, _ error: (any Error)?) {
     guard let frame, !(error is CellHasEnded) else { return }
-    let record = frame.end()
+    var record = frame.end()
+    record.error = error
     // A request of a watcher is not part of the creation.
     AsyncStep.$current.withValue(nil) {
-      graph.tell(error.map { .failed(record, $0) } ?? .created(record))
+      graph.tell(record)
     }
   }
 
@@ -147,8 +148,7 @@ struct AsyncCreationStep: Sendable {
     _ registration: Registration, _ arguments: [any Sendable]
   ) async throws -> any Sendable {
     if let registration = registration.asynchronous {
-      let (instance, isReported) = try await registration.factory.makeInstance(
-        of: registration, self, arguments, for: nil)
+      let (instance, isReported) = try await registration.makeInstance(self, arguments, for: nil)
       if !isReported, let any = instance.anyValue { graph.callHook(any) }
       return try instance.newValue()
     }

@@ -73,7 +73,7 @@ package struct CreationPath: ~Copyable {
 
   /// The events to deliver when the thread holds no creation lock and runs no factory with
   /// observers.
-  var pendingEvents: [(events: GraphEvents, kind: GraphEventRecord.Kind)] = []
+  var pendingEvents: [(events: GraphEvents, record: GraphEventRecord)] = []
 
   /// The evicted instances that this thread collects for one teardown batch.
   ///

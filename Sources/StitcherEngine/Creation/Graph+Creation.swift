@@ -98,8 +98,9 @@ extension Graph {
   func noteWait(for creation: Creation, since start: UInt64, _ record: ThreadRecordPointer) {
     if !isWatched { return }
     let duration = TimeSpan(nanoseconds: stitcher_now() &- start)
-    record.path.pointee.pendingEvents.append(
-      (events, .waited(creation.registration.undecorated, duration)))
+    let event = GraphEventRecord(
+      kind: .waited, registration: creation.registration.undecorated, duration: duration)
+    record.path.pointee.pendingEvents.append((events, event))
     deliver(record)
   }
 

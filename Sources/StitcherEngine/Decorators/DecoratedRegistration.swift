@@ -9,27 +9,27 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   /// The graph lives as long as the snapshot for which this object was created.
   private let base: Candidate
 
-  /// The decorators, the innermost first.
-  private let decorations: [any Decoration]
-
-  /// The composition of all decorators into one closure; `nil` if that is not possible.
-  ///
-  /// `nil` if there are more than 64 decorators, or if one has another type than `Inner`.
-  private let call: (@Sendable (Inner) throws -> Inner)?
+  /// The composition of all decorators into one closure.
+  private let call: @Sendable (Inner) throws -> Inner
 
   /// Creates a registration that applies decorators to the instances of a candidate.
   ///
   /// A candidate is a registration with its cell and graph.
+  ///
+  /// - Parameter decorations: The decorators, the innermost first. If they have different types,
+  ///   the instance has to be of all these types before the first decorator is applied.
   init(_ details: Details, _ base: Candidate, _ decorations: [any Decoration]) {
     self.base = base
-    self.decorations = decorations
-    let calls = decorations.compactMap { ($0 as? TypedDecoration<Inner>)?.call }
-    if calls.count == decorations.count, calls.count <= 64 {
+    let calls = decorations.map { decoration -> @Sendable (Inner) throws -> Inner in
+      if let call = (decoration as? TypedDecoration<Inner>)?.call { return call }
+      return { try castHere(try decoration.decorateNow($0)) }
+    }
+    if calls.count <= 64 {
       // The closures are composed into one, since each access to an array of generic closures would
       // look their metadata up.
       call = calls.dropFirst().reduce(calls[0]) { inner, outer in { try outer(inner($0)) } }
     } else {
-      call = nil
+      call = { try calls.reduce($0) { product, call in try call(product) } }
     }
     super.init(
       details, producedType: Inner.self, parameterTypes: base.registration.parameterTypes,
@@ -52,50 +52,36 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
 
   /// Creates the undecorated instance or reads the live one, and applies the decorators.
   ///
+  /// Meanwhile, the step is on the creation path.
+  ///
   /// - Parameter isReported: Whether the hook is notified of the decorated instance.
   @inline(__always)
   private func run(_ step: CreationStep, _ arguments: [Any], isReported: Bool) throws -> Inner {
-    if let call { return try run(step, arguments, isReported, call) }
-    return try run(step, arguments, isReported) { (original: Any) in
-      var product = original
-      for decoration in decorations { product = try decoration.decorateNow(product) }
-      return try cast(product)
-    }
-  }
-
-  /// Creates the undecorated instance and applies the decorators.
-  ///
-  /// Meanwhile, the step is on the creation path.
-  @inline(__always)
-  private func run<Original>(
-    _ step: CreationStep, _ arguments: [Any], _ isReported: Bool,
-    _ decorate: (Original) throws -> Inner
-  ) throws -> Inner {
     try step.enter(UnretainedReference(self), arguments)
-    let original: Original
+    let original: Inner
     let product: Inner
     do {
       defer { step.leaveWithArguments() }
       original = try inner(step, arguments)
-      product = try decorate(original)
+      product = try call(original)
     }
     if isReported { tell(product, madeOf: original, step) }
     return product
   }
 
   /// Returns the live undecorated instance of the candidate, or creates the instance.
-  private func inner<Value>(_ step: CreationStep, _ arguments: [Any]) throws -> Value {
+  private func inner(_ step: CreationStep, _ arguments: [Any]) throws -> Inner {
     guard base.cell == nil else {
       return try step.graph.object.obtain(base, arguments, step.record)
     }
     // The graph of the request runs the factory, even if another graph has looked the candidate up.
-    return try base.registration.make(step, arguments, as: Value.self)
+    return try base.registration.make(step, arguments, as: Inner.self)
   }
 
   /// Notifies the hook of a decorated instance.
   ///
   /// Does nothing if the decorators have returned the object that they were given.
-  private func tell<Original>(_ product: Inner, madeOf original: Original, _ step: CreationStep) {
+  private func tell(_ product: Inner, madeOf original: Inner, _ step: CreationStep) {
     guard let hook = step.graph.with({ $0.hookReference }),
       !hook.with({ $0.isPlain(UInt(bitPattern: ObjectIdentifier(type(of: product as Any)))) })
     else { return }

@@ -109,9 +109,7 @@ package final class TypedDecoration<Inner>: Decoration {
     needsTask: Bool
   ) -> Registration {
     if !needsTask { return DecoratedRegistration<Inner>(details, base, all) }
-    return AsyncRegistration(
-      details, AsyncDecoratedFactory<Inner>(base, all), producedType: Inner.self,
-      parameterTypes: base.registration.parameterTypes, decorated: base.registration)
+    return AsyncRegistration(details, around: base, all, type: Inner.self)
   }
 
   /// Calls a synchronous closure on its actor.

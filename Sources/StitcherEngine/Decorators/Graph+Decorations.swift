@@ -15,9 +15,6 @@ extension Graph {
     return snapshot.decorations(of: nil).map(\.decoration)
   }
 
-  /// Whether the graph's store has a cell for any decorated instance.
-  var hasDecoratedInstances: Bool { withState { $0.store.hasDecorated } }
-
   /// Wraps the given candidates in the decorators of their key.
   ///
   /// Returns `nil` if the graph has changed meanwhile.
@@ -165,8 +162,6 @@ private struct DecorationIdentity: Hashable, @unchecked Sendable {
   }
 
   func hash(into hasher: inout Hasher) {
-    hasher.combine(isOwn)
     hasher.combine(base.cellHash)
-    hasher.combine(decorations.count)
   }
 }

@@ -178,10 +178,9 @@ extension Graph {
 
   /// Returns one line of text for each of the first five registrations.
   private func lines(_ registrations: [Registration]) -> [String] {
-    let limit = 5
-    var lines = registrations.prefix(limit).map { "  - \($0.summary)" }
-    if registrations.count > limit { lines.append("  - and \(registrations.count - limit) more") }
-    return lines
+    let more = registrations.count - 5
+    return registrations.prefix(5).map { "  - \($0.summary)" }
+      + (more > 0 ? ["  - and \(more) more"] : [])
   }
 }
 

@@ -90,19 +90,6 @@ package struct FailureTrace: Sendable {
 }
 
 extension FailureTrace {
-  /// An entry in the log of the latest failures.
-  private struct Entry {
-    /// The first sentence of the error's text.
-    let text: String
-
-    /// The address that identifies where the request has failed.
-    ///
-    /// It is the address of the task or, outside of tasks, of the thread's record.
-    let origin: UInt
-
-    var trace: FailureTrace
-  }
-
   /// The address that identifies the current task or thread.
   ///
   /// It is the address of the task or, outside of tasks, of the thread's record.
@@ -114,7 +101,9 @@ extension FailureTrace {
   /// The latest failures in the process, oldest first.
   ///
   /// An entry contains texts only, so its removal under the lock runs no code of the program.
-  private static let log = Lock<[Entry]>([])
+  /// Each trace is stored with the first sentence of the error's text, and with the address that
+  /// identifies where the request has failed.
+  private static let log = Lock<[(text: String, origin: UInt, trace: FailureTrace)]>([])
 
   /// The number of failures that the log keeps.
   ///
@@ -127,10 +116,10 @@ extension FailureTrace {
   ///   trace.
   /// - Complexity: O(1) on average.
   package func note(for text: String) {
-    let entry = Entry(text: text, origin: Self.origin, trace: self)
+    let origin = Self.origin
     Self.log.withLock { log in
       if log.count == 2 * Self.capacity { log.removeFirst(Self.capacity) }
-      log.append(entry)
+      log.append((text, origin, self))
     }
   }
 

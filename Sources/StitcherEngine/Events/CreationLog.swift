@@ -2,23 +2,11 @@
 ///
 /// The creations are in the order in which they ended.
 package final class CreationLog: Sendable {
-  /// A recorded creation and its result.
-  package struct Entry: Sendable {
-    /// The record of the creation: its registration and duration.
-    package let creation: CreationRecord
-
-    /// The name of the graph in which the creation ran.
-    package let graphName: String?
-
-    /// The error that the factory has thrown; `nil` if the creation has succeeded.
-    package let error: (any Error)?
-  }
-
   private let state = Lock(State())
 
   /// The state that the lock guards.
   private struct State {
-    var entries: [Entry] = []
+    var entries: [GraphEventRecord] = []
     /// The dependencies that factories have resolved, with the registration of the factory.
     ///
     /// The key consists of the identities of both registrations.
@@ -38,22 +26,22 @@ package final class CreationLog: Sendable {
   ///
   /// The array is copied. Otherwise, the thread sanitizer reports a race between an earlier reader
   /// of the array and a change in place.
-  package var entries: [Entry] { state.withLock { $0.entries.map { $0 } } }
+  package var entries: [GraphEventRecord] { state.withLock { $0.entries.map { $0 } } }
 
   /// Starts to record the creations in a graph and its descendants.
   fileprivate func begin(in graph: Graph, withNeeds: Bool) {
-    // The order matters: after `recordNeeds`, existing tables must be invalidated, and `watch` does
-    // so.
-    if withNeeds { graph.recordNeeds { [weak self] user, needed in self?.add(user, needed) } }
+    // The order matters: after the recorder is published, existing tables must be invalidated, and
+    // `watch` does so.
+    if withNeeds {
+      let recorder = InjectionRecorder(
+        outer: nil,
+        willInject: { [weak self] needed, _ in
+          if let user = InjectionRecorder.innermostCreation { self?.add(user, needed) }
+        }, didObtain: { _, _ in })
+      _ = graph.needRecorder.publish(recorder)
+    }
     let watch = graph.watch { [weak self] record in
-      let (creation, error): (CreationRecord, (any Error)?)
-      switch record.kind {
-      case .created(let created): (creation, error) = (created, nil)
-      case .failed(let failed, let cause): (creation, error) = (failed, cause)
-      case .waited, .released, .tornDown, .changed: return
-      }
-      let entry = Entry(creation: creation, graphName: record.graphName, error: error)
-      self?.state.withLock { $0.entries.append(entry) }
+      if record.kind == .created { self?.state.withLock { $0.entries.append(record) } }
     }
     state.withLock { $0.watch = watch }
   }
@@ -81,7 +69,7 @@ extension Graph {
   ///
   /// ``recordedCreations`` still returns the log.
   package func stopRecordingCreations() {
-    stopRecordingNeeds()
+    needRecorder.borrowed?.with { $0.isOn.store(false, ordering: .sequentiallyConsistent) }
     recordedCreations?.stop()
   }
 

@@ -3,25 +3,25 @@
 /// Below each creation are the nested creations of its factory.
 package struct CreationTree: Sendable {
   /// The rows of the tree in the order in which they are printed, each with its depth.
-  package let rows: [(depth: Int, entry: CreationLog.Entry)]
+  package let rows: [(depth: Int, entry: GraphEventRecord)]
 
   /// Builds a tree from the given creations.
   ///
   /// A creation may be listed under one that ended earlier: another factory may have waited for the
   /// same creation.
-  package init(_ entries: [CreationLog.Entry]) {
-    let known = Set(entries.map(\.creation.number))
+  package init(_ entries: [GraphEventRecord]) {
+    let known = Set(entries.map(\.number))
     // The creations by the number of the creation that has caused them.
-    var inner: [UInt64?: [CreationLog.Entry]] = [:]
+    var inner: [UInt64?: [GraphEventRecord]] = [:]
     for entry in entries {
-      let outer = entry.creation.outer.flatMap { known.contains($0) ? $0 : nil }
+      let outer = entry.outer.flatMap { known.contains($0) ? $0 : nil }
       inner[outer, default: []].append(entry)
     }
-    var rows: [(depth: Int, entry: CreationLog.Entry)] = []
+    var rows: [(depth: Int, entry: GraphEventRecord)] = []
     var open = (inner[nil] ?? []).reversed().map { (depth: 0, entry: $0) }
     while let row = open.popLast() {
       rows.append(row)
-      for entry in (inner[row.entry.creation.number] ?? []).reversed() {
+      for entry in (inner[row.entry.number] ?? []).reversed() {
         open.append((depth: row.depth + 1, entry: entry))
       }
     }
@@ -41,12 +41,11 @@ package struct CreationTree: Sendable {
   ) -> String {
     if rows.isEmpty { return "Nothing was created." }
     let lines = rows.indices.map { position in
-      let (depth, entry) = rows[position]
-      let creation = entry.creation
+      let (depth, creation) = rows[position]
       let hasInner = position + 1 < rows.count && rows[position + 1].depth > depth
       let own = hasInner ? ", own \(creation.ownDuration.short)" : ""
       let slow = creation.ownDuration > threshold ? ", slow" : ""
-      let failed = entry.error == nil ? "" : ", failed"
+      let failed = creation.error == nil ? "" : ", failed"
       return String(repeating: "  ", count: depth)
         + "\(name(creation.registration)) \(creation.duration.short)\(own)\(slow)\(failed)"
         + " (\(creation.registration.location))"

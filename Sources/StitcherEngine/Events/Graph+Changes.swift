@@ -13,7 +13,7 @@ extension Graph {
   /// change.
   package func notifyOfChange() {
     withState { $0.changes }?.send(())
-    if isWatched { tell(.changed) }
+    if isWatched { tell(GraphEventRecord(kind: .changed)) }
   }
 
   /// The signal that registrations of this graph or of an ancestor have changed.

@@ -4,54 +4,48 @@ internal import CStitcherThread
 package struct GraphEventRecord: Sendable {
   /// The kind of an event.
   package enum Kind: Sendable {
-    /// An instance was created.
+    /// An instance was created, or its creation has failed with an error.
     ///
     /// If its scope keeps the instance, lookups already find it.
-    case created(CreationRecord)
-    /// A creation has failed with an error.
-    case failed(CreationRecord, any Error)
+    case created
     /// A thread or task has waited while another one created an instance.
-    ///
-    /// The associated duration is that of the wait.
-    case waited(Registration, TimeSpan)
+    case waited
     /// A kept instance was evicted and released.
-    case released(Registration)
-    /// A kept instance was torn down.
-    ///
-    /// The associated values are the duration, and the error if the teardown has failed.
-    case tornDown(Registration, TimeSpan, (any Error)?)
+    case released
+    /// A kept instance was torn down, or its teardown has failed with an error.
+    case tornDown
     /// The registrations that the graph sees have changed.
     case changed
   }
 
-  /// The kind of the event, with its associated values.
+  /// The kind of the event.
   package let kind: Kind
 
-  /// The name of the graph in which the event happened.
-  package let graphName: String?
-}
+  /// The registration of the instance; meaningless if the graph's registrations have changed.
+  package internal(set) var registration: Registration = .nothing
 
-/// A description of a completed creation, for observers.
-package struct CreationRecord: Sendable {
-  /// The registration of the created instance.
-  package let registration: Registration
+  /// The duration of the creation, the wait or the teardown; otherwise zero.
+  package internal(set) var duration = TimeSpan(nanoseconds: 0)
 
-  /// The creation number, which is unique in the process.
-  package let number: UInt64
+  /// The error of the creation or the teardown; `nil` if it has succeeded.
+  package internal(set) var error: (any Error)?
+
+  /// The duration of a creation without its nested creations; zero for other events.
+  package internal(set) var ownDuration = TimeSpan(nanoseconds: 0)
+
+  /// The creation number, which is unique in the process; zero for other events.
+  package internal(set) var number: UInt64 = 0
 
   /// The number of the enclosing creation; `nil` if there is none.
   ///
   /// The factory of the enclosing creation has requested this instance.
-  package let outer: UInt64?
+  package internal(set) var outer: UInt64?
 
   /// The registration of the enclosing creation; `nil` if there is none.
-  package let requester: Registration?
+  package internal(set) var requester: Registration?
 
-  /// The duration of the creation.
-  package let duration: TimeSpan
-
-  /// The duration of the creation without its nested creations.
-  package let ownDuration: TimeSpan
+  /// The name of the graph in which the event happened.
+  package internal(set) var graphName: String?
 }
 
 /// A running creation of which observers will be notified.
@@ -82,12 +76,12 @@ struct WatchedCreation {
   /// - Parameters:
   ///   - duration: The duration of the creation, in nanoseconds.
   ///   - outer: The enclosing creation, if there is one.
-  func record(_ duration: UInt64, in outer: WatchedCreation?) -> CreationRecord {
-    CreationRecord(
-      registration: registration.object.undecorated, number: number, outer: outer?.number,
-      requester: outer?.registration.object.undecorated,
+  func record(_ duration: UInt64, in outer: WatchedCreation?) -> GraphEventRecord {
+    GraphEventRecord(
+      kind: .created, registration: registration.object.undecorated,
       duration: TimeSpan(nanoseconds: duration),
-      ownDuration: TimeSpan(nanoseconds: duration > nested ? duration - nested : 0))
+      ownDuration: TimeSpan(nanoseconds: duration > nested ? duration - nested : 0),
+      number: number, outer: outer?.number, requester: outer?.registration.object.undecorated)
   }
 }
 
@@ -121,7 +115,7 @@ package final class CreationFrame: Sendable {
   }
 
   /// Ends this creation, and returns its record for the observers.
-  package func end() -> CreationRecord {
+  package func end() -> GraphEventRecord {
     var ended = creation
     ended.nested = nested.load(ordering: .relaxed)
     let duration = ended.duration
@@ -198,7 +192,7 @@ extension Graph {
   ///
   /// If the thread is running a factory under a creation's lock, the observers are notified after
   /// the lock's release.
-  package func tell(_ kind: GraphEventRecord.Kind) { events.notify(kind) }
+  package func tell(_ record: GraphEventRecord) { events.notify(record) }
 
   /// The observers of the graph and its ancestors.
   ///
@@ -249,7 +243,7 @@ extension Graph {
       noteEnd(record, nil)
       return deliver(record)
     }
-    tell(.created(endWatching(record)))
+    tell(endWatching(record))
   }
 
   /// Adds a creation to the calling thread's running creations.
@@ -262,7 +256,7 @@ extension Graph {
   }
 
   /// Removes the innermost of the calling thread's running creations, and returns its record.
-  private func endWatching(_ record: ThreadRecordPointer) -> CreationRecord {
+  private func endWatching(_ record: ThreadRecordPointer) -> GraphEventRecord {
     let path = record.path
     let ended = path.pointee.watched.removeLast()
     let duration = ended.duration
@@ -281,32 +275,23 @@ extension Graph {
   /// ``deliver(_:)`` delivers the event later.
   @inline(never)
   func noteEnd(_ record: ThreadRecordPointer, _ error: (any Error)?) {
-    let creation = endWatching(record)
+    var creation = endWatching(record)
     // The cell has ended, since the graph has changed. The creation is repeated, so there is no
     // event.
     if error is CellHasEnded { return }
-    record.path.pointee.pendingEvents.append(
-      (events, error.map { .failed(creation, $0) } ?? .created(creation)))
+    creation.error = error
+    record.path.pointee.pendingEvents.append((events, creation))
   }
 
   /// Delivers the events that the thread has stored.
   ///
-  /// Does nothing if the thread still runs a factory with observers or holds the lock of a
-  /// creation.
-  @inline(__always)
-  func deliver(_ record: ThreadRecordPointer) {
-    if !record.path.pointee.pendingEvents.isEmpty { deliverPending(record) }
-  }
-
-  /// Delivers the events that the thread has stored, of which there is at least one.
-  ///
-  /// Does nothing if the thread still runs a factory with observers or holds the lock of a
-  /// creation.
+  /// Does nothing while the thread holds a gate or runs the factory of a watched creation.
   @inline(never)
-  private func deliverPending(_ record: ThreadRecordPointer) {
+  func deliver(_ record: ThreadRecordPointer) {
+    if record.path.pointee.pendingEvents.isEmpty { return }
     guard record.path.pointee.watched.isEmpty, record.path.pointee.gates == 0 else { return }
     let pendingEvents = record.path.pointee.pendingEvents
     record.path.pointee.pendingEvents = []
-    for (events, kind) in pendingEvents { events.notify(kind) }
+    for (events, record) in pendingEvents { events.notify(record) }
   }
 }

@@ -38,15 +38,16 @@ final class GraphEvents: Sendable {
   /// Notifies all observers of an event. Call this method outside every lock.
   ///
   /// If the thread is running a factory under a creation's lock, the event is delivered later.
-  func notify(_ kind: GraphEventRecord.Kind) {
+  func notify(_ record: GraphEventRecord) {
     let path = ThreadRecord.current.path
-    if path.pointee.gates > 0 { return path.pointee.pendingEvents.append((self, kind)) }
-    let event = GraphEventRecord(kind: kind, graphName: graphName)
+    if path.pointee.gates > 0 { return path.pointee.pendingEvents.append((self, record)) }
+    var event = record
+    event.graphName = graphName
     var events: GraphEvents? = self
     while let current = events {
       current.observers.send(event)
       // A change of registrations in a graph-local copy is no change of its host.
-      if current.isHosted, case .changed = kind { return }
+      if current.isHosted, record.kind == .changed { return }
       events = current.parent
     }
   }

@@ -14,8 +14,8 @@ package final class InjectionRecorder: Sendable {
   /// Called with each injected instance, and with each instance that an activation has created.
   private let didObtain: @Sendable (Any, Registration) -> Void
 
-  /// Whether the recorder is recording the dependencies that factories resolve.
-  fileprivate let isOn = AtomicBox(false)
+  /// Whether the recorder still records the dependencies that factories resolve.
+  let isOn = AtomicBox(true)
 
   /// Creates a recorder from two closures.
   ///
@@ -36,14 +36,6 @@ package final class InjectionRecorder: Sendable {
     self.willInject = willInject
     self.didObtain = didObtain
   }
-
-  deinit { turnOff() }
-
-  /// Starts to record the dependencies that factories resolve.
-  fileprivate func turnOn() { if !isOn.exchange(true) { ProcessWord.needs.word.add(1) } }
-
-  /// Ends the recording of the dependencies that factories resolve.
-  fileprivate func turnOff() { if isOn.exchange(false) { ProcessWord.needs.word.add(-1) } }
 
   /// The registration of the innermost factory that the calling thread or task runs; `nil` if there
   /// is none.
@@ -69,48 +61,17 @@ package final class InjectionRecorder: Sendable {
 extension Graph {
   /// The recorder that lookups in this graph call; `nil` for almost all graphs.
   ///
-  /// - Complexity: O(1) if no graph records dependencies of factories, else O(*n*) in the number of
-  ///   ancestors.
-  package var recorder: InjectionRecorder? {
-    if let ownRecorder { return ownRecorder }
-    return ProcessWord.needs.word.load(ordering: .sequentiallyConsistent) == 0
-      ? nil : nearestNeedRecorder
-  }
-
-  /// The recorder of resolved dependencies that is nearest to this graph; `nil` if none is
-  /// recording.
+  /// It is the graph's own one, or the nearest one that records the dependencies that factories
+  /// resolve. Graphs with such a recorder are watched as well.
   ///
-  /// It belongs to this graph or to an ancestor.
-  private var nearestNeedRecorder: InjectionRecorder? {
+  /// - Complexity: O(1) if no graph is watched, else O(*n*) in the number of ancestors.
+  package var recorder: InjectionRecorder? {
+    if ownRecorder != nil || ProcessWord.watchers.word.load(ordering: .sequentiallyConsistent) == 0
+    {
+      return ownRecorder
+    }
     // The reference is valid: a graph retains its recorder until the graph is deallocated.
-    lineage.lazy.compactMap { $0.needRecorder.borrowed?.object }
+    return lineage.lazy.compactMap { $0.needRecorder.borrowed?.object }
       .first { $0.isOn.load(ordering: .sequentiallyConsistent) }
   }
-
-  /// Starts to call a closure with each dependency that a factory resolves.
-  ///
-  /// Factories of this graph and its descendants count.
-  ///
-  /// Only the first closure of a graph is called. The caller has to invalidate the graph's lookup
-  /// table afterwards.
-  ///
-  /// - Parameter action: The closure, which is called with the registration of the factory and that
-  ///   of the dependency.
-  package func recordNeeds(
-    _ action: @escaping @Sendable (_ user: Registration, Registration) -> Void
-  ) {
-    let recorder = InjectionRecorder(
-      outer: nil,
-      willInject: { registration, _ in
-        guard let user = InjectionRecorder.innermostCreation else { return }
-        action(user, registration)
-      }, didObtain: { _, _ in })
-    recorder.turnOn()
-    if needRecorder.publish(recorder) != nil { recorder.turnOff() }
-  }
-
-  /// Ends the recording that ``recordNeeds(_:)`` has started.
-  ///
-  /// The caller has to invalidate the graph's lookup table afterwards.
-  package func stopRecordingNeeds() { needRecorder.borrowed?.with { $0.turnOff() } }
 }

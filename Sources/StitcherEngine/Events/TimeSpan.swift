@@ -61,14 +61,11 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
 
   /// Suspends the current task for this time span.
   ///
+  /// Time during which the system sleeps may not count.
+  ///
   /// - Throws: `CancellationError`, if the task is cancelled.
   func sleep() async throws {
-    if #available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *) {
-      try await Task.sleep(for: duration)
-    } else {
-      let limit = Double(UInt64.max / 4)
-      try await Task.sleep(nanoseconds: UInt64(max(0, min(inSeconds * 1e9, limit))))
-    }
+    try await Task.sleep(nanoseconds: UInt64(max(0, min(inSeconds * 1e9, 4e18))))
   }
 }
 
@@ -88,10 +85,4 @@ extension TimeSpan: CustomStringConvertible {
     }
     return "\(Int(nanoseconds)) ns"
   }
-}
-
-@available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
-extension Duration {
-  /// The duration with three digits and a unit, such as `12.3 ms`.
-  package var short: String { TimeSpan(self).short }
 }

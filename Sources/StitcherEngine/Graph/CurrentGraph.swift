@@ -14,15 +14,6 @@ package enum CurrentGraph {
   /// Whether a graph other than a front end's default graph may be current.
   package static var mayBeOther: Bool { ProcessWord.otherGraphs.word.load(ordering: .relaxed) != 0 }
 
-  /// Records that a graph other than a front end's default graph may become current.
-  ///
-  /// Call this function before the graph can become current.
-  static func recordOtherGraph() {
-    // A program may create a graph for each request. The flag is read first, so that only the first
-    // creation writes it.
-    if !mayBeOther { ProcessWord.otherGraphs.word.store(1, ordering: .sequentiallyConsistent) }
-  }
-
   /// The current graph, without retaining it; `nil` if a front end's default graph is current.
   ///
   /// The code that runs in the graph, or the caller of the factory, retains the graph. So the

@@ -23,45 +23,34 @@ final class Followers: Sendable {
 
   private let parts = (0..<1 << Followers.partBits).map { _ in Part() }
 
-  /// Creates an empty collection of child graphs.
-  init() {}
-
   /// Adds a child graph. Does nothing if the collection contains the child already.
   ///
   /// The caller retains the child.
-  func add(_ child: Graph) {
-    withPart(of: child) { $0[ObjectIdentifier(child)] = LockedWeakReference(child) }
-  }
+  func add(_ child: Graph) { set(LockedWeakReference(child), for: child) }
 
   /// Removes a child that is being deallocated.
-  func remove(_ child: Graph) { withPart(of: child) { $0[ObjectIdentifier(child)] = nil } }
+  func remove(_ child: Graph) { set(nil, for: child) }
 
   /// The children that are still alive.
-  var all: [Graph] { collect { $0 } }
+  var all: [Graph] { children(removing: false) }
 
-  /// Removes all children, and returns those that are still alive.
-  func removeAll() -> [Graph] {
-    collect { children in
-      defer { children = [:] }
-      return children
+  /// Returns the children that are still alive, and removes them if asked to.
+  func children(removing isRemoving: Bool) -> [Graph] {
+    parts.flatMap { part in
+      part.children.withLock { children -> [Graph] in
+        if children.isEmpty { return [] }
+        defer { if isRemoving { children = [:] } }
+        return children.values.compactMap { $0.object(as: Graph.self) }
+      }
     }
   }
 
   /// Whether the collection contains no children.
   var isEmpty: Bool { parts.allSatisfy { $0.children.withLock { $0.isEmpty } } }
 
-  /// Returns the living children that a closure chooses from each subset.
-  private func collect(_ choose: (inout Children) -> Children) -> [Graph] {
-    parts.flatMap { part in
-      part.children.withLock { children -> [Graph] in
-        children.isEmpty ? [] : choose(&children).values.compactMap { $0.object(as: Graph.self) }
-      }
-    }
-  }
-
-  /// Calls a closure with the subset that contains the given child, under the subset's lock.
-  private func withPart(of child: Graph, _ body: (inout Children) -> Void) {
+  /// Sets the reference to a child in the subset that contains the child.
+  private func set(_ reference: LockedWeakReference?, for child: Graph) {
     let position = child.bits.mixed(shift: UInt(UInt.bitWidth) - Self.partBits)
-    parts[Int(bitPattern: position)].children.withLock { body(&$0) }
+    parts[Int(bitPattern: position)].children.withLock { $0[ObjectIdentifier(child)] = reference }
   }
 }

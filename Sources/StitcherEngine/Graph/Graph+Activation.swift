@@ -14,9 +14,11 @@ extension Graph {
     _ registry: any Registry, keeping owner: (any AnyObject & Sendable)? = nil,
     _ pending: PendingActivation? = nil
   ) {
-    change { change in
-      change.place(registry, owner: owner)
-      if pending == nil { change.permanent = ObjectIdentifier(registry) }
+    PendingTeardowns.collect { pendingTeardowns in
+      change(&pendingTeardowns) { change in
+        change.place(registry, owner: owner)
+        if pending == nil { change.permanent = ObjectIdentifier(registry) }
+      }
     }
   }
 
@@ -46,25 +48,10 @@ extension Graph {
     change(&pendingTeardowns) { $0.remove(registry) }?.detached.isEmpty == false
   }
 
-  /// Deactivates a registry and activates another one, in one change.
-  ///
-  /// Equal registrations keep their instances. Each lookup sees either the old registry or the new
-  /// one.
-  ///
-  /// - Parameters:
-  ///   - old: The registry that is deactivated, if it is active.
-  ///   - new: The registry that is activated after the other active ones. If it is active already,
-  ///     it keeps its place.
-  ///   - owner: An object that the graph keeps alive as long as the new registry is active.
-  /// - Complexity: O(*n* + *r*) in the number of registrations of the old registry, and that of
-  ///   active registries.
-  package func replace(
-    _ old: any Registry, by new: any Registry, keeping owner: (any AnyObject & Sendable)? = nil
-  ) {
-    replace { (old === new ? [] : [old], new, owner) }
-  }
-
   /// Replaces active registries by others, as a closure chooses, in one change.
+  ///
+  /// Equal registrations keep their instances. Each lookup sees either the old registries or the
+  /// new one. The new registry is activated after the other active ones, or keeps its place.
   ///
   /// - Parameters:
   ///   - choice: Returns the registries to deactivate, the registry to activate, and an object that
@@ -79,20 +66,17 @@ extension Graph {
       old: [any Registry], new: any Registry, owner: (any AnyObject & Sendable)?
     ), while isCurrent: () -> Bool = { true }
   ) {
-    change(while: isCurrent) { change in
-      let (old, new, owner) = choice()
-      for registry in old { change.remove(registry) }
-      change.place(new, owner: owner)
-      change.permanent = ObjectIdentifier(new)
+    PendingTeardowns.collect { pendingTeardowns in
+      change(&pendingTeardowns, while: isCurrent) { change in
+        let (old, new, owner) = choice()
+        for registry in old { change.remove(registry) }
+        change.place(new, owner: owner)
+        change.permanent = ObjectIdentifier(new)
+      }
     }
   }
 
-  /// Deactivates all registries, and releases their instances.
-  package func deactivateAll() {
-    PendingTeardowns.collect { deactivateAll(&$0) }
-  }
-
-  /// Deactivates all registries like ``deactivateAll()``, but does not start the teardowns.
+  /// Deactivates all registries, but does not start the teardowns of their instances.
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   package func deactivateAll(_ pendingTeardowns: inout PendingTeardowns) {
@@ -123,10 +107,12 @@ extension Graph {
       state.hasEnded = true
       let left = state.takeContents()
       invalidate(&state, &retired)
-      let evictsInstances =
-        !left.cells.isEmpty || !retired.graphs.isEmpty || !left.graphLocalCopies.isEmpty
+      // A batch takes a lock of the process, so the end of a graph without instances has none.
+      if !left.cells.isEmpty || !retired.graphs.isEmpty || !left.graphLocalCopies.isEmpty
         || left.registries.contains(where: \.isEditable)
-      pendingTeardowns.begin(&state, evictingInstances: evictsInstances)
+      {
+        pendingTeardowns.begin(&state)
+      }
       return left
     }
     guard let left else { return false }
@@ -190,5 +176,5 @@ extension Graph {
   }
 
   /// Reads the current contents of all active registries of the graph.
-  package func refresh() { change { _ in } }
+  package func refresh() { PendingTeardowns.collect { change(&$0) { _ in } } }
 }

@@ -10,29 +10,19 @@ extension Graph {
   /// The graph and its ancestors, the nearest first.
   package var lineage: some Sequence<Graph> { sequence(first: self) { $0.parent } }
 
-  /// Adds this isolated graph to the root graph's list of isolated graphs.
-  func addToRoot() {
-    root.withState { state in
-      state.isolatedCount += 1
-      state.isolated[ObjectIdentifier(self)] = (state.isolatedCount, reference)
-    }
-  }
-
   /// Removes this isolated graph from the root graph's list of isolated graphs.
+  ///
+  /// - Complexity: O(*n*) in the number of isolated graphs at the moment.
   func removeFromRoot() {
     // The reference is released outside the lock.
-    let old = root.withState { $0.isolated.removeValue(forKey: ObjectIdentifier(self)) }
+    let old = root.withState { state in
+      state.isolated.firstIndex { $0 === reference }.map { state.isolated.remove(at: $0) }
+    }
     withExtendedLifetime(old) {}
   }
 
-  /// The isolated graphs that descend from this root graph, in no order.
-  ///
-  /// A graph that was created later has a higher number.
-  package var isolatedGraphs: [(number: UInt64, graph: Graph)] {
-    withState { Array($0.isolated.values) }.compactMap { number, reference in
-      reference.object.map { (number, $0) }
-    }
-  }
+  /// The isolated graphs that descend from this root graph, in order of creation.
+  package var isolatedGraphs: [Graph] { withState { $0.isolated }.compactMap(\.object) }
 
   /// The child graphs that have looked up a key since this graph last changed, in no order.
   package var followingGraphs: [Graph] { followers?.with { $0.all } ?? [] }
@@ -45,12 +35,9 @@ extension Graph {
   ///     parameters count.
   package func declares(_ key: LookupKey, taking types: [any Any.Type]?) -> Bool {
     withState { $0.registries }.contains { active in
-      var isDeclared = false
-      active.contents.forEach(key) { registration in
-        isDeclared = types.map { registration.takes($0) } ?? true
-        return !isDeclared
-      }
-      return isDeclared
+      active.contents.first(key) { registration in
+        types.map { registration.takes($0) } ?? true
+      } != nil
     }
   }
 }

@@ -3,11 +3,6 @@
 // then ends. As long as such a graph has no readers, its end needs no wait.
 
 extension Graph {
-  /// The number of lookups with a lock after which a child graph allows lookups without a lock.
-  ///
-  /// So many lookups cost about as much as a wait for readers.
-  private static var lockedLookups: UInt8 { 16 }
-
   /// Allows threads to read the graph's instances without a lock, if the graph is used often.
   ///
   /// In a graph without readers, a lookup retains the snapshot, and reads instances under the locks
@@ -24,7 +19,8 @@ extension Graph {
   func admitReaders() -> Bool {
     if hasReaders { return true }
     let isUsedOften = withState { state in
-      if state.lockedLookups < Self.lockedLookups {
+      // So many lookups with a lock cost about as much as a wait for readers.
+      if state.lockedLookups < 16 {
         state.lockedLookups += 1
         return false
       }

@@ -41,9 +41,7 @@ extension Graph {
         if let other = state.snapshot { return other }
         state.snapshot = new
         state.mayBeRead = true
-        if hasReaders, !isStale, recorder == nil {
-          published.store(new.tableBits, ordering: .sequentiallyConsistent)
-        }
+        publishTable(state)
         return new
       }
       if let current { return current }
@@ -58,12 +56,9 @@ extension Graph {
   ///
   /// The next change of this graph invalidates the child's snapshot.
   func add(follower child: Graph) {
-    if let followers {
-      followers.with { $0.add(child) }
-    } else {
-      let new = Followers()
-      (lazyFollowers.publish(new) ?? new).add(child)
-    }
+    if let followers { return followers.with { $0.add(child) } }
+    let new = Followers()
+    (lazyFollowers.publish(new) ?? new).add(child)
   }
 
   /// The snapshot to which the published lookup table belongs; `nil` if no table is published.
@@ -102,7 +97,7 @@ extension Graph {
     if let snapshot = state.snapshot { retired.snapshots.append(snapshot) }
     state.snapshot = nil
     let followers = followers
-    for graph in followers?.with({ $0.removeAll() }) ?? [] {
+    for graph in followers?.with({ $0.children(removing: true) }) ?? [] {
       if graph.withState({ graph.invalidate(&$0, &retired) }) {
         followers?.with { $0.add(graph) }
       }
@@ -117,11 +112,16 @@ extension Graph {
   /// Does nothing if the snapshot is outdated or the graph is used rarely.
   func publish(_ table: UInt, of snapshot: Snapshot) {
     if table == published.load(ordering: .relaxed) || !admitReaders() { return }
-    withState { state in
-      // The current table is read again, since another thread may have replaced it by a larger one.
-      if state.snapshot === snapshot, !isStale, recorder == nil {
-        published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
-      }
+    withState { if $0.snapshot === snapshot { publishTable($0) } }
+  }
+
+  /// Publishes the table of the current snapshot, if threads may read it without a lock.
+  ///
+  /// The table may have grown since the caller has read it.
+  func publishTable(_ state: borrowing State) {
+    guard hasReaders, !isStale, recorder == nil, let bits = state.snapshot?.tableBits else {
+      return
     }
+    published.store(bits, ordering: .sequentiallyConsistent)
   }
 }

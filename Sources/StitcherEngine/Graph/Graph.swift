@@ -137,11 +137,8 @@ package final class Graph: Sendable {
     /// They belong to registrations of declared registries, and to scoped registrations.
     var store = InstanceStore()
 
-    /// The isolated graphs that descend from this root graph, numbered in order of creation.
-    var isolated: [ObjectIdentifier: (number: UInt64, graph: GraphReference)] = [:]
-
-    /// The number of isolated graphs that were ever created as descendants of this root graph.
-    var isolatedCount: UInt64 = 0
+    /// The isolated graphs that descend from this root graph, in order of creation.
+    var isolated: [GraphReference] = []
 
     /// The activations in progress that a failure would undo, by the identity of the registry.
     var activations: [ObjectIdentifier: PendingActivation] = [:]
@@ -190,12 +187,8 @@ package final class Graph: Sendable {
     /// Removes and returns the contents that have to be released when the graph ends.
     mutating func takeContents() -> Contents {
       defer {
-        registries = []
-        graphLocalCopies = [:]
-        activations = [:]
-        unreportedRegistrations = [:]
-        unreportedRegistries = []
-        unfollowed = []
+        (registries, graphLocalCopies, activations, unfollowed) = ([], [:], [:], [])
+        (unreportedRegistrations, unreportedRegistries) = ([:], [])
       }
       return Contents(
         registries: registries, cells: store.removeAll(),
@@ -247,10 +240,14 @@ package final class Graph: Sendable {
     ownRecorder = recorder ?? parent?.ownRecorder
     if parent == nil { readers.store(1, ordering: .relaxed) }
     detectsCycles = parent?.detectsCycles ?? true
-    if isIsolated { addToRoot() }
+    if isIsolated { root.withState { $0.isolated.append(reference) } }
     // Both flags have to be set before the graph can become current.
     if isIsolated, self.canBeCurrent { stitcher_isolation_begin() }
-    if parent != nil, self.canBeCurrent { CurrentGraph.recordOtherGraph() }
+    // Before the graph can become current. A program may create a graph for each request, so only
+    // the first one writes the word.
+    if parent != nil, self.canBeCurrent, !CurrentGraph.mayBeOther {
+      ProcessWord.otherGraphs.word.store(1, ordering: .sequentiallyConsistent)
+    }
   }
 
   deinit {

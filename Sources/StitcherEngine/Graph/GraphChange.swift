@@ -58,34 +58,23 @@ extension GraphChange {
   /// - Returns: The number of installations in the process that the graph has adopted after the
   ///   change.
   mutating func follow(_ followed: UInt64) -> UInt64 {
-    // The positions of the few registries that this change has placed. New ones are at the end.
-    let placed = attached.map { entry in registries.lastIndex { $0 === entry } }
-    let (differing, installations) = Installations.latest(
-      registries, followed: followed, except: placed.compactMap { $0 })
-    for (position, latest) in differing {
+    let (captured, installations) = Installations.capture(registries, followed: followed)
+    for case (let position, let now?) in captured.enumerated() {
       let old = registries[position]
-      registries[position] = latest
-      if let position = placed.firstIndex(of: position) {
-        attached[position] = latest
-        if let old = former.first(where: { $0.registry === latest.registry }) {
-          note(old, replacedBy: latest)
-        }
-      } else {
-        replaced(old, by: latest)
-      }
+      let contents = RegistryContents.fixed(now.contents())
+      registries[position] = ActiveRegistry(
+        old.registry, owner: old.owner, (contents, now.version))
+      replaced(old, by: registries[position])
     }
     return installations
   }
 
   /// Records in the plan that an active registry gets other contents.
+  ///
+  /// Also records the eager registrations that only the new contents have.
   private mutating func replaced(_ old: ActiveRegistry, by new: ActiveRegistry) {
     attached.append(new)
     former.append(old)
-    note(old, replacedBy: new)
-  }
-
-  /// Records the eager registrations that only the new contents of a registry have.
-  private mutating func note(_ old: ActiveRegistry, replacedBy new: ActiveRegistry) {
     added[ObjectIdentifier(old.registry)] = new.contents.registrations.filter {
       $0.canInstantiateEagerly && old.contents.equal(of: $0) == nil
     }
@@ -118,42 +107,30 @@ extension Graph {
   /// lock. Evicted instances are released after the wait for readers.
   ///
   /// - Parameters:
+  ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
   ///   - isCurrent: Whether the plan is still valid; called under the lock.
   ///   - plan: Plans the change. The closure is called again if another thread has changed the
   ///     graph meanwhile.
   /// - Returns: The change that was made; `nil` if nothing has changed.
   @discardableResult
   func change(
-    while isCurrent: () -> Bool = { true }, _ plan: (inout GraphChange) -> Void
-  ) -> GraphChange? {
-    PendingTeardowns.collect { change(&$0, while: isCurrent, plan) }
-  }
-
-  /// Changes the active registries like ``change(while:_:)``, but does not start the teardowns.
-  ///
-  /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
-  @discardableResult
-  func change(
     _ pendingTeardowns: inout PendingTeardowns, while isCurrent: () -> Bool = { true },
     _ plan: (inout GraphChange) -> Void
   ) -> GraphChange? {
     while true {
-      let (registries, version, insertions, followed, hasEnded) = withState {
-        ($0.registries, $0.version, $0.store.insertions, $0.installations, $0.hasEnded)
+      let (registries, version, followed, hasEnded) = withState {
+        ($0.registries, $0.version, $0.installations, $0.hasEnded)
       }
       if hasEnded { return nil }
       var change = GraphChange(registries)
       plan(&change)
       let installations = change.follow(followed)
-      let ended = cells(endedBy: change)
       var retired = RetiredSnapshots()
       // Released outside the lock.
       var unreportedRegistrations: [Registration] = []
       let isDone = withState { state in
-        // The plan is valid only if the graph, its cells and the registries' contents are unchanged
-        // since.
+        // The plan is valid only if the graph and the registries' contents are unchanged since.
         guard state.version == version, isCurrent(),
-          state.store.insertions == insertions || ended.isComplete,
           change.attached.allSatisfy({
             $0.registry.attach(self, version: $0.version, in: version)
           })
@@ -161,13 +138,11 @@ extension Graph {
         if let permanent = change.permanent { state.settleActivation(of: permanent) }
         state.installations = installations
         if change.isEmpty { return true }
-        let evictsInstances = !ended.cells.isEmpty || change.former.contains(where: \.isEditable)
-        pendingTeardowns.begin(&state, evictingInstances: evictsInstances)
+        if !change.former.isEmpty { pendingTeardowns.begin(&state) }
         state.registries = change.registries
         // A registry that becomes stale after this line marks the graph as stale itself, since the
         // registry lists the graph now.
         if change.attached.contains(where: \.registry.isStale) { recordStaleness(&state) }
-        for cell in ended.cells { state.store.remove(cell) }
         for registry in change.detached {
           let id = ObjectIdentifier(registry)
           state.unreportedRegistries.remove(id)
@@ -188,94 +163,35 @@ extension Graph {
       unreportedRegistrations = []
       let removedRegistrations = RemovedRegistrations(
         contents: change.former.map(\.contents), gains: change.attached.map(\.contents))
-      retired.release(ending: ended.cells, of: removedRegistrations, &pendingTeardowns)
-      // This graph stores the scoped instances even of an editable registry's registrations.
-      let hasScoped = change.former.contains {
-        $0.isEditable && $0.contents.registrations.contains(where: \.scope.isScoped)
-      }
-      endUndeclaredCells(of: removedRegistrations, hasScoped: hasScoped, &pendingTeardowns)
+      retired.graphs.append(self)
+      retired.release(ending: [], of: removedRegistrations, &pendingTeardowns)
       return change
     }
   }
 
-  /// Returns the cells of registrations that a change removes.
+  /// Removes the cells of removed registrations that the graph no longer declares from its store.
   ///
-  /// A cell is left out if an equal registration remains.
+  /// These are cells of registrations of this graph or an ancestor, and of decorated instances. A
+  /// cell stays if an equal registration remains. The cells are compared after the change was
+  /// published, when lookups no longer find the removed registrations.
   ///
-  /// - Returns: The cells in order of creation, and whether the result stays valid if another
-  ///   thread adds cells.
-  /// - Complexity: O(*n*) in the number of removed registrations, and *n* × *r* in the number of
-  ///   those with a cell, and that of registries. O(1) if the graph has no cell.
-  private func cells(endedBy change: GraphChange) -> (cells: [Cell], isComplete: Bool) {
-    if change.former.isEmpty { return ([], true) }
-    if withState({ $0.store.count == 0 }) { return ([], false) }
-    // This graph also stores instances of registrations of its ancestors, if they are scoped or the
-    // graph is isolated. Such an instance stays if an ancestor declares an equal registration.
-    let farther = fartherRegistries.filter { !$0.isEditable }
-    let own = change.registries.filter { !$0.isEditable }.map(\.contents)
-    let all = own + farther.map(\.contents)
-    var cells: [Cell] = []
-    for case .fixed(let set) in change.former.map(\.contents) {
-      for registration in set.registrations where registration.isStored {
-        let chain = withState { $0.store.chain(of: registration) }
-        guard let cell = chain?.cell(of: registration) else { continue }
-        let remaining = isIsolated || registration.scope.isScoped ? all : own
-        if remaining.allSatisfy({ $0.equal(of: registration) == nil }) { cells.append(cell) }
-      }
-    }
-    let positions = positions(inOrderOf: cells.map { UInt64($0.order) })
-    return (positions.map { cells[$0] }, false)
-  }
-
-  /// Ends the cells of removed registrations.
-  ///
-  /// A cell is left out if the graph still sees its registration in another registry.
-  ///
-  /// - Parameters:
-  ///   - removedRegistrations: The removed registrations.
-  ///   - hasScoped: Whether cells of scoped instances may have to end. If not, only cells of
-  ///     decorated instances may.
-  ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
-  func endUndeclaredCells(
-    of removedRegistrations: RemovedRegistrations, hasScoped: Bool,
-    _ pendingTeardowns: inout PendingTeardowns
-  ) {
-    if !hasScoped, !hasDecoratedInstances { return }
-    let gone = removeUndeclaredCells(
-      of: removedRegistrations, includingPlain: hasScoped, &pendingTeardowns)
-    gone.end(&pendingTeardowns).dispose(&pendingTeardowns)
-  }
-
-  /// Removes the cells of removed registrations from the store. The caller ends the cells.
-  ///
-  /// A cell is left out if the graph still sees its registration in another registry.
-  ///
-  /// A snapshot is built only if there is a cell that may end. Otherwise, each change of a graph
-  /// would cost a snapshot in each of its isolated descendants.
-  ///
-  /// - Parameters:
-  ///   - removedRegistrations: The removed registrations.
-  ///   - includingPlain: Whether cells of undecorated instances may have to end. If not, only cells
-  ///     of decorated instances may.
-  ///   - pendingTeardowns: Puts its batch in the graph's queue, if a removed cell may have a
-  ///     teardown.
+  /// - Returns: The removed cells, in order of creation.
+  /// - Complexity: O(*n*) in the number of removed registrations or in that of cells, whichever is
+  ///   lower; in that of cells, if an editable registry was deactivated. Each cell of a removed
+  ///   registration is compared with all active registries.
   func removeUndeclaredCells(
-    of removedRegistrations: RemovedRegistrations, includingPlain: Bool,
-    _ pendingTeardowns: inout PendingTeardowns
+    of removedRegistrations: RemovedRegistrations, _ pendingTeardowns: inout PendingTeardowns
   ) -> [Cell] {
     while true {
-      let (all, hasDecorated) = withState { state in
-        (includingPlain ? state.store.cells : [], state.store.hasDecorated)
-      }
-      var cells = all.filter {
+      var cells = withState { removedRegistrations.places(in: $0.store) }.filter {
         $0.decoratedKey == nil && removedRegistrations.contain(place: $0)
       }
-      if hasDecorated {
+      if withState({ $0.store.hasDecorated }) {
         let hashes = removedRegistrations.keyHashes
         cells += withState { $0.store.decoratedCells(of: hashes) }
-        cells.sort { $0.order < $1.order }
       }
       if cells.isEmpty { return [] }
+      cells.sort { $0.order < $1.order }
       let snapshot = snapshot
       let gone = cells.filter { cell in
         if let key = cell.decoratedKey { return !declares(cell, decorated: key, in: snapshot) }
@@ -283,8 +199,10 @@ extension Graph {
         // registrations of those registries stay, even if a registration is replaced by an equal
         // one.
         if snapshot.hasEnded {
-          let isFarther = fartherRegistries.contains { active in
-            active.contents.contains(cell) { isIsolated || $0.scope.isScoped }
+          let isFarther = lineage.dropFirst().contains { graph in
+            graph.withState { $0.registries }.contains { active in
+              active.contents.contains(cell) { isIsolated || $0.scope.isScoped }
+            }
           }
           if isFarther || !removedRegistrations.contain(cell) { return false }
         }
@@ -301,13 +219,22 @@ extension Graph {
       if isDone { return gone }
     }
   }
+}
 
-  /// The active registries of all ancestors.
+extension RemovedRegistrations {
+  /// Returns the cells in a store that may belong to the removed registrations.
   ///
-  /// They include the registries behind an ancestor that has ended.
-  ///
-  /// - Complexity: O(*r*) in the number of active registries of all ancestors.
-  private var fartherRegistries: [ActiveRegistry] {
-    lineage.dropFirst().flatMap { graph in graph.withState { $0.registries } }
+  /// Runs no foreign code, and may be called under the graph's lock.
+  fileprivate func places(in store: InstanceStore) -> [Cell] {
+    var all = registrations
+    for former in contents {
+      // The editable registry may no longer contain the registrations that it contained at the time
+      // of the change.
+      guard case .fixed(let set) = former, set.registrations.count < store.count else {
+        return store.cells
+      }
+      all += set.registrations
+    }
+    return all.count < store.count ? all.flatMap { store.chain(of: $0) ?? [] } : store.cells
   }
 }

@@ -78,28 +78,29 @@ extension Graph {
     of original: Object, _ make: (Object, GraphReference) -> Object
   ) -> Object {
     let id = ObjectIdentifier(original)
+    // Safe: all copies of one object are created by the same call, so they have the same type.
+    func typed(_ graphLocalCopy: any GraphLocalCopy) -> Object {
+      UnretainedReference<AnyObject>(graphLocalCopy).cast(to: Object.self).object
+    }
     if let present = withState({ $0.graphLocalCopies[id]?.graphLocalCopy }) {
-      return UnretainedReference<AnyObject>(present).cast(to: Object.self).object
+      return typed(present)
     }
     let outer = parent?.nearestIsolated?.graphLocalCopy(of: original, make) ?? original
     let new = make(outer, reference)
-    let (graphLocalCopy, hasEnded) = withState { state -> (any GraphLocalCopy, Bool) in
-      if let present = state.graphLocalCopies[id]?.graphLocalCopy { return (present, false) }
-      if state.hasEnded { return (new, true) }
-      state.graphLocalCopies[id] = (original, new)
-      return (new, false)
+    let (present, hasEnded) = withState { state in
+      if !state.hasEnded, state.graphLocalCopies[id] == nil {
+        state.graphLocalCopies[id] = (original, new)
+      }
+      return (state.graphLocalCopies[id]?.graphLocalCopy, state.hasEnded)
     }
     if hasEnded { PendingTeardowns.collect { new.endWithGraph(&$0) } }
-    // Safe: all copies of one object are created by the same call, so they have the same type.
-    return UnretainedReference<AnyObject>(graphLocalCopy).cast(to: Object.self).object
+    return present.map(typed) ?? new
   }
 
   /// The graphs that belong to graph-local copies in this isolated graph or its isolated
   /// descendants.
   var hostedGraphs: [Graph] {
-    root.withState { $0.isolated.values.map { $0.graph } }.flatMap { reference -> [Graph] in
-      guard let isolated = reference.object, isolated === self || isolated.isBuilt(on: self)
-      else { return [] }
+    root.isolatedGraphs.filter { $0 === self || $0.isBuilt(on: self) }.flatMap { isolated in
       let entries = isolated.withState { Array($0.graphLocalCopies.values) }
       return entries.compactMap { $0.graphLocalCopy.hostedGraph }
     }

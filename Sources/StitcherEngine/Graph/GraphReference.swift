@@ -98,11 +98,11 @@ package struct CapturedGraph: Sendable {
 
   /// Runs an operation with the given graph as the current graph.
   ///
-  /// Does not change the current graph if it is that graph already.
+  /// Does not change the current graph if it is that graph already, or if there is no graph.
   private static func run<Result>(
-    in home: Graph, _ operation: () throws -> Result
+    in home: Graph?, _ operation: () throws -> Result
   ) rethrows -> Result {
-    if CurrentGraph.unretained?.bits == home.bits { return try operation() }
+    guard let home, CurrentGraph.unretained?.bits != home.bits else { return try operation() }
     return try CurrentGraph.run(in: home, operation)
   }
 
@@ -114,11 +114,7 @@ package struct CapturedGraph: Sendable {
   /// that graph was deallocated too, the operation runs in the caller's current graph. If there was
   /// no isolated graph, the operation runs in the root of the caller's current graph.
   package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    if let home = graph?.object ?? isolated?.object { return try Self.run(in: home, operation) }
-    guard isolated == nil, let current = CurrentGraph.unretained?.object, current.parent != nil
-    else {
-      return try operation()
-    }
-    return try CurrentGraph.run(in: current.root, operation)
+    let root = isolated == nil ? CurrentGraph.unretained?.object.root : nil
+    return try Self.run(in: graph?.object ?? isolated?.object ?? root, operation)
   }
 }

@@ -1,23 +1,13 @@
 /// An activation of a registry that is undone if an eager instance cannot be created.
 ///
 /// Several threads may activate one registry at a time. The registry stays active if one of the
-/// activations succeeds, or if another call activates the registry permanently. The graph's lock
-/// guards the object.
+/// activations succeeds, or if another call activates the registry permanently. The graph then
+/// forgets the object.
 package final class PendingActivation: @unchecked Sendable {
-  // Safe: the graph's lock guards all properties.
+  // Safe: the graph's lock guards the property.
 
   /// The number of threads that are activating the registry at the moment.
   fileprivate var count = 1
-
-  /// Whether one of the concurrent activations has succeeded.
-  ///
-  /// The registry then stays active even if others fail.
-  fileprivate var isSettled = false
-
-  /// Whether all concurrent activations have failed.
-  ///
-  /// The registry then has to be deactivated.
-  fileprivate var isOver: Bool { count == 0 && !isSettled }
 }
 
 extension Graph {
@@ -53,7 +43,7 @@ extension Graph {
     let id = ObjectIdentifier(registry)
     return withState { state in
       pending.count -= 1
-      return pending.isOver && state.activations[id] === pending
+      return pending.count == 0 && state.activations[id] === pending
     }
   }
 
@@ -68,15 +58,10 @@ extension Graph {
     _ pendingTeardowns: inout PendingTeardowns
   ) -> Bool {
     let id = ObjectIdentifier(registry)
-    var isUndone = false
-    let change = change(
-      &pendingTeardowns,
-      while: { () -> Bool in !isUndone || pending.isOver },
-      { change in
-        isUndone = withState { $0.activations[id] === pending && pending.isOver }
-        if isUndone { change.remove(registry) }
-      })
-    withState { if pending.isOver, $0.activations[id] === pending { $0.activations[id] = nil } }
+    let change = change(&pendingTeardowns) { change in
+      let isOver = withState { $0.activations[id] === pending && pending.count == 0 }
+      if isOver { change.remove(registry) }
+    }
     return change?.detached.isEmpty == false
   }
 }
@@ -84,8 +69,9 @@ extension Graph {
 extension Graph.State {
   /// Makes the current activations of a registry permanent.
   ///
-  /// Their failure does not deactivate the registry any more.
+  /// Their failure does not deactivate the registry any more, not even in a change that another
+  /// thread is planning at the moment.
   mutating func settleActivation(of registry: ObjectIdentifier) {
-    activations.removeValue(forKey: registry)?.isSettled = true
+    if activations.removeValue(forKey: registry) != nil { version += 1 }
   }
 }

@@ -144,8 +144,6 @@ package enum ProcessWord: UInt8 {
   case teardowns = 5
   /// The number of observers of creations in the process.
   case watchers = 6
-  /// The number of active recorders of the dependencies that factories resolve.
-  case needs = 7
   /// The number of asynchronous factories that are running.
   case asyncSteps = 8
   /// A word that is nonzero if a graph other than a front end's default graph may be current.

@@ -31,9 +31,8 @@ struct RetiredSnapshots: Sendable {
     _ pendingTeardowns: inout PendingTeardowns
   ) {
     var removed: [Cell] = []
-    for graph in graphs where !removedRegistrations.isEmpty || graph.hasDecoratedInstances {
-      removed += graph.removeUndeclaredCells(
-        of: removedRegistrations, includingPlain: !removedRegistrations.isEmpty, &pendingTeardowns)
+    for graph in graphs {
+      removed += graph.removeUndeclaredCells(of: removedRegistrations, &pendingTeardowns)
     }
     // Declared as a constant, so that nothing else retains the instances when they are released.
     let discarded = (removed.isEmpty ? cells : removed + cells).end(&pendingTeardowns)

@@ -1,31 +1,24 @@
-/// The type-erased factory of an ``AsyncRegistration``.
-protocol AsyncFactory: AnyObject, Sendable {
-  /// Runs the factory, and returns its result as an instance.
-  ///
-  /// The arguments must have the parameters' types.
-  ///
-  /// - Parameter creation: The creation that runs in the task, or `nil` if the instance is
-  ///   transient.
-  /// - Returns: The instance, and whether the hook was already notified of it. That is the case if
-  ///   decorators have returned the object that they were given.
-  func makeInstance(
-    of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
-    for creation: Creation?
-  ) async throws -> (instance: Instance, isReported: Bool)
-}
-
 /// A registration with an asynchronous factory.
 package final class AsyncRegistration: Registration, @unchecked Sendable {
   // Safe: see `Registration`; the count is atomic.
 
-  let factory: any AsyncFactory
+  /// A new instance, and whether the hook was already notified of the object.
+  ///
+  /// The hook was notified if a decorator has returned the object that it was given.
+  typealias Product = (instance: Instance, isReported: Bool)
+
+  /// The type-erased factory. The arguments must have the parameters' types.
+  typealias Factory =
+    @Sendable (AsyncResolutionContext, [any Sendable]) async throws -> Product
+
+  private let factory: Factory
 
   /// The number of factories that are creating this registration at the moment, in all tasks.
   let stepCount = AtomicBox<Int>(0)
 
   init(
-    _ details: Details, _ factory: any AsyncFactory, producedType: any Any.Type,
-    parameterTypes: [any Any.Type], decorated: Registration? = nil
+    _ details: Details, producedType: any Any.Type, parameterTypes: [any Any.Type],
+    decorated: Registration? = nil, _ factory: @escaping Factory
   ) {
     self.factory = factory
     super.init(
@@ -35,8 +28,20 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
 
   override func copy(_ details: Details) -> Registration {
     AsyncRegistration(
-      details, factory, producedType: producedType, parameterTypes: parameterTypes,
-      decorated: decorated)
+      details, producedType: producedType, parameterTypes: parameterTypes, decorated: decorated,
+      factory)
+  }
+
+  /// Runs the factory in the current task.
+  ///
+  /// The arguments must have the parameters' types.
+  ///
+  /// - Parameter creation: The creation that runs in the task, or `nil` if the instance is
+  ///   transient.
+  func makeInstance(
+    _ step: AsyncCreationStep, _ arguments: [any Sendable], for creation: Creation?
+  ) async throws -> Product {
+    try await step.run(self, for: creation) { try await factory($0, arguments) }
   }
 }
 
@@ -47,50 +52,8 @@ extension Registration {
   }
 }
 
-/// An asynchronous factory of statically known types.
-///
-/// `Arguments` is the tuple of its parameters' types.
-final class TypedAsyncProducer<Produced: Sendable, Arguments>: AsyncFactory,
-  @unchecked Sendable  // Safe: constants, and the closures are `@Sendable`.
-{
-  /// The factory closure, which takes a context and the tuple of its parameters.
-  let factory: @Sendable (AsyncResolutionContext, Arguments) async throws -> Produced
-
-  private let parameters: Parameters<Arguments>
-
-  init(
-    _ parameters: Parameters<Arguments>,
-    _ factory: @escaping @Sendable (AsyncResolutionContext, Arguments) async throws -> Produced
-  ) {
-    self.parameters = parameters
-    self.factory = factory
-  }
-
-  func makeInstance(
-    of registration: AsyncRegistration, _ step: AsyncCreationStep, _ arguments: [any Sendable],
-    for creation: Creation?
-  ) async throws -> (instance: Instance, isReported: Bool) {
-    let product = try await step.run(registration, for: creation) { context in
-      try await factory(context, parameters.convert(arguments as [Any]))
-    }
-    return (.holding(product), false)
-  }
-}
-
 extension AsyncRegistration {
-  /// Creates a registration from its most common attributes.
-  ///
-  /// The other attributes have default values.
-  package convenience init<Produced: Sendable, each Parameter: Sendable>(
-    locator: Locator, scope: Scope, location: SourceLocation,
-    factory:
-      @escaping @Sendable (AsyncResolutionContext, repeat each Parameter) async throws
-      -> Produced
-  ) {
-    self.init(Details(locator: locator, scope: scope, location: location), factory)
-  }
-
-  /// Creates a registration from all its attributes.
+  /// Creates a registration from its attributes and its factory.
   package convenience init<Produced: Sendable, each Parameter: Sendable>(
     _ details: Details,
     _ factory:
@@ -98,10 +61,52 @@ extension AsyncRegistration {
       -> Produced
   ) {
     let parameters: Parameters<(repeat each Parameter)> = .list()
+    self.init(details, producedType: Produced.self, parameterTypes: parameters.types) {
+      let arguments = parameters.convert($1 as [Any])
+      return (.holding(try await factory($0, repeat each arguments)), isReported: false)
+    }
+  }
+
+  /// Creates a registration that decorates the instances of another registration.
+  ///
+  /// - Parameters:
+  ///   - base: The decorated registration, with its cell and graph.
+  ///   - decorations: The decorators, the innermost first.
+  ///   - type: The type of the outermost decorator's instances.
+  convenience init<Inner>(
+    _ details: Details, around base: Candidate, _ decorations: [any Decoration], type: Inner.Type
+  ) {
     self.init(
-      details,
-      TypedAsyncProducer<Produced, (repeat each Parameter)>(parameters) { context, arguments in
-        try await factory(context, repeat each arguments)
-      }, producedType: Produced.self, parameterTypes: parameters.types)
+      details, producedType: type, parameterTypes: base.registration.parameterTypes,
+      decorated: base.registration
+    ) { context, arguments in
+      let inner = try await base.instance(arguments, context)
+      var product = UncheckedSendableBox<Any>(inner)
+      for decoration in decorations { product = try await decoration.decorate(product) }
+      let isReported = isSameObject(inner, product.value)
+      // A conformance may be isolated, so the requester casts the instance.
+      if isConformanceIsolated(of: Swift.type(of: product.value), to: Inner.self) {
+        return (.holding(product.value), isReported)
+      }
+      return (.holding(try cast(product.value) as Inner), isReported)
+    }
+  }
+}
+
+extension Candidate {
+  /// Creates the undecorated instance in a decorator's task, or reads the live one.
+  fileprivate func instance(
+    _ arguments: [any Sendable], _ context: AsyncResolutionContext
+  ) async throws -> any Sendable {
+    let (graph, requester) = (context.graph, Requester(context))
+    if cell == nil {
+      // The graph of the request runs the factory, even if another graph has looked the candidate
+      // up.
+      let step = AsyncCreationStep(
+        graph: graph, requester: requester, arguments, isReported: false)
+      try step.enter(registration)
+      return try await step.make(registration, arguments)
+    }
+    return try await graph.obtain(self, arguments, requester, keeping: graph.snapshot)
   }
 }

@@ -24,8 +24,7 @@ struct RegistrationSignature: Equatable, Sendable {
 
   /// Whether the factory has parameters of exactly the given types.
   func takes(_ types: [any Any.Type]) -> Bool {
-    parameterTypes.count == types.count
-      && (types.isEmpty || zip(parameterTypes, types).allSatisfy { $0 == $1 })
+    parameterTypes.elementsEqual(types, by: ==)
   }
 
   /// Whether both registrations describe the same dependency.

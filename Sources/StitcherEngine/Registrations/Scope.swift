@@ -52,7 +52,7 @@ package protocol LifetimeSource: AnyObject, Sendable {
   /// Subscribes a closure to the ends of the source's lifetimes.
   ///
   /// The source calls the closure on any thread.
-  func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> any LifetimeReceipt
+  func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> Cancellation
 
   /// Returns whether the source notices every later end of a lifetime.
   ///
@@ -67,10 +67,4 @@ extension LifetimeSource {
 
   /// Returns `true`. Most sources have no state to read.
   package func follows() -> Bool { true }
-}
-
-/// A subscription to the ends of a source's lifetimes.
-package protocol LifetimeReceipt: Sendable {
-  /// Ends the subscription.
-  func cancel()
 }

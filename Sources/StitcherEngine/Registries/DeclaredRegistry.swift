@@ -34,60 +34,45 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   /// They are stale if the observed state from which they were built has changed.
   private let staleness = AtomicBox<Bool>(false)
 
-  private let origin: Origin
+  /// The registries whose contents this registry merges; empty for other registries.
+  private let parts: [DeclaredRegistry]
 
-  /// The source of a registry's contents: a closure or other registries.
-  private enum Origin: Sendable {
-    /// A closure builds the contents, and builds them again when they are stale.
-    ///
-    /// See ``RegistryUpdates``.
-    case built(@Sendable (inout RegistryUpdates) -> Void)
-    /// A closure merges the contents of other registries.
-    case merged([DeclaredRegistry], by: @Sendable ([RegistrationSet]) -> RegistrationSet)
-  }
+  /// Returns the merged contents, given the contents of ``parts``.
+  private let merge: @Sendable ([RegistrationSet]) -> RegistrationSet
+
+  /// Builds the contents again when they are stale. See ``RegistryUpdates``.
+  private let build: @Sendable (inout RegistryUpdates) -> Void
 
   /// The weak reference that the merged registries hold to this registry.
   private let reference = WeakBox<DeclaredRegistry>()
 
-  /// Creates a registry whose contents the owner sets or a closure builds.
+  /// Creates a registry whose contents the owner sets, a closure builds, or other registries have.
+  ///
+  /// Merged contents change in one step with those of the other registries.
   ///
   /// - Parameters:
   ///   - contents: The initial contents.
   ///   - isDirect: Whether registrations of this registry hide those of other registries in the
   ///     same graph.
-  ///   - update: Builds the contents again, if they are stale and the closure may run on the
-  ///     calling thread. Called outside every lock.
-  package init(
-    contents: RegistrationSet = RegistrationSet(), isDirect: Bool = false,
-    updatedBy update: @escaping @Sendable (inout RegistryUpdates) -> Void = { _ in }
-  ) {
-    origin = .built(update)
-    state = Lock(State(contents: contents, version: 1))
-    self.isDirect = isDirect
-  }
-
-  /// Creates a registry that merges the contents of other registries.
-  ///
-  /// The merged contents change in one step with those of the other registries.
-  ///
-  /// - Parameters:
-  ///   - others: The merged registries, which this registry retains.
+  ///   - parts: The registries to merge, which this registry retains.
   ///   - merge: Returns the merged contents, given the contents of the merged registries. Called
   ///     outside every lock.
+  ///   - build: Builds the contents again, if they are stale and the closure may run on the calling
+  ///     thread. Called outside every lock.
   package init(
-    merging others: [DeclaredRegistry],
-    by merge: @escaping @Sendable ([RegistrationSet]) -> RegistrationSet
+    contents: RegistrationSet = RegistrationSet(), isDirect: Bool = false,
+    merging parts: [DeclaredRegistry] = [],
+    by merge: @escaping @Sendable ([RegistrationSet]) -> RegistrationSet = { $0[0] },
+    updatedBy build: @escaping @Sendable (inout RegistryUpdates) -> Void = { _ in }
   ) {
-    origin = .merged(others, by: merge)
-    state = Lock(State())
-    isDirect = false
+    (self.isDirect, self.parts, self.merge, self.build) = (isDirect, parts, merge, build)
+    state = Lock(State(contents: contents, version: parts.isEmpty ? 1 : 0))
     reference.refer(to: self)
-    for other in others { other.state.withLock { $0.merging.insert(self, reference) } }
+    for part in parts { part.state.withLock { $0.merging.insert(self, reference) } }
   }
 
   deinit {
-    guard case .merged(let others, _) = origin else { return }
-    for other in others { other.state.withLock { $0.merging.remove(ObjectIdentifier(self)) } }
+    for part in parts { part.state.withLock { $0.merging.remove(ObjectIdentifier(self)) } }
   }
 
   package var current: (contents: RegistryContents, version: UInt64) {
@@ -96,10 +81,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   }
 
   package var version: UInt64 {
-    switch origin {
-    case .built: state.withLock { $0.version }
-    case .merged(let others, _): others.reduce(0) { $0 + $1.version }
-    }
+    parts.isEmpty ? state.withLock { $0.version } : parts.reduce(0) { $0 + $1.version }
   }
 
   package func attach(_ graph: Graph, version: UInt64, in change: UInt64) -> Bool {
@@ -116,10 +98,8 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   }
 
   package var isStale: Bool {
-    switch origin {
-    case .built: staleness.load(ordering: .sequentiallyConsistent)
-    case .merged(let others, _): others.contains(where: \.isStale)
-    }
+    parts.isEmpty
+      ? staleness.load(ordering: .sequentiallyConsistent) : parts.contains(where: \.isStale)
   }
 
   /// Marks the contents as stale.
@@ -139,16 +119,20 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   /// The graphs in which this registry is active.
   ///
   /// A graph also counts if a registry that merges this one is active there.
-  package var graphs: [Graph] { Self.withMerging([self]).flatMap(\.ownGraphs) }
+  package var graphs: [Graph] { Self.graphs(of: Self.withMerging([self])) }
+
+  /// Returns the graphs in which one of the given registries is active, each once.
+  static func graphs(of registries: [DeclaredRegistry]) -> [Graph] {
+    var seen: Set<ObjectIdentifier> = []
+    return registries.flatMap(\.ownGraphs).filter { seen.insert(ObjectIdentifier($0)).inserted }
+  }
 
   /// Builds stale contents again, if the closure may run on the calling thread.
   ///
   /// - Parameter updates: Collects the new contents, to be installed as one change.
   package func update(_ updates: inout RegistryUpdates) {
-    switch origin {
-    case .built(let update): if isStale, !updates.contains(self) { update(&updates) }
-    case .merged(let others, _): for other in others { other.update(&updates) }
-    }
+    if isStale, parts.isEmpty, !updates.contains(self) { build(&updates) }
+    for part in parts { part.update(&updates) }
   }
 
   /// Builds and installs the contents if they are stale.
@@ -171,25 +155,23 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   /// - Returns: The version, and a closure that returns the contents of this version. The closure
   ///   may merge contents, so call it outside every lock.
   func capture() -> (version: UInt64, contents: () -> RegistrationSet) {
-    switch origin {
-    case .built:
+    if parts.isEmpty {
       return state.withLock { state in
         let contents = state.contents
         return (state.version, { contents })
       }
-    case .merged(let others, let merge):
-      let parts = others.map { $0.capture() }
-      let version = parts.reduce(0) { $0 + $1.version }
-      return (version, { self.merged(version) { merge(parts.map { $0.contents() }) } })
     }
+    let captured = parts.map { $0.capture() }
+    let version = captured.reduce(0) { $0 + $1.version }
+    return (version, { self.merged(version, captured.map(\.contents)) })
   }
 
   /// Returns the merged contents for the given version.
   ///
   /// Usually, they are merged only once for each version.
-  private func merged(_ version: UInt64, _ merge: () -> RegistrationSet) -> RegistrationSet {
+  private func merged(_ version: UInt64, _ parts: [() -> RegistrationSet]) -> RegistrationSet {
     if let known = state.withLock({ $0.version == version ? $0.contents : nil }) { return known }
-    let contents = merge()
+    let contents = merge(parts.map { $0() })
     // The former contents are released outside the lock.
     _ = state.withLock { state -> RegistrationSet? in
       guard state.version < version else { return nil }
@@ -243,15 +225,11 @@ extension DeclaredRegistry {
     former = []
     let registries = withMerging(replacements.map(\.registry))
     var reported = reported
-    for registry in registries {
-      guard case .merged(let others, _) = registry.origin else { continue }
-      if others.contains(where: { reported.contains(ObjectIdentifier($0)) }) {
-        reported.insert(ObjectIdentifier(registry))
-      }
+    for registry in registries
+    where registry.parts.contains(where: { reported.contains(ObjectIdentifier($0)) }) {
+      reported.insert(ObjectIdentifier(registry))
     }
-    var seen: Set<ObjectIdentifier> = []
-    for graph in registries.flatMap(\.ownGraphs) where seen.insert(ObjectIdentifier(graph)).inserted
-    {
+    for graph in graphs(of: registries) {
       graph.refresh()
       graph.addUnreported(reported)
     }
@@ -275,16 +253,15 @@ extension DeclaredRegistry {
   private func install(
     _ contents: RegistrationSet, of build: UInt64?, _ former: inout [RegistrationSet]
   ) -> Bool {
-    let (old, isUsed) = state.withLock { state -> (RegistrationSet?, Bool) in
+    state.withLock { state in
       if let build {
-        if build <= state.build { return (nil, false) }
+        if build <= state.build { return false }
         state.build = build
       }
-      defer { (state.contents, state.version) = (contents, state.version + 1) }
-      return (state.contents, !state.graphs.isEmpty || !state.merging.isEmpty)
+      former.append(state.contents)
+      (state.contents, state.version) = (contents, state.version + 1)
+      return !state.graphs.isEmpty || !state.merging.isEmpty
     }
-    if let old { former.append(old) }
-    return isUsed
   }
 
   /// Returns the given registries, and all registries that merge them.

@@ -1,23 +1,9 @@
 extension EditableRegistry {
-  /// Makes the given value the instance of a registration.
+  /// Makes the given value the instance of a registration, but does not start the teardowns.
   ///
   /// Evicts a live instance, and abandons a running creation.
   ///
   /// The factory does not run. The registration must keep instances, and take no parameters.
-  ///
-  /// - Returns: Whether the value is the instance now. `false` if the registration was removed, the
-  ///   registry is active in no graph, or the registration's scope cannot keep the value.
-  /// - Complexity: O(1) on average.
-  @discardableResult
-  package func setInstance<Value>(_ value: Value, of registration: Registration) -> Bool {
-    var pendingTeardowns = PendingTeardowns()
-    defer { pendingTeardowns.start() }
-    return setInstance(value, of: registration, &pendingTeardowns)
-  }
-
-  /// Makes the given value the instance of a registration, but does not start the teardowns.
-  ///
-  /// Otherwise, this method is like ``setInstance(_:of:)``.
   ///
   /// - Parameters:
   ///   - value: The instance.
@@ -26,6 +12,9 @@ extension EditableRegistry {
   ///   - pendingTeardowns: Collects the teardown of the former instance.
   ///   - note: Called under the registry's lock after the value was published, unless the
   ///     registration was removed meanwhile. The closure may run no foreign code.
+  /// - Returns: Whether the value is the instance now. `false` if the registration was removed, the
+  ///   registry is active in no graph, or the registration's scope cannot keep the value.
+  /// - Complexity: O(1) on average.
   @discardableResult
   package func setInstance<Value>(
     _ value: Value, of registration: Registration, in graph: Graph? = nil,
@@ -49,23 +38,12 @@ extension EditableRegistry {
     return false
   }
 
-  /// Evicts the instance of a registration.
+  /// Evicts the instances of the given registrations, but does not start the teardowns.
   ///
-  /// The next lookup creates a new instance.
+  /// The next lookups create new instances.
   ///
   /// A creation in flight is abandoned: callers that wait for it get its result, but the cell does
   /// not keep it.
-  ///
-  /// - Complexity: O(1) on average.
-  package func forgetInstance(of registration: Registration) {
-    var pendingTeardowns = PendingTeardowns()
-    forgetInstances(of: [registration], &pendingTeardowns)
-    pendingTeardowns.start()
-  }
-
-  /// Evicts the instances of the given registrations, but does not start the teardowns.
-  ///
-  /// Otherwise, this method is like ``forgetInstance(of:)``.
   ///
   /// The cells are emptied repeatedly until none contains an instance or a creation.
   ///
@@ -82,7 +60,8 @@ extension EditableRegistry {
     of registrations: [Registration]? = nil, _ pendingTeardowns: inout PendingTeardowns
   ) {
     var all: [EvictedContents] = []
-    for _ in 0..<Self.longestChain {
+    // The limit is reached only if other threads create instances all the time.
+    for _ in 0..<32 {
       let cells =
         registrations?.compactMap { cell(for: $0) } ?? table.withLock { $0.store.cells }
       pendingTeardowns.begin(emptying: cells)
@@ -95,11 +74,6 @@ extension EditableRegistry {
     // Consumed, so that no second reference keeps the instances alive.
     (consume all).dispose(&pendingTeardowns)
   }
-
-  /// The maximum number of passes over the cells in one eviction.
-  ///
-  /// It is reached only if other threads create instances all the time.
-  private static var longestChain: Int { 32 }
 }
 
 extension Graph {
@@ -114,7 +88,7 @@ extension Graph {
   @discardableResult
   package func edit<Result: Sendable>(
     _ registry: EditableRegistry, _ pendingTeardowns: inout PendingTeardowns,
-    _ body: (inout RegistryEdit) -> sending Result
+    _ body: (inout RegistrationTable) -> sending Result
   ) -> Result {
     pendingTeardowns.begin(in: self)
     return registry.edit(&pendingTeardowns, body)

@@ -34,9 +34,9 @@ public final class EditableRegistry: Registry {
   package init() {}
 
   deinit {
-    var pendingTeardowns = PendingTeardowns()
-    table.withLock { $0.store.removeAll() }.end(&pendingTeardowns).dispose(&pendingTeardowns)
-    pendingTeardowns.start()
+    PendingTeardowns.collect {
+      table.withLock { $0.store.removeAll() }.end(&$0).dispose(&$0)
+    }
   }
 
   package var current: (contents: RegistryContents, version: UInt64) {

@@ -20,36 +20,20 @@ enum Installations {
   ///   closure may run no foreign code, and may release nothing.
   static func install(_ body: () -> Bool) { count.withLock { if body() { $0 += 1 } } }
 
-  /// Returns the active registries whose contents have changed.
+  /// Captures the contents of the active registries that have changed.
   ///
   /// Reads all versions under the lock, at one moment.
   ///
   /// - Parameters:
   ///   - entries: The active registries of a graph.
-  ///   - followed: The number of installations that the contents of all entries include, except for
-  ///     `others`.
-  ///   - others: The positions of entries with contents that may not include these installations.
-  /// - Returns: The new entries with their positions, and the number of installations in the
-  ///   process so far.
-  static func latest(
-    _ entries: [ActiveRegistry], followed: UInt64, except others: [Int]
-  ) -> (differing: [(position: Int, entry: ActiveRegistry)], installations: UInt64) {
-    let (captured, count) = count.withLock { count in
-      let positions = count == followed ? others : Array(entries.indices)
-      return UncheckedSendableBox(
-        (
-          positions.compactMap { position in entries[position].captured.map { (position, $0) } },
-          count
-        ))
+  ///   - followed: The number of installations that the contents of all entries include.
+  /// - Returns: The versions, with closures that return the contents outside the lock, and the
+  ///   number of installations in the process so far. There is `nil` for unchanged contents.
+  static func capture(
+    _ entries: [ActiveRegistry], followed: UInt64
+  ) -> (captured: [(version: UInt64, contents: () -> RegistrationSet)?], installations: UInt64) {
+    count.withLock { count in
+      UncheckedSendableBox((count == followed ? [] : entries.map(\.captured), count))
     }.value
-    let differing = captured.map { position, now in
-      let entry = entries[position]
-      return (
-        position,
-        ActiveRegistry(
-          entry.registry, owner: entry.owner, (.fixed(now.contents()), now.version))
-      )
-    }
-    return (differing, count)
   }
 }

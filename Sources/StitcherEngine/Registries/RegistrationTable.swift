@@ -1,32 +1,44 @@
-/// The ordered registrations of an ``EditableRegistry``, with an index by key.
+/// The registrations of an editable registry, in order, with an index by key.
 ///
-/// Unlike a ``RegistrationSet``, the table is changed in place. It compares and hashes keys under a
-/// registry's lock. So keys must be types, or values of front ends with an `==` that runs no
-/// foreign code.
-struct RegistrationTable {
-  /// The registrations in order.
-  ///
-  /// The position of a removed registration contains `nil`.
+/// The table also lists what the current edit has changed.
+///
+/// A registration can be inserted, removed and replaced in constant time. A removed registration
+/// leaves a gap, and gaps are closed when they become many.
+package struct RegistrationTable {
+  /// The registrations in order, with gaps.
   private var places: ContiguousArray<Registration?> = []
 
   /// The position of each registration in ``places``.
   private var positions: [ObjectIdentifier: Int] = [:]
 
-  /// The registrations with each key, in order.
-  private var index: [LookupKey: ContiguousArray<Registration>] = [:]
+  /// The positions of the registrations with each key, in order.
+  private var index: [LookupKey: ContiguousArray<Int>] = [:]
 
-  var count: Int { positions.count }
+  /// What the current edit has changed.
+  private var changes = Changes()
 
-  /// All registrations of the table, in order.
-  var registrations: [Registration] { places.compactMap { $0 } }
+  /// The steps of an edit.
+  struct Changes {
+    /// The registrations that the edit adds.
+    var added: [Registration] = []
+
+    /// The registrations that the edit removes.
+    var removed: [Registration] = []
+
+    /// Whether the registry ends with this edit.
+    ///
+    /// If so, later edits change nothing.
+    var isLast = false
+  }
+
+  /// All registrations, in order.
+  package var registrations: [Registration] { places.compactMap { $0 } }
 
   /// Returns the registrations with the given key, in order.
   ///
-  /// The result is a copy, since the table's own array is changed in place.
-  ///
   /// - Complexity: O(1) on average, plus the number of registrations for the key.
-  func registrations(for key: LookupKey) -> [Registration] {
-    index[key].map { $0.map { $0 } } ?? []
+  package func registrations(for key: LookupKey) -> [Registration] {
+    index[key]?.compactMap { places[$0] } ?? []
   }
 
   /// Whether the table contains the given registration.
@@ -34,73 +46,84 @@ struct RegistrationTable {
     positions[ObjectIdentifier(registration)] != nil
   }
 
-  /// Adds the given registration at the end, unless the table already contains it.
+  /// Adds the given registration at the end.
   ///
   /// - Complexity: O(1) on average.
-  mutating func append(_ registration: Registration) {
-    guard !contains(registration) else { return }
-    positions[ObjectIdentifier(registration)] = places.count
-    places.append(registration)
-    for key in registration.distinctKeys { index[key, default: []].append(registration) }
+  package mutating func insert(_ registration: Registration) {
+    if contains(registration) { return }
+    place(registration, at: places.count)
+    changes.added.append(registration)
   }
 
-  /// Removes the given registration.
+  /// Removes the given registration, and evicts its instance.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations with the same keys.
-  mutating func remove(_ registration: Registration) {
-    guard let position = positions.removeValue(forKey: ObjectIdentifier(registration)) else {
-      return
-    }
-    places[position] = nil
-    for key in registration.distinctKeys { removeFromIndex(registration, key) }
-    if places.count > 16, places.count > 2 * count { closeGaps() }
+  package mutating func remove(_ registration: Registration) {
+    guard vacate(registration) != nil else { return }
+    changes.removed.append(registration)
+    if places.count <= 16 || places.count <= 2 * positions.count { return }
+    let remaining = registrations
+    (places, positions, index) = ([], [:], [:])
+    for registration in remaining { place(registration, at: places.count) }
+  }
+
+  /// Removes all registrations, and evicts their instances.
+  package mutating func removeAll() {
+    changes.removed += registrations
+    (places, positions, index) = ([], [:], [:])
+  }
+
+  /// Removes all registrations, and ends the registry.
+  ///
+  /// Later edits change nothing.
+  package mutating func end() {
+    removeAll()
+    changes.isLast = true
   }
 
   /// Replaces a registration by another one, at the same position.
   ///
+  /// - Parameters:
+  ///   - old: The registration to remove.
+  ///   - new: The registration to add. If it was derived from the old one, it keeps the instance,
+  ///     or the running creation.
   /// - Complexity: O(1) on average, plus the number of registrations with the same keys.
-  mutating func replace(_ old: Registration, by new: Registration) {
-    guard old !== new, !contains(new),
-      let position = positions.removeValue(forKey: ObjectIdentifier(old))
-    else { return }
-    positions[ObjectIdentifier(new)] = position
-    places[position] = new
-    for key in old.distinctKeys { removeFromIndex(old, key) }
-    for key in new.distinctKeys { insertIntoIndex(new, key, position: position) }
+  package mutating func replace(_ old: Registration, by new: Registration) {
+    guard !contains(new), let position = vacate(old) else { return }
+    place(new, at: position)
+    changes.added.append(new)
+    changes.removed.append(old)
   }
 
-  /// Removes all registrations.
-  mutating func removeAll() { self = RegistrationTable() }
-
-  /// Removes a registration from the index entry of the given key.
-  private mutating func removeFromIndex(_ registration: Registration, _ key: LookupKey) {
-    index[key]?.removeAll { $0 === registration }
-    if index[key]?.isEmpty == true { index[key] = nil }
+  /// Returns what the current edit has changed, and begins the next edit.
+  mutating func takeChanges() -> Changes {
+    defer { changes = Changes() }
+    return changes
   }
 
-  /// Adds a registration to the index entry of the given key, in the order of the table.
-  private mutating func insertIntoIndex(
-    _ registration: Registration, _ key: LookupKey, position: Int
-  ) {
-    let list = index[key] ?? []
-    let later = list.firstIndex { positions[ObjectIdentifier($0), default: 0] > position }
-    index[key, default: []].insert(registration, at: later ?? list.endIndex)
-  }
-
-  /// Removes the gaps that removed registrations have left.
-  ///
-  /// All positions are updated.
-  private mutating func closeGaps() {
-    places.removeAll { $0 == nil }
-    for (position, registration) in places.enumerated() {
-      if let registration { positions[ObjectIdentifier(registration)] = position }
+  /// Puts a registration at a free position.
+  private mutating func place(_ registration: Registration, at position: Int) {
+    positions[ObjectIdentifier(registration)] = position
+    if position == places.count { places.append(nil) }
+    places[position] = registration
+    for key in registration.locator.keys {
+      // Searched from the end, where most registrations are added.
+      let before = index[key]?.lastIndex { $0 <= position } ?? -1
+      if before >= 0, index[key]?[before] == position { continue }
+      index[key, default: []].insert(position, at: before + 1)
     }
   }
-}
 
-extension Registration {
-  /// The keys of the registration, each once.
-  fileprivate var distinctKeys: [LookupKey] {
-    locator.keys.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  /// Removes a registration from its position, and returns the position; `nil` if there is none.
+  private mutating func vacate(_ registration: Registration) -> Int? {
+    guard let position = positions.removeValue(forKey: ObjectIdentifier(registration)) else {
+      return nil
+    }
+    places[position] = nil
+    for key in registration.locator.keys {
+      index[key]?.removeAll { $0 == position }
+      if index[key]?.isEmpty == true { index[key] = nil }
+    }
+    return position
   }
 }

@@ -58,20 +58,18 @@ package enum RegistryContents: Sendable {
 // Not inlined: functions that change a graph use several of these members, which are large.
 extension RegistryContents {
   /// The registrations in these contents, in order.
+  @inline(never)
   package var registrations: ContiguousArray<Registration> {
-    @inline(never) get {
-      switch self {
-      case .fixed(let set): set.registrations
-      case .editable(let registry): ContiguousArray(registry.registrations)
-      }
+    switch self {
+    case .fixed(let set): set.registrations
+    case .editable(let registry): ContiguousArray(registry.registrations)
     }
   }
 
   /// The decorators in these contents, in order.
+  @inline(never)
   package var decorations: [any Decoration] {
-    @inline(never) get {
-      if case .fixed(let set) = self { set.decorations } else { [] }
-    }
+    if case .fixed(let set) = self { set.decorations } else { [] }
   }
 
   /// Returns the decorators of the given key, in order.
@@ -114,7 +112,7 @@ extension RegistryContents {
 
   /// Returns the first registration with the given key that meets a condition; `nil` if there is
   /// none.
-  private func first(_ key: LookupKey, where condition: (Registration) -> Bool) -> Registration? {
+  func first(_ key: LookupKey, where condition: (Registration) -> Bool) -> Registration? {
     switch self {
     case .fixed(let set): set.first(key, where: condition)
     case .editable(let registry): registry.registrations(for: key).first(where: condition)

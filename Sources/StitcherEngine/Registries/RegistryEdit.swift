@@ -1,77 +1,3 @@
-/// A change of an editable registry, which may consist of several steps.
-///
-/// All steps take effect together.
-package struct RegistryEdit: ~Copyable {
-  /// The registrations of the registry after the steps so far.
-  fileprivate var table = RegistrationTable()
-
-  /// The registrations that the change adds.
-  fileprivate var added: [Registration] = []
-
-  /// The registrations that the change removes.
-  fileprivate var removed: [Registration] = []
-
-  /// Whether the registry ends with this change.
-  ///
-  /// If so, later edits change nothing.
-  fileprivate var isLast = false
-
-  /// All registrations after the steps so far, in order.
-  package var registrations: [Registration] { table.registrations }
-
-  /// Returns the registrations with the given key, in order.
-  ///
-  /// - Complexity: O(1) on average, plus the number of registrations for the key.
-  package func registrations(for key: LookupKey) -> [Registration] {
-    table.registrations(for: key)
-  }
-
-  /// Adds the given registration at the end.
-  ///
-  /// - Complexity: O(1) on average.
-  package mutating func insert(_ registration: Registration) {
-    table.append(registration)
-    added.append(registration)
-  }
-
-  /// Removes the given registration, and evicts its instance.
-  ///
-  /// - Complexity: O(1) on average, plus the number of registrations with the same keys.
-  package mutating func remove(_ registration: Registration) {
-    guard table.contains(registration) else { return }
-    table.remove(registration)
-    removed.append(registration)
-  }
-
-  /// Removes all registrations, and evicts their instances.
-  package mutating func removeAll() {
-    removed += table.registrations
-    table.removeAll()
-  }
-
-  /// Removes all registrations, and ends the registry.
-  ///
-  /// Later edits change nothing.
-  package mutating func end() {
-    removeAll()
-    isLast = true
-  }
-
-  /// Replaces a registration by another one, at the same position.
-  ///
-  /// - Parameters:
-  ///   - old: The registration to remove.
-  ///   - new: The registration to add. If it was derived from the old one, it keeps the instance,
-  ///     or the running creation.
-  /// - Complexity: O(1) on average, plus the number of registrations with the same keys.
-  package mutating func replace(_ old: Registration, by new: Registration) {
-    guard old !== new, table.contains(old) else { return }
-    table.replace(old, by: new)
-    added.append(new)
-    removed.append(old)
-  }
-}
-
 extension EditableRegistry {
   /// Changes the registry. The graphs in which it is active change in the same step.
   ///
@@ -85,11 +11,9 @@ extension EditableRegistry {
   /// - Returns: The result of the closure.
   @discardableResult
   package func edit<Result: Sendable>(
-    _ body: (inout RegistryEdit) -> sending Result
+    _ body: (inout RegistrationTable) -> sending Result
   ) -> Result {
-    var pendingTeardowns = PendingTeardowns()
-    defer { pendingTeardowns.start() }
-    return edit(&pendingTeardowns, body)
+    PendingTeardowns.collect { edit(&$0, body) }
   }
 
   /// Changes the registry like ``edit(_:)``, but does not start the teardowns.
@@ -100,19 +24,17 @@ extension EditableRegistry {
   /// - Returns: The result of the closure.
   @discardableResult
   package func edit<Result: Sendable>(
-    _ pendingTeardowns: inout PendingTeardowns, _ body: (inout RegistryEdit) -> sending Result
+    _ pendingTeardowns: inout PendingTeardowns, _ body: (inout RegistrationTable) -> sending Result
   ) -> Result {
     let (result, outcome) = table.withLock { table -> (Result, EditOutcome?) in
-      var edit = RegistryEdit()
-      if !table.hasEnded { swap(&edit.table, &table.registrations) }
-      let result = body(&edit)
       if table.hasEnded {
+        var rejected = RegistrationTable()
+        let result = body(&rejected)
         // The rejected registrations are released outside the lock.
-        return (result, EditOutcome(registrations: edit.added, graphs: []))
+        return (result, EditOutcome(changes: rejected.takeChanges(), graphs: []))
       }
-      swap(&edit.table, &table.registrations)
-      table.hasEnded = edit.isLast
-      return (result, commit(edit, &table, &pendingTeardowns))
+      let result = body(&table.registrations)
+      return (result, commit(&table, &pendingTeardowns))
     }
     outcome?.dispose(&pendingTeardowns)
     return result
@@ -128,8 +50,7 @@ extension EditableRegistry {
   package func registration(
     for key: LookupKey, orInserting make: () -> Registration
   ) -> Registration {
-    if let present = registrations(for: key).first { return present }
-    return edit { edit in
+    edit { edit in
       if let present = edit.registrations(for: key).first { return present }
       let new = make()
       edit.insert(new)
@@ -142,11 +63,13 @@ extension EditableRegistry {
   /// Called under the lock of the table. A lookup on another thread waits for the lock, and then
   /// sees the new contents.
   private func commit(
-    _ edit: borrowing RegistryEdit, _ table: inout Table, _ pendingTeardowns: inout PendingTeardowns
+    _ table: inout Table, _ pendingTeardowns: inout PendingTeardowns
   ) -> EditOutcome? {
+    let edit = table.registrations.takeChanges()
+    table.hasEnded = edit.isLast
     if edit.added.isEmpty, edit.removed.isEmpty { return nil }
     var outcome = EditOutcome(
-      registrations: edit.removed, added: edit.added,
+      changes: edit,
       graphs: state.withLock { state in
         state.version += 1
         return state.graphs.all
@@ -154,11 +77,9 @@ extension EditableRegistry {
     for graph in outcome.graphs { graph.invalidate(&outcome.retired) }
     // A registration that was derived from a removed one uses the same cell. So the cell stays,
     // unless this edit has removed the derived registration as well.
-    let gone = Set(edit.removed.map { ObjectIdentifier($0) })
-    let moved = edit.added.filter {
-      $0.origin !== $0 && table.registrations.contains($0) && !gone.contains(ObjectIdentifier($0))
-    }
-    let kept = Set(moved.map { ObjectIdentifier($0.origin) })
+    let kept = Set(
+      edit.added.filter { $0.origin !== $0 && table.registrations.contains($0) }
+        .map { ObjectIdentifier($0.origin) })
     outcome.cells = edit.removed.compactMap { registration in
       registration.isStored && !kept.contains(ObjectIdentifier(registration.origin))
         ? table.store.chain(of: registration)?.cell(of: registration) : nil
@@ -173,11 +94,8 @@ extension EditableRegistry {
 ///
 /// They are released outside every lock.
 private struct EditOutcome: Sendable {
-  /// The removed registrations. Their factories may retain objects.
-  var registrations: [Registration]
-
-  /// The added registrations.
-  var added: [Registration] = []
+  /// The added and removed registrations. Their factories may retain objects.
+  let changes: RegistrationTable.Changes
 
   /// The graphs in which the registry is active.
   var graphs: [Graph]
@@ -197,13 +115,11 @@ private struct EditOutcome: Sendable {
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   consuming func dispose(_ pendingTeardowns: inout PendingTeardowns) {
-    let removedRegistrations = RemovedRegistrations(registrations: registrations, added: added)
+    let removedRegistrations = RemovedRegistrations(
+      registrations: changes.removed, added: changes.added)
+    // The graphs store the scoped instances.
+    retired.graphs += graphs
     retired.release(ending: cells, of: removedRegistrations, &pendingTeardowns)
-    // The cells of scoped registrations are in the stores of the graphs.
-    let hasScoped = registrations.contains(where: \.scope.isScoped)
-    for graph in graphs {
-      graph.endUndeclaredCells(of: removedRegistrations, hasScoped: hasScoped, &pendingTeardowns)
-    }
     for graph in graphs { graph.notifyOfChange() }
   }
 }

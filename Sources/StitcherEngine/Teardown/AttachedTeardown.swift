@@ -3,9 +3,6 @@ final class AttachedTeardown: Sendable {
   /// The most recently set teardown; `nil` before the first call of ``set(_:)``.
   private let latest = Lock<Teardown?>(nil)
 
-  /// Whether a teardown has been set.
-  var isSet: Bool { latest.withLock { $0 != nil } }
-
   /// The most recently set teardown; `nil` if none was set.
   var teardown: Teardown? { latest.withLock { $0 } }
 
@@ -38,9 +35,7 @@ extension Registration {
   }
 
   /// Whether the instances have a teardown now.
-  ///
-  /// The check does not copy the teardown, and so retains and releases nothing.
-  package final var hasTeardown: Bool { attachedTeardown?.isSet == true || hasDeclaredTeardown }
+  package final var hasTeardown: Bool { attachedTeardown?.teardown != nil || hasDeclaredTeardown }
 
   /// Whether the instances have a teardown now, or may get one later.
   final var mayHaveTeardown: Bool { attachedTeardown != nil || hasDeclaredTeardown }

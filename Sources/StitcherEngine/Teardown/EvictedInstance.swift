@@ -46,8 +46,7 @@ struct EvictedInstance: @unchecked Sendable {
   ///
   /// `nil` if the closure is asynchronous, or if the teardown has a time limit.
   var immediateTeardown: (@Sendable (Any) throws -> Void)? {
-    let teardown = registration.1
-    return teardown.limit == nil ? teardown.synchronous : nil
+    registration.1.limit == nil ? registration.1.synchronous : nil
   }
 
   /// Runs the teardown of the instance in the current task, and returns its failure, if any.
@@ -55,7 +54,6 @@ struct EvictedInstance: @unchecked Sendable {
   /// - Returns: The failure, or `nil` if the teardown has succeeded.
   func tearDown() async -> TeardownFailure? {
     let (start, teardown) = (stitcher_now(), registration.1)
-    var failure: (any Error)?
     do {
       // A clock cannot measure limits that are longer than a century.
       if let limit = teardown.limit, limit < TimeSpan(seconds: 3_000_000_000) {
@@ -63,8 +61,8 @@ struct EvictedInstance: @unchecked Sendable {
       } else {
         try await teardown.action(instance)
       }
-    } catch { failure = error }
-    return report(failure, since: start)
+      return report(nil, since: start)
+    } catch { return report(error, since: start) }
   }
 
   /// Runs the teardown of the instance with a synchronous closure, on the calling thread.
@@ -72,16 +70,19 @@ struct EvictedInstance: @unchecked Sendable {
   /// - Returns: The failure, or `nil` if the teardown has succeeded.
   func tearDown(by action: (Any) throws -> Void) -> TeardownFailure? {
     let start = stitcher_now()
-    var failure: (any Error)?
-    do { try action(instance) } catch { failure = error }
-    return report(failure, since: start)
+    do {
+      try action(instance)
+      return report(nil, since: start)
+    } catch { return report(error, since: start) }
   }
 
   /// Notifies the observers that the teardown has ended, and returns its failure, if any.
   private func report(_ error: (any Error)?, since start: UInt64) -> TeardownFailure? {
     let registration = registration.0
     let duration = TimeSpan(nanoseconds: stitcher_now() &- start)
-    cleanup.observers?.notify(.tornDown(registration, duration, error))
+    cleanup.observers?.notify(
+      GraphEventRecord(
+        kind: .tornDown, registration: registration, duration: duration, error: error))
     return error.map { TeardownFailure(registration: registration, error: $0) }
   }
 

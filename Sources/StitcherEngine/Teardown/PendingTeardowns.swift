@@ -6,7 +6,7 @@ package struct PendingTeardowns: Sendable {
   /// The batch that will run the teardowns in order.
   ///
   /// `nil` until an instance with a teardown may be evicted.
-  private(set) var batch: TeardownBatch?
+  fileprivate(set) var batch: TeardownBatch?
 
   /// Whether the batch was created by another change.
   ///
@@ -31,6 +31,7 @@ package struct PendingTeardowns: Sendable {
   package init() {}
 
   /// Calls a closure that makes a change. Then starts the teardowns that the change has collected.
+  @discardableResult
   package static func collect<Result>(
     _ change: (inout PendingTeardowns) throws -> Result
   ) rethrows -> Result {
@@ -42,36 +43,19 @@ package struct PendingTeardowns: Sendable {
   /// Returns the batch of these teardowns.
   ///
   /// Creates the batch if there is none.
-  private mutating func makeBatch() -> TeardownBatch {
+  fileprivate mutating func makeBatch() -> TeardownBatch {
     let batch = batch ?? TeardownBatch()
     self.batch = batch
     return batch
-  }
-
-  /// Returns a new list of teardowns with the same batch.
-  ///
-  /// The caller later merges the new list into this one with `add(_:)`.
-  fileprivate mutating func sharingBatch() -> PendingTeardowns {
-    var pendingTeardowns = PendingTeardowns()
-    pendingTeardowns.batch = makeBatch()
-    return pendingTeardowns
-  }
-
-  /// Merges the given list, which has the same batch, into this one.
-  fileprivate mutating func add(_ other: PendingTeardowns) {
-    released += other.released
-    pendingGraphs += other.pendingGraphs
   }
 
   /// Adds the batch to the graph's teardown queue before instances are evicted.
   ///
   /// The end of the graph then waits for their teardowns. Called under the graph's lock.
   ///
-  /// - Parameters:
-  ///   - state: The state of the graph.
-  ///   - evictsInstances: Whether the change may evict instances. If not, the call does nothing.
-  mutating func begin(_ state: inout Graph.State, evictingInstances evictsInstances: Bool = true) {
-    guard evictsInstances, Teardown.isUsed else { return }
+  /// - Parameter state: The state of the graph.
+  mutating func begin(_ state: inout Graph.State) {
+    guard Teardown.isUsed else { return }
     state.lastBatch = makeBatch().enqueue(after: state.lastBatch)
   }
 
@@ -145,7 +129,8 @@ package struct PendingTeardowns: Sendable {
   consuming func finish() -> TeardownBatch? {
     for cleanup in released {
       guard let registration = cleanup.registration else { continue }
-      cleanup.observers?.notify(.released(registration.undecorated))
+      cleanup.observers?.notify(
+        GraphEventRecord(kind: .released, registration: registration.undecorated))
     }
     for graph in pendingGraphs.compactMap(\.object) { begin(in: graph) }
     return batch
@@ -185,9 +170,11 @@ final class GatheredTeardowns {
     while !gathered.discarded.isEmpty {
       var discarded: [EvictedContents] = []
       swap(&discarded, &gathered.discarded)
-      var pendingTeardowns = gathered.pendingTeardowns.sharingBatch()
+      // A list of its own for the same batch, since foreign code may change the gathered list.
+      var pendingTeardowns = PendingTeardowns()
+      pendingTeardowns.batch = gathered.pendingTeardowns.makeBatch()
       discarded.dispose(&pendingTeardowns)
-      gathered.pendingTeardowns.add(pendingTeardowns)
+      _ = pendingTeardowns.finish()
     }
     record.path.pointee.gathered = nil
     gathered.pendingTeardowns.start()

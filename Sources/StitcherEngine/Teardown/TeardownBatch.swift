@@ -176,29 +176,34 @@ package final class TeardownBatch: @unchecked Sendable {
     }
     // The task inherits the caller's priority and task-local values, but not its cancellation.
     return await Task {
-      await withCheckedContinuation { continuation in
-        let isFree = Self.queues.withLock { _ in
-          let isFree = removeBlocker()
-          if !isFree { runner = continuation }
-          return isFree
-        }
-        if isFree { continuation.resume() }
+      await Self.suspend { continuation in
+        let isFree = removeBlocker()
+        if !isFree { runner = continuation }
+        return !isFree
       }
       return await run()
     }.value
+  }
+
+  /// Suspends the task until the continuation is resumed, unless the closure returns `false`.
+  ///
+  /// The closure is called under the lock.
+  private static func suspend(
+    _ begin: @Sendable (CheckedContinuation<Void, Never>) -> Bool
+  ) async {
+    await withCheckedContinuation { continuation in
+      if !queues.withLock({ _ in begin(continuation) }) { continuation.resume() }
+    }
   }
 
   /// Waits for the end of the batch.
   ///
   /// Returns at once in the cases that ``startAndWait()`` describes.
   func wait() async {
-    await withCheckedContinuation { continuation in
-      let waits = Self.queues.withLock { _ in
-        guard phase != .ended, !AsyncStep.isInFactory, mayWait(for: self) else { return false }
-        waiters.append(continuation)
-        return true
-      }
-      if !waits { continuation.resume() }
+    await Self.suspend { continuation in
+      guard phase != .ended, !AsyncStep.isInFactory, mayWait(for: self) else { return false }
+      waiters.append(continuation)
+      return true
     }
   }
 
@@ -219,7 +224,14 @@ package final class TeardownBatch: @unchecked Sendable {
   private func run() async -> [TeardownFailure] {
     sort()
     await Self.$current.withValue(self) {
-      while let instance = instances.popLast() { note(await instance.tearDown()) }
+      while let instance = instances.popLast() {
+        // A call of a synchronous closure as an asynchronous one would cost as much as a teardown.
+        if let action = instance.immediateTeardown {
+          note(instance.tearDown(by: action))
+        } else {
+          note(await instance.tearDown())
+        }
+      }
     }
     // The failures are removed: the graph may retain the batch for long, but must not retain the
     // errors.

@@ -18,10 +18,13 @@ extension Graph {
   ///
   /// A descendant is marked if its snapshot includes the snapshot of this graph.
   package func markStale() {
-    // Released outside the lock: this may be the last reference to a graph.
-    var held: [Graph] = []
-    withState { markStale(&$0, holding: &held) }
-    withExtendedLifetime(held) {}
+    // A parent is marked before its children. So a child that builds its snapshot meanwhile finds
+    // that the parent is stale.
+    var graphs = [self]
+    while let graph = graphs.popLast() {
+      graph.withState { graph.recordStaleness(&$0) }
+      graphs += graph.followingGraphs
+    }
   }
 
   /// Marks the graph as stale until a lifetime source has read its state.
@@ -37,39 +40,13 @@ extension Graph {
     markStale()
   }
 
-  /// Lets lifetime sources read their state, if the calling thread may read it.
-  ///
-  /// - Returns: Whether all of the state was read.
-  private func followLifetimes() -> Bool {
-    let sources = withState { $0.unfollowed }
-    let followed = sources.filter { $0.follows() }
-    withState { state in
-      state.unfollowed.removeAll { source in followed.contains { $0 === source } }
-    }
-    return followed.count == sources.count
-  }
-
   /// Marks this graph as stale, without its descendants.
   ///
   /// Called under the graph's lock.
   func recordStaleness(_ state: inout State) {
     state.staleCount += 1
     staleness.store(1, ordering: .sequentiallyConsistent)
-  }
-
-  /// Marks the graph and some of its descendants as stale.
-  ///
-  /// A descendant is marked if its snapshot includes the snapshot of this graph. Called under the
-  /// graph's lock.
-  ///
-  /// - Parameter held: Collects the retained descendants, to be released outside the lock.
-  private func markStale(_ state: inout State, holding held: inout [Graph]) {
-    recordStaleness(&state)
     published.store(LookupTable.empty, ordering: .sequentiallyConsistent)
-    for graph in followers?.with({ $0.all }) ?? [] {
-      graph.withState { graph.markStale(&$0, holding: &held) }
-      held.append(graph)
-    }
   }
 
   /// Rebuilds the stale registries of this graph and its ancestors.
@@ -79,17 +56,12 @@ extension Graph {
   ///
   /// - Complexity: O(*d*) in the number of ancestors if nothing is stale.
   package func refreshStaleRegistries() {
-    var stale: [Graph] = []
-    // The references need not be counted: a graph retains its parent.
-    var next: UnretainedReference<Graph>? = UnretainedReference(self)
-    while let graph = next {
-      if graph.with({ $0.isStale }) { stale.append(graph.object) }
-      next = graph.with { $0.unretainedParent }
-    }
     var isFresh = true
     // The outermost ancestor first. No recursion: the chain of ancestors may be too long for the
     // stack.
-    for graph in stale.reversed() { isFresh = graph.refreshItself(afterParents: isFresh) }
+    for graph in lineage.filter({ $0.isStale }).reversed() {
+      isFresh = graph.refreshItself(afterParents: isFresh)
+    }
   }
 
   /// Rebuilds the stale registries of this graph.
@@ -104,7 +76,13 @@ extension Graph {
     for case let registry as DeclaredRegistry in withState({ $0.registries }).map(\.registry) {
       registry.update(&updates)
     }
-    let isIncomplete = !followLifetimes() || updates.isIncomplete
+    // Lifetime sources read their state, if the calling thread may read it.
+    let sources = withState { $0.unfollowed }
+    let followed = sources.filter { $0.follows() }
+    withState { state in
+      state.unfollowed.removeAll { source in followed.contains { $0 === source } }
+    }
+    let isIncomplete = followed.count < sources.count || updates.isIncomplete
     // Consumed, so that the replaced contents are released here, and not at the end of the
     // function.
     (consume updates).install()
@@ -113,9 +91,7 @@ extension Graph {
       // If another registry became stale meanwhile, the graph stays stale until the next call.
       guard state.staleCount == count else { return false }
       staleness.store(0, ordering: .sequentiallyConsistent)
-      if hasReaders, let snapshot = state.snapshot, recorder == nil {
-        published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
-      }
+      publishTable(state)
       return true
     }
   }

@@ -44,9 +44,7 @@ package struct RegistryUpdates {
   ///
   /// A graph can also see a registry through another registry that merges it.
   var graphs: [Graph] {
-    var seen: Set<ObjectIdentifier> = []
-    return DeclaredRegistry.withMerging(updates.map(\.registry)).flatMap(\.ownGraphs)
-      .filter { seen.insert(ObjectIdentifier($0)).inserted }
+    DeclaredRegistry.graphs(of: DeclaredRegistry.withMerging(updates.map(\.registry)))
   }
 
   /// Installs the new contents of all rebuilt registries.

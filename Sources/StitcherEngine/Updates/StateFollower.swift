@@ -50,7 +50,7 @@ package final class StateFollower: Sendable {
   /// Schedules a read of the observed state: the first one after a change, or a second one 100 ms
   /// later.
   package func schedule(_ step: UpdateStep) {
-    scheduler.schedule(reference, on: actor, step, isOnActor: isOnActor)
+    scheduler.schedule(self, step)
   }
 }
 

@@ -120,17 +120,16 @@ package final class StateTracker: Sendable {
       return (state.lastRead, state.isCancelled)
     }
     if isCancelled { return }
+    func readState() { home.run { read.call(()) } }
     // If Observation is not linked, no object is observable.
     if #available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *),
       stitcher_thread_has_observation()
     {
-      withObservationTracking {
-        home.run { read.call(()) }
-      } onChange: { [reference] in
+      withObservationTracking(readState) { [reference] in
         reference.object?.stateWillChange(number)
       }
     } else {
-      home.run { read.call(()) }
+      readState()
     }
     state.withLock { $0.lastEnded = max($0.lastEnded, number) }
   }

@@ -63,7 +63,7 @@ package final class UpdateScheduler: Sendable {
     let actor: (any Actor)?
     var followers: [WeakBox<StateFollower>] = []
     var members: Set<ObjectIdentifier> = []
-    /// The time at which the update is due.
+    /// The time at which the update is due; zero if a caller of ``settled(_:)`` waits for it.
     var due: UInt64
     /// The latest time to which further notifications can delay the update.
     let limit: UInt64
@@ -71,27 +71,15 @@ package final class UpdateScheduler: Sendable {
     ///
     /// A notification that arrived outside the actor makes this necessary.
     var needsRepetition = false
-    /// Whether a caller of ``settled(_:)`` waits for this update.
-    ///
-    /// If so, the second read of the state does not wait for 100 ms.
-    var isUrgent = false
     /// The task that sleeps until the update is due.
     var sleep: Task<Void, Never>?
     /// The task that runs the update.
     let task: Task<Void, Never>
   }
 
-  /// Schedules an update of the given follower.
-  ///
-  /// - Parameters:
-  ///   - follower: A weak reference to the follower.
-  ///   - actor: The actor of the follower.
-  ///   - step: The update, or its repetition.
-  ///   - isOnActor: Whether the caller runs on the follower's actor.
-  func schedule(
-    _ follower: WeakBox<StateFollower>, on actor: (any Actor)?, _ step: UpdateStep,
-    isOnActor: Bool
-  ) {
+  /// Schedules an update of the given follower, or a repetition.
+  func schedule(_ follower: StateFollower, _ step: UpdateStep) {
+    let (actor, isOnActor) = (follower.actor, follower.isOnActor)
     let now = clock.now()
     // Repetitions that are due within the same 10 ms run together.
     let slot = milliseconds(10)
@@ -106,7 +94,7 @@ package final class UpdateScheduler: Sendable {
           actor: actor, due: earliest, limit: limit,
           task: Task.detached(priority: .userInitiated) { await self.run(key) })
       if update.members.insert(ObjectIdentifier(follower)).inserted {
-        update.followers.append(follower)
+        update.followers.append(follower.reference)
       }
       if repetition == nil, !isOnActor {
         update.due = min(max(update.due, now + milliseconds(2)), update.limit)
@@ -139,7 +127,7 @@ package final class UpdateScheduler: Sendable {
       if !isRepetition { state.lastEnds[key] = now }
     }
     // A repetition that ran early may have run before the change, so another one follows.
-    if update.needsRepetition || (isRepetition && update.isUrgent) {
+    if update.needsRepetition || (isRepetition && update.due == 0) {
       for follower in update.followers { follower.object?.schedule(.repetition) }
     }
   }
@@ -148,7 +136,7 @@ package final class UpdateScheduler: Sendable {
   private func nextSleep(_ key: Key) -> Task<Void, Never>? {
     let now = clock.now()
     return state.withLock { state in
-      guard let update = state.waiting[key], update.due > now, !update.isUrgent else { return nil }
+      guard let update = state.waiting[key], update.due > now else { return nil }
       let sleep = Task.detached { [clock, due = update.due] in await clock.sleep(due) }
       state.waiting[key]?.sleep = sleep
       return sleep
@@ -182,7 +170,7 @@ package final class UpdateScheduler: Sendable {
       let (tasks, sleeps) = state.withLock { state in
         let keys = state.waiting.keys.filter { actors?.contains($0.actor) ?? true }
         let repetitions = keys.filter { $0.repetition != nil }
-        for key in repetitions { state.waiting[key]?.isUrgent = true }
+        for key in repetitions { state.waiting[key]?.due = 0 }
         let running = state.running.filter { actors?.contains($0.value.actor) ?? true }.keys
         let tasks = keys.compactMap { state.waiting[$0]?.task } + running
         return (tasks, repetitions.compactMap { state.waiting[$0]?.sleep })

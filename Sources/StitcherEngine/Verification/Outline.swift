@@ -130,15 +130,10 @@ extension Outline {
 
   /// Adds the recorded durations and dependencies of the given log of creations.
   fileprivate mutating func add(_ log: CreationLog) {
+    // The positions of registrations and their decorators, the outermost decorator last.
     var places: [UInt: [Int]] = [:]
-    // The positions of each registration's decorators, the outermost last.
-    var decorators: [ObjectIdentifier: [Int]] = [:]
     for (position, node) in nodes.enumerated() {
-      if node.registration.isDecoration {
-        decorators[ObjectIdentifier(node.registration.undecorated), default: []].append(position)
-      } else {
-        places[node.registration.cellHash, default: []].append(position)
-      }
+      places[node.registration.undecorated.cellHash, default: []].append(position)
     }
     /// Returns the position of the node for the given registration; `nil` if there is none.
     ///
@@ -147,19 +142,21 @@ extension Outline {
     /// The requests of all decorators of a key are attributed to the outermost decorator.
     func find(_ registration: Registration) -> Int? {
       let base = registration.undecorated
-      let equal = places[base.cellHash] ?? []
+      let known = (places[base.cellHash] ?? []).map { (position: $0, node: nodes[$0].registration) }
+      let plain = known.filter { !$0.node.isDecoration }
       guard
-        let position = equal.last(where: { nodes[$0].registration === base })
-          ?? equal.first(where: { nodes[$0].registration.isEqual(to: base) })
+        let found = plain.last(where: { $0.node === base })
+          ?? plain.first(where: { $0.node.isEqual(to: base) })
       else { return nil }
-      guard registration.isDecoration else { return position }
-      return decorators[ObjectIdentifier(nodes[position].registration)]?.last {
-        nodes[$0].registration.locator.keys[0] == registration.locator.keys[0]
-      } ?? position
+      let decorator = known.last {
+        registration.isDecoration && $0.node.isDecoration && $0.node.undecorated === found.node
+          && $0.node.locator.keys[0] == registration.locator.keys[0]
+      }
+      return (decorator ?? found).position
     }
     for entry in log.entries where entry.error == nil {
-      guard let position = find(entry.creation.registration) else { continue }
-      nodes[position].creation = entry.creation.duration
+      guard let position = find(entry.registration) else { continue }
+      nodes[position].creation = entry.duration
     }
     var known: Set<[Int]> = []
     for need in log.needs {

@@ -14,13 +14,9 @@ extension Verifier {
         _ = decorate(node, by: key, seenFrom: 0)
       }
     }
-    var unknown: Set<ObjectIdentifier> = []
-    for registry in snapshot.registries {
-      for decoration in registry.active.contents.decorations where decoration.edges == nil {
-        unknown.insert(ObjectIdentifier(decoration))
-      }
-    }
-    result.undeclaredDecorationCount = unknown.count
+    let unknown = snapshot.registries.flatMap { $0.active.contents.decorations }
+      .filter { $0.edges == nil }
+    result.undeclaredDecorationCount = Set(unknown.map { ObjectIdentifier($0) }).count
   }
 
   /// Returns the node of the outermost decorator of the given node.

@@ -68,7 +68,12 @@ struct Verifier {
     var node = 0
     while node < nodes.count {
       checkItself(node)
-      resolveEdges(of: node)
+      if let edges = nodes[node].registration.edges {
+        let visible = snapshot.ancestor(nodes[node].distance).object
+        for edge in edges { resolve(edge, of: node, in: visible) }
+      } else if node < countedNodes {
+        result.undeclaredCount += 1
+      }
       node += 1
     }
     findCycles()
@@ -82,8 +87,6 @@ struct Verifier {
 
   /// Adds nodes for the registrations that the graph itself sees.
   private mutating func collect() {
-    // The registrations that each key finds, with their ranks in place of distances.
-    var found: [LookupKey: Set<NodeID>] = [:]
     for (position, visible) in snapshot.registries.enumerated() {
       let registrations = visible.active.contents.registrations
       nodes.reserveCapacity(nodes.count + registrations.count)
@@ -91,19 +94,14 @@ struct Verifier {
       for registration in registrations {
         // An earlier registry may hide the registration. Nothing hides the registrations of the
         // first registry.
-        if position > 0 {
-          let id = NodeID(object: ObjectIdentifier(registration), distance: visible.rank)
-          let isFound = registration.locator.keys.contains { key in
-            if let known = found[key] { return known.contains(id) }
-            let all = Set(
-              snapshot.registrations(for: key).map {
-                NodeID(object: ObjectIdentifier($0.registration), distance: $0.place.rank)
-              })
-            found[key] = all
-            return all.contains(id)
+        let isFound =
+          position == 0
+          || registration.locator.keys.contains { key in
+            snapshot.registrations(for: key).contains {
+              $0.registration === registration && $0.place.rank == visible.rank
+            }
           }
-          if !isFound { continue }
-        }
+        if !isFound { continue }
         let node = add(registration, storeDistance: visible.storeDistance, seenFrom: 0)
         guard hasOutline, case .editable(let registry) = visible.active.contents else { continue }
         nodes[node].isOwn = true
@@ -129,8 +127,7 @@ struct Verifier {
   ) -> Int {
     let kind = registration.scope.kind
     // The requesting graph runs the factory of a transient or scoped registration.
-    let isKept = kind != .instance && kind != .scoped
-    let distance = isKept ? origin + storeDistance : origin
+    let distance = registration.isKeptBeyondGraph ? origin + storeDistance : origin
     let id = NodeID(object: ObjectIdentifier(registration), distance: distance)
     if let known = positions[id] { return known }
     positions[id] = nodes.count
@@ -152,18 +149,6 @@ struct Verifier {
       if type is AnyClass, !(other is AnyClass) || isRelated(other, to: type) { continue }
       problems.append((node, .unrelated(other), nil))
     }
-  }
-
-  /// Looks up the declared dependencies of the given node.
-  ///
-  /// Adds an edge or a problem for each of them.
-  private mutating func resolveEdges(of node: Int) {
-    guard let edges = nodes[node].registration.edges else {
-      if node < countedNodes { result.undeclaredCount += 1 }
-      return
-    }
-    let visible = snapshot.ancestor(nodes[node].distance).object
-    for edge in edges { resolve(edge, of: node, in: visible) }
   }
 
   /// Adds edges from the given node to the registrations that one of its requests finds.
@@ -192,17 +177,12 @@ struct Verifier {
   /// - Parameter visible: The snapshot of the graph that runs the node's factory.
   private mutating func resolve(_ edge: DeclaredEdge, of node: Int, in visible: Snapshot) {
     for (position, request) in edge.requests.enumerated() {
+      let isAll = request.demand == .all
       let found =
-        request.demand == .all
-        ? visible.allRegistrations(for: request.key) : visible.registrations(for: request.key)
+        isAll ? visible.allRegistrations(for: request.key) : visible.registrations(for: request.key)
       let fitting = found.filter { $0.registration.parameterTypes.isEmpty }
-      if request.demand == .all {
-        guard fitting.isEmpty, isOpen else { return addEdges(fitting, request, edge, node) }
-        result.openCount += 1
-        return addEdge(from: node, to: .missing(request.key), .all, isLazy: edge.isLazy)
-      }
       var candidates = fitting
-      if fitting.count == 1 {
+      if !isAll, fitting.count == 1 {
         // The injection is ambiguous if both an optional or a collection and the type that it
         // contains are registered.
         candidates += edge.requests.dropFirst(position + 1).flatMap { part in
@@ -210,31 +190,30 @@ struct Verifier {
             $0.registration.parameterTypes.isEmpty && $0.registration !== fitting[0].registration
           }
         }
-        if candidates.count == 1 { return addEdges(fitting, request, edge, node) }
       }
+      if !candidates.isEmpty, isAll || candidates.count == 1 {
+        return addEdges(fitting, request, edge, node)
+      }
+      let isLast = position == edge.requests.count - 1
+      if candidates.isEmpty, !isAll, !isLast { continue }
+      // A registration that is declared elsewhere may be found, or hide the candidates.
+      if isOpen { result.openCount += 1 }
       if candidates.count > 1 {
-        // A registration that is declared elsewhere may hide all of these.
-        if isOpen {
-          result.openCount += 1
-        } else {
+        if !isOpen {
           problems.append((node, .ambiguous(request.key, candidates.map(\.registration)), nil))
         }
         return addEdges(candidates, request, edge, node, isProven: false)
       }
-      guard position == edge.requests.count - 1 else { continue }
-      let absence = Outline.Edge.Target.missing(request.key)
-      if isOpen {
-        result.openCount += 1
-        addEdge(from: node, to: absence, request.demand, isLazy: edge.isLazy)
-      } else if request.demand == .oneOrNil {
-        addEdges([], request, edge, node)
-      } else if found.isEmpty {
-        reportMissing(request.key, node)
-        addEdge(from: node, to: absence, request.demand, isLazy: edge.isLazy)
-      } else {
-        problems.append((node, .parameters(request.key, found.map(\.registration)), nil))
-        addEdges(found, request, edge, node, isProven: false)
+      if !isOpen, isAll || request.demand == .oneOrNil {
+        return addEdges([], request, edge, node)
       }
+      if !isOpen, !found.isEmpty {
+        problems.append((node, .parameters(request.key, found.map(\.registration)), nil))
+        return addEdges(found, request, edge, node, isProven: false)
+      }
+      if !isOpen { reportMissing(request.key, node) }
+      return addEdge(
+        from: node, to: .missing(request.key), request.demand, isLazy: edge.isLazy)
     }
   }
 

@@ -137,7 +137,7 @@ final class Context: Sendable {
   /// - Parameter body: The edit. It must not run code of the user.
   /// - Returns: The result of the closure.
   @discardableResult
-  func edit<Result: Sendable>(_ body: (inout RegistryEdit) -> sending Result) -> Result {
+  func edit<Result: Sendable>(_ body: (inout RegistrationTable) -> sending Result) -> Result {
     var pendingTeardowns = PendingTeardowns()
     let (result, existed) = graph.edit(registry, &pendingTeardowns) { edit in
       (body(&edit), exists.exchange(true))

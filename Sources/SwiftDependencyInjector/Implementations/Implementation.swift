@@ -88,7 +88,7 @@ extension EditableRegistry {
   }
 }
 
-extension RegistryEdit {
+extension RegistrationTable {
   /// The default key of an abstraction; `nil` if the abstraction is not registered.
   func defaultKey<Abstraction>(of abstraction: Abstraction.Type) -> DefaultKeyOf<Abstraction>? {
     DefaultKeyOf(registrations(for: .type(DefaultKeyOf<Abstraction>.self)).first)

@@ -99,7 +99,7 @@ import Testing
     let three = Graph(parent: root, named: "three")
     three.activate(DeclaredRegistry(contents: set))
     func names() -> [String?] {
-      root.isolatedGraphs.sorted { $0.number < $1.number }.map { $0.graph.name }
+      root.isolatedGraphs.map(\.name)
     }
     #expect(names() == ["one", "two"])
     #expect(one.declares(.type(Engine.self), taking: []))

@@ -60,3 +60,17 @@ func failure<Result>(of body: () async throws -> Result) async -> Failure {
     return failure { throw error }
   }
 }
+
+extension AsyncRegistration {
+  /// Creates a registration from its most common attributes.
+  ///
+  /// The other attributes have default values.
+  convenience init<Produced: Sendable, each Parameter: Sendable>(
+    locator: Locator, scope: Scope, location: SourceLocation,
+    factory:
+      @escaping @Sendable (AsyncResolutionContext, repeat each Parameter) async throws
+      -> Produced
+  ) {
+    self.init(Details(locator: locator, scope: scope, location: location), factory)
+  }
+}

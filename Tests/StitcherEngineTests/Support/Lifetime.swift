@@ -19,27 +19,20 @@ final class Lifetime: LifetimeSource {
   /// An action that runs during a cancellation.
   let onCancel = Box<(@Sendable () -> Void)?>(nil)
 
-  func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> any LifetimeReceipt {
+  func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> Cancellation {
     onSubscribe.value?()
     let id = subscriptions.increment()
     actions.change { $0[id] = action }
-    return Receipt(lifetime: self, id: id)
+    return Cancellation {
+      self.onCancel.value?()
+      let removed = self.actions.change { $0.removeValue(forKey: id) }
+      if removed != nil { self.cancellations.increment() }
+    }
   }
 
   /// Ends the current lifetime.
   func end() {
     let current = actions.change { $0.sorted { $0.key < $1.key }.map(\.value) }
     for action in current { action() }
-  }
-
-  private struct Receipt: LifetimeReceipt {
-    let lifetime: Lifetime
-    let id: Int
-
-    func cancel() {
-      lifetime.onCancel.value?()
-      let removed = lifetime.actions.change { $0.removeValue(forKey: id) }
-      if removed != nil { lifetime.cancellations.increment() }
-    }
   }
 }

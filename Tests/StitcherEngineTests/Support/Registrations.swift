@@ -58,3 +58,28 @@ extension Registration {
       .list(), closure.call)
   }
 }
+
+extension EditableRegistry {
+  /// Makes the given value the instance of a registration, and starts the teardowns.
+  @discardableResult
+  func setInstance<Value>(_ value: Value, of registration: Registration) -> Bool {
+    PendingTeardowns.collect { setInstance(value, of: registration, &$0) }
+  }
+
+  /// Evicts the instance of a registration, and starts the teardowns.
+  func forgetInstance(of registration: Registration) {
+    PendingTeardowns.collect { forgetInstances(of: [registration], &$0) }
+  }
+}
+
+extension Graph {
+  /// Deactivates all registries, and starts the teardowns.
+  func deactivateAll() { PendingTeardowns.collect { deactivateAll(&$0) } }
+
+  /// Deactivates a registry and activates another one, in one change.
+  func replace(
+    _ old: any Registry, by new: any Registry, keeping owner: (any AnyObject & Sendable)? = nil
+  ) {
+    replace { (old === new ? [] : [old], new, owner) }
+  }
+}

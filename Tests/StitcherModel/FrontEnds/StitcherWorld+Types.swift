@@ -288,7 +288,7 @@ extension Lifetime: ManagedDependencyScopeProviding {
 
   /// A subscription to a lifetime, as Stitcher expects it.
   private struct Receipt: ManagedDependencyScopeReceipt {
-    let base: any LifetimeReceipt
+    let base: Cancellation
 
     func cancel() { base.cancel() }
   }

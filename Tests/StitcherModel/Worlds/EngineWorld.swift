@@ -266,7 +266,7 @@ extension Edit {
   }
 
   /// Applies the edit, which may add a registration.
-  fileprivate func apply(to edit: inout RegistryEdit, _ new: Registration?) {
+  fileprivate func apply(to edit: inout RegistrationTable, _ new: Registration?) {
     switch self {
     case .insert: edit.insert(new!)
     case .remove(let object):

@@ -23,11 +23,11 @@ final class Lifetime: LifetimeSource {
   var subscriberCount: Int { state.change { $0.actions.count } }
 
   /// Subscribes to the ends of the lifetime.
-  func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> any LifetimeReceipt {
+  func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> Cancellation {
     state.change { state in
       state.next += 1
       state.actions.append((state.next, Action(call: action)))
-      return Receipt(lifetime: self, id: state.next)
+      return Cancellation { [id = state.next] in self.remove(id) }
     }
   }
 
@@ -45,13 +45,5 @@ final class Lifetime: LifetimeSource {
       return state.actions.remove(at: position).action
     }
     _ = consume removed
-  }
-
-  /// A subscription to a lifetime.
-  private struct Receipt: LifetimeReceipt {
-    let lifetime: Lifetime
-    let id: Int
-
-    func cancel() { lifetime.remove(id) }
   }
 }
