@@ -123,8 +123,60 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     self.init(wiringAsync: make, by: first, repeat each others, file: file, line: line)
   }
 
-  /// Registers a main-actor dependency that is found by its type, and injects each parameter of
-  /// its factory by a given key.
+  /// Registers a main-actor dependency that is found by its type, and injects each parameter of its
+  /// factory by type.
+  ///
+  /// ```swift
+  /// Dependency(autowiredOnMainActor: Screen.init(search:))
+  /// ```
+  ///
+  /// The factory runs on the main actor only. Request the dependency with `inject` on the main
+  /// actor, or with `injectAsync` from anywhere.
+  ///
+  /// - Parameters:
+  ///   - unlabeled: Unused; see ``UnlabeledClosure``.
+  ///   - make: Creates an instance.
+  ///   - file: The file of the registration, for diagnostics.
+  ///   - line: The line of the registration, for diagnostics.
+  @_disfavoredOverload
+  public init<each Parameter, Failure: Error>(
+    _ unlabeled: UnlabeledClosure? = nil,
+    autowiredOnMainActor make:
+      (@MainActor @Sendable (repeat each Parameter) throws(Failure) -> T)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(
+      wiringOnMainActor: make, by: repeat Autowiring<each Parameter>.type, file: file,
+      line: line)
+  }
+
+  /// Registers a main-actor dependency that is found by its type, and injects each parameter of its
+  /// factory by a given key.
+  ///
+  /// - Parameters:
+  ///   - unlabeled: Unused; see ``UnlabeledClosure``.
+  ///   - make: Creates an instance.
+  ///   - first: The key of the first parameter: its type, a name, or a value.
+  ///   - others: The keys of the other parameters.
+  ///   - file: The file of the registration, for diagnostics.
+  ///   - line: The line of the registration, for diagnostics.
+  @_disfavoredOverload
+  public init<First, each Other, Failure: Error>(
+    _ unlabeled: UnlabeledClosure? = nil,
+    autowiredOnMainActor make:
+      (@MainActor @Sendable (First, repeat each Other) throws(Failure) -> T)? = nil,
+    by first: Autowiring<First>, _ others: repeat Autowiring<each Other>,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(wiringOnMainActor: make, by: first, repeat each others, file: file, line: line)
+  }
+}
+
+// An initializer that takes keys as a pack would match trailing closures, so it is not public.
+
+extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
+  /// Registers a dependency that is found by its type, and injects each parameter of its factory by
+  /// a given key.
   fileprivate init<each Parameter, Failure: Error>(
     wiring make: (@Sendable (repeat each Parameter) throws(Failure) -> T)?,
     by keys: repeat ParameterKey<each Parameter>, file: StaticString, line: UInt
