@@ -134,19 +134,19 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// actor, or with `injectAsync` from anywhere.
   ///
   /// - Parameters:
-  ///   - unlabeled: Unused; see ``UnlabeledClosure``.
+  ///   - unlabeled: Unused; see `_UnlabeledClosure`.
   ///   - make: Creates an instance.
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
   public init<each Parameter, Failure: Error>(
-    _ unlabeled: UnlabeledClosure? = nil,
+    _ unlabeled: _UnlabeledClosure? = nil,
     autowiredOnMainActor make:
       (@MainActor @Sendable (repeat each Parameter) throws(Failure) -> T)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
-      wiringOnMainActor: make, by: repeat Autowiring<each Parameter>.type, file: file,
+      wiringOnMainActor: make, by: repeat ParameterKey<each Parameter>.type, file: file,
       line: line)
   }
 
@@ -154,7 +154,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// factory by a given key.
   ///
   /// - Parameters:
-  ///   - unlabeled: Unused; see ``UnlabeledClosure``.
+  ///   - unlabeled: Unused; see `_UnlabeledClosure`.
   ///   - make: Creates an instance.
   ///   - first: The key of the first parameter: its type, a name, or a value.
   ///   - others: The keys of the other parameters.
@@ -162,10 +162,10 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   @_disfavoredOverload
   public init<First, each Other, Failure: Error>(
-    _ unlabeled: UnlabeledClosure? = nil,
+    _ unlabeled: _UnlabeledClosure? = nil,
     autowiredOnMainActor make:
       (@MainActor @Sendable (First, repeat each Other) throws(Failure) -> T)? = nil,
-    by first: Autowiring<First>, _ others: repeat Autowiring<each Other>,
+    by first: ParameterKey<First>, _ others: repeat ParameterKey<each Other>,
     file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(wiringOnMainActor: make, by: first, repeat each others, file: file, line: line)

@@ -87,8 +87,9 @@ enum PageScript {
       const { width, height } = svg.getBoundingClientRect();
       const room = Math.max(80, height - 64);
       let k = Math.min((width - 8) / extent.w, room / extent.h, 1.25);
-      /* A few are better read in part than not read. */
-      if (nodes.length <= 60 || isNear) k = Math.max(k, 0.66);
+      /* Text must be readable: a small graph shows all columns, but perhaps not all rows. */
+      if (isNear) k = Math.max(k, 0.66);
+      else if (nodes.length <= 60) k = Math.max(k, Math.min(0.66, (width - 8) / extent.w));
       view = { k, x: Math.max(4, (width - extent.w * k) / 2),
         y: Math.max(8, (room - extent.h * k) / 2) };
       if (isNear) {
