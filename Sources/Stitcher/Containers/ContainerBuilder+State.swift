@@ -73,7 +73,7 @@ extension ContainerBuilder {
     ///
     /// - Parameter isNested: Whether a factory makes the lookup. If so, it builds only as the first
     ///   lookup after a notification, so that builds are left for lookups after the change.
-    mutating func begin(_ step: UpdateStep, on thread: UInt, isNested: Bool) -> Build? {
+    mutating func begin(_ step: RereadReason, on thread: UInt, isNested: Bool) -> Build? {
       if step == .update { isUpdateScheduled = false }
       if threads.contains(thread) || (step == .repetition && isUpdateScheduled) { return nil }
       if step == .lookup, changers.remove(thread) == nil {

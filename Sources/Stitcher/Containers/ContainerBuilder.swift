@@ -89,7 +89,7 @@ final class ContainerBuilder: Sendable {
   /// - Parameters:
   ///   - step: The reason for the build.
   ///   - updates: The collection of updates to which the contents are added.
-  private func update(_ step: UpdateStep, into updates: inout RegistryUpdates) {
+  private func update(_ step: RereadReason, into updates: inout RegistryUpdates) {
     guard !updates.contains(registry), let closure = source.withLock({ $0.build }) else { return }
     if step == .lookup, actor != nil, !follower.isOnActor {
       updates.isIncomplete = true
@@ -136,7 +136,7 @@ final class ContainerBuilder: Sendable {
 
   /// Returns whether a graph-changed event must be sent for the contents of a build, and stores
   /// these contents as the last reported ones.
-  private func report(_ contents: DependenciesRegistrar, _ step: UpdateStep) -> Bool {
+  private func report(_ contents: DependenciesRegistrar, _ step: RereadReason) -> Bool {
     if step == .lookup { return false }
     let last = source.withLock { source in
       defer { source.reported = contents }

@@ -51,12 +51,13 @@ package struct CreationPath: ~Copyable {
   /// The creations with observers on this thread, outermost first.
   var watched: [WatchedCreation] = []
 
-  /// The steps of registrations with parameters, outermost first, to search for cycles.
+  /// The steps whose factories take parameters, outermost first, to search for cycles.
   fileprivate var stepsWithArguments: [StepWithArguments] = []
 
-  /// A step of a registration with parameters, together with its arguments.
+  /// A step of the creation path whose factory takes parameters, with the arguments of the call.
   ///
-  /// A cycle is a repeated request with equal arguments.
+  /// Such a factory is in a cycle only if the path already contains the same call, with equal
+  /// arguments.
   fileprivate struct StepWithArguments {
     /// The position of the step on the path.
     let position: Int

@@ -48,7 +48,9 @@ extension Graph {
     change(&pendingTeardowns) { $0.remove(registry) }?.detached.isEmpty == false
   }
 
-  /// Replaces active registries by others, as a closure chooses, in one change.
+  /// Deactivates the old registries and activates a new one, in one change of the graph.
+  ///
+  /// The closure `choice` selects these registries.
   ///
   /// Equal registrations keep their instances. Each lookup sees either the old registries or the
   /// new one. The new registry is activated after the other active ones, or keeps its place.

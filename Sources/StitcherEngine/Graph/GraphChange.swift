@@ -58,7 +58,7 @@ extension GraphChange {
   /// - Returns: The number of installations in the process that the graph has adopted after the
   ///   change.
   mutating func follow(_ followed: UInt64) -> UInt64 {
-    let (captured, installations) = Installations.capture(registries, followed: followed)
+    let (captured, installations) = RegistryContentsLock.capture(registries, followed: followed)
     for case (let position, let now?) in captured.enumerated() {
       let old = registries[position]
       let contents = RegistryContents.fixed(now.contents())

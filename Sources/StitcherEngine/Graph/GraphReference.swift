@@ -76,7 +76,10 @@ package struct CapturedGraph: Sendable {
     isolated = current?.nearestIsolated?.reference
   }
 
-  /// The captured graph for operations that run outside all isolated graphs.
+  /// A value without a captured graph.
+  ///
+  /// It runs each operation in the root of the caller's current graph, and so outside the isolated
+  /// graphs of the caller.
   package static let process = CapturedGraph(process: ())
 
   /// Creates a value that stands for the graph of the process.

@@ -114,7 +114,10 @@ package final class Cell: Sendable {
     return nil
   }
 
-  /// Adds the live instance as a value of a further type.
+  /// Adds a conversion of the live instance to the cell.
+  ///
+  /// The conversion holds the same instance, already cast to another type. So later reads as that
+  /// type need no cast.
   ///
   /// Later reads as this type need no cast.
   ///

@@ -58,18 +58,18 @@ package enum LookupKey: Hashable, Sendable {
   }
 }
 
-/// A type that a front end registers in place of the type that the program states.
+/// A type that a front end registers in place of the type that the user wrote.
 ///
-/// Error messages and descriptions name the latter.
+/// Error messages and descriptions show the type that the user wrote.
 package protocol WrapperType {
-  /// The type that the program states.
+  /// The type that error messages show instead of the wrapper type.
   static var shownType: any Any.Type { get }
 }
 
 extension LookupKey {
   /// The key for error messages and descriptions.
   ///
-  /// A wrapper type is replaced by the type that the program states.
+  /// A wrapper type is replaced by the type that the user wrote.
   package var shown: LookupKey {
     guard case .type(let type) = self, let wrapper = type as? any WrapperType.Type else {
       return self

@@ -115,7 +115,7 @@ extension Graph {
     return try finish(findAll(ObjectIdentifier(type)), type, boxes, types)
   }
 
-  /// Completes an injection of all dependencies of a type, after the search in the lookup table.
+  /// Returns the instances of all registrations for a type, after the search in the lookup table.
   package func finish<Value>(
     _ all: _LookupResults, _ type: Value.Type, _ arguments: [Any] = [], _ types: [any Any.Type] = []
   ) throws -> [Value] {

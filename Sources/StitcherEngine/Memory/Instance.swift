@@ -1,4 +1,4 @@
-/// A cached instance as a value of one type.
+/// A cached instance, stored as a value of one type, such as a protocol that callers request.
 ///
 /// A linked list holds the same instance as values of further types.
 ///

@@ -135,9 +135,9 @@ extension _ReadSection {
     return section
   }
 
-  /// Begins a section, and loads the address of an object.
+  /// Begins a read section of the record's thread, and loads the address of the published object.
   ///
-  /// Returns `nil` if the thread first has to notify followers of observed state.
+  /// Returns `nil` if the thread first has to notify its recorded state followers.
   ///
   /// The section begins in both cases.
   @inline(__always)

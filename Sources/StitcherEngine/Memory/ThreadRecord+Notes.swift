@@ -11,7 +11,7 @@ typealias NotedFollowers = [ObjectIdentifier: WeakBox<StateFollower>]
 // A thread with notes does not use the fast path: a bit in its count of read sections, which every
 // read checks, disables the fast path. Only the thread itself accesses its notes and that bit.
 extension ThreadRecordPointer {
-  /// Whether the thread has to notify followers of observed state before its next lookup.
+  /// Whether the thread has recorded state followers that it must notify before its next lookup.
   var hasNotes: Bool { !pointee.notes.isEmpty }
 
   /// Records that the thread has to notify the given follower before its next lookup.

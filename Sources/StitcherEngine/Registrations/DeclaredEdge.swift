@@ -6,7 +6,7 @@ package struct DeclaredEdge: Sendable {
     case one
     /// The request returns one dependency, or `nil` if none is registered.
     case oneOrNil
-    /// The request returns all dependencies of the key.
+    /// The request returns all dependencies that are registered for the key.
     case all
   }
 

@@ -76,7 +76,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   }
 
   package var current: (contents: RegistryContents, version: UInt64) {
-    let (version, contents) = Installations.read { capture() }
+    let (version, contents) = RegistryContentsLock.read { capture() }
     return (.fixed(contents()), version)
   }
 
@@ -146,11 +146,11 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   }
 
   /// The current contents of the registry.
-  package var contents: RegistrationSet { Installations.read { capture() }.contents() }
+  package var contents: RegistrationSet { RegistryContentsLock.read { capture() }.contents() }
 
   /// Returns the version of the contents, and a closure that returns the contents.
   ///
-  /// Called under the lock of ``Installations``.
+  /// Called under the lock of ``RegistryContentsLock``.
   ///
   /// - Returns: The version, and a closure that returns the contents of this version. The closure
   ///   may merge contents, so call it outside every lock.
@@ -217,7 +217,7 @@ extension DeclaredRegistry {
   ) {
     // Released outside the lock.
     var former: [RegistrationSet] = []
-    Installations.install {
+    RegistryContentsLock.install {
       replacements.reduce(false) { isUsed, new in
         new.registry.install(new.contents, of: new.build, &former) || isUsed
       }
@@ -242,7 +242,7 @@ extension DeclaredRegistry {
 
   /// Replaces the contents, unless a later build has already replaced them.
   ///
-  /// Called under the lock of ``Installations``.
+  /// Called under the lock of ``RegistryContentsLock``.
   ///
   /// - Parameters:
   ///   - contents: The new contents.

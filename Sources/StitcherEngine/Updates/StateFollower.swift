@@ -15,7 +15,7 @@ package final class StateFollower: Sendable {
   /// Reads the observed state again.
   ///
   /// If a registry was built from the state, adds its new contents to the updates.
-  let update: @Sendable (UpdateStep, inout RegistryUpdates) -> Void
+  let update: @Sendable (RereadReason, inout RegistryUpdates) -> Void
 
   /// Called when the thread that has changed the state begins its next lookup.
   ///
@@ -35,7 +35,7 @@ package final class StateFollower: Sendable {
   ///   - changeHasLanded: Called when the thread that has changed the state begins its next lookup.
   package init(
     on actor: (any Actor)?,
-    update: @escaping @Sendable (UpdateStep, inout RegistryUpdates) -> Void,
+    update: @escaping @Sendable (RereadReason, inout RegistryUpdates) -> Void,
     changeHasLanded: @escaping @Sendable () -> Void
   ) {
     (self.actor, self.update, self.changeHasLanded) = (actor, update, changeHasLanded)
@@ -49,13 +49,13 @@ package final class StateFollower: Sendable {
 
   /// Schedules a read of the observed state: the first one after a change, or a second one 100 ms
   /// later.
-  package func schedule(_ step: UpdateStep) {
+  package func schedule(_ step: RereadReason) {
     scheduler.schedule(self, step)
   }
 }
 
 /// The reason why a follower reads its observed state again.
-package enum UpdateStep: Sendable {
+package enum RereadReason: Sendable {
   /// A lookup needs the current state.
   ///
   /// The state may still change after this read, since the notification comes before the change.

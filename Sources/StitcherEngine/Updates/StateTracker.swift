@@ -26,7 +26,7 @@ package final class StateTracker: Sendable {
   /// Called before each change of the observed state.
   private let willChange: @Sendable () -> Void
 
-  /// Called at each update after a change of the state.
+  /// Called after each scheduled read of the state, even if the state is unchanged.
   ///
   /// The call is made on the actor on which the state is read.
   private let didChange: @Sendable () -> Void

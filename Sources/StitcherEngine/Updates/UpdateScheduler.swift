@@ -78,7 +78,7 @@ package final class UpdateScheduler: Sendable {
   }
 
   /// Schedules an update of the given follower, or a repetition.
-  func schedule(_ follower: StateFollower, _ step: UpdateStep) {
+  func schedule(_ follower: StateFollower, _ step: RereadReason) {
     let (actor, isOnActor) = (follower.actor, follower.isOnActor)
     let now = clock.now()
     // Repetitions that are due within the same 10 ms run together.
@@ -147,7 +147,7 @@ package final class UpdateScheduler: Sendable {
   ///
   /// Sends one event for each changed graph.
   private static func run(
-    _ step: UpdateStep, _ followers: [WeakBox<StateFollower>],
+    _ step: RereadReason, _ followers: [WeakBox<StateFollower>],
     on actor: isolated (any Actor)?
   ) {
     var updates = RegistryUpdates()

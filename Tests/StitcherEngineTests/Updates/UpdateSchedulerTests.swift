@@ -58,7 +58,7 @@ import Testing
 
   /// A follower that records its update steps.
   private final class Follower: Sendable {
-    let steps = Box<[UpdateStep]>([])
+    let steps = Box<[RereadReason]>([])
     let follower: StateFollower
 
     init(on actor: (any Actor)? = nil) {
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test func aDeallocatedFollowerIsNotUpdated() async {
-    let steps: Box<[UpdateStep]>
+    let steps: Box<[RereadReason]>
     do {
       let follower = makeFollower()
       steps = follower.steps

@@ -11,7 +11,7 @@
     /// Begins and ends a build on a thread; returns whether the state permitted it.
     @discardableResult
     private mutating func build(
-      _ step: UpdateStep, on thread: UInt = 1, isNested: Bool = false
+      _ step: RereadReason, on thread: UInt = 1, isNested: Bool = false
     ) -> Bool {
       guard let build = state.begin(step, on: thread, isNested: isNested) else { return false }
       state.end(build)

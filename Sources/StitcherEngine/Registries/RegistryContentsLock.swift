@@ -1,20 +1,20 @@
-/// The lock for the contents of declared registries.
+/// The process-wide lock that guards the registrations of all declared registries.
 ///
 /// Graphs read the contents under this lock, and registries replace them under it. So a graph sees
 /// all contents that were installed together, or none of them. The lock is taken before the lock of
 /// a registry, and while no other lock is held.
-enum Installations {
+enum RegistryContentsLock {
   /// The number of installations of new contents that a graph can see.
   private static let count = Lock<UInt64>(0)
 
-  /// Calls a closure that reads contents, under the lock.
+  /// Reads the contents of registries under the lock, by calling the given closure.
   ///
   /// - Parameter body: Reads the contents. The closure may run no foreign code.
   static func read<Result>(_ body: () -> Result) -> Result {
     count.withLock { _ in UncheckedSendableBox(body()) }.value
   }
 
-  /// Calls a closure that installs contents, under the lock.
+  /// Replaces the contents of registries under the lock, by calling the given closure.
   ///
   /// - Parameter body: Installs the contents, and returns whether a graph uses any of them. The
   ///   closure may run no foreign code, and may release nothing.
