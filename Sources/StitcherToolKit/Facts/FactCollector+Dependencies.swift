@@ -72,7 +72,9 @@ extension FactCollector {
       case "autowired", "autowiredAsync", "autowiredOnMainActor":
         fact.parameters = []
         fact.isDeclared = true
-        fact.declared = (callee.pack ?? []).map { type in
+        // An initializer with keys has a type parameter for the first parameter of the function.
+        let first = call.arguments.contains { $0.label == "by" } ? method : nil
+        fact.declared = ([first].compactMap(\.self) + (callee.pack ?? [])).map { type in
           let request = TypeNames.request(type)
           return .init(
             key: .type(request.type), demand: request.demand,
@@ -110,7 +112,7 @@ extension FactCollector {
     let node = node.unwrapped
     guard let callee = Callee(call: node), callee.owner.type == "ParameterKey" else {
       let usr = node[.decl]?.text(.declUSR) ?? ""
-      return usr.hasPrefix("s:8Stitcher10AutowiringV4type") ? nil : .unknown(.type)
+      return usr.hasPrefix("s:8Stitcher12ParameterKeyV4type") ? nil : .unknown(.type)
     }
     let argument = node.arguments.first?.value
     switch callee.name {
