@@ -60,10 +60,8 @@ package enum Reclamation {
   ///
   /// The caller has waited for the readers. Call it outside every lock and read section, since it
   /// may run a `deinit`.
-  static func release(_ snapshots: consuming [Snapshot]) {
-    pinned.withLock { $0 += snapshots }
-    snapshots = []
-    if !releaseUnpinned() { return }
+  static func release(_ snapshots: [Snapshot]) {
+    if !releaseUnpinned(and: snapshots) { return }
     // A thread may have removed its pin before it could see the request. Such a snapshot is
     // released here.
     stitcher_barrier_all()
@@ -75,21 +73,24 @@ package enum Reclamation {
   /// Requests from each thread with a pin of another one that it calls this function when it
   /// removes the pin. Call it outside every lock and read section, since it may run a `deinit`.
   ///
+  /// - Parameter new: Further replaced snapshots. Those without a pin are released before the call
+  ///   returns.
   /// - Returns: Whether replaced snapshots are still pinned.
   @discardableResult
-  static func releaseUnpinned() -> Bool {
-    let (isAnyPinned, free) = pinned.withLock { snapshots -> (Bool, [Snapshot]) in
+  static func releaseUnpinned(and new: [Snapshot] = []) -> Bool {
+    let (isAnyPinned, free) = pinned.withLock { pinned -> (Bool, [Snapshot]) in
+      let replaced = Dictionary(
+        (pinned + new).map { ($0.bits, $0) }, uniquingKeysWith: { first, _ in first })
       var pins: Set<UInt> = []
       ThreadRecords.visit { record in
         record.visitPins { snapshot, request in
-          guard snapshots.contains(where: { $0.bits == snapshot }) else { return }
+          guard replaced[snapshot] != nil else { return }
           pins.insert(snapshot)
           record.requests.formUnion(request)
         }
       }
-      let free = snapshots.filter { !pins.contains($0.bits) }
-      snapshots.removeAll { !pins.contains($0.bits) }
-      return (!pins.isEmpty, free)
+      pinned = pins.compactMap { replaced[$0] }
+      return (!pins.isEmpty, replaced.values.filter { !pins.contains($0.bits) })
     }
     // The snapshots are released outside the lock.
     _ = consume free
