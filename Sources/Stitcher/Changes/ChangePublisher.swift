@@ -42,6 +42,13 @@
 
     /// The future values as an asynchronous sequence, under the name that Combine uses. A value
     /// that is not read before the next one is dropped.
-    public var values: AsyncStream<Output> { signal.values() }
+    public var values: ChangePublisher<Output> { self }
+  }
+
+  extension ChangePublisher: AsyncSequence {
+    /// Subscribes an iterator to the future values.
+    public func makeAsyncIterator() -> AsyncStream<Output>.Iterator {
+      signal.values().makeAsyncIterator()
+    }
   }
 #endif

@@ -119,8 +119,6 @@ package final class Cell: Sendable {
   /// The conversion holds the same instance, already cast to another type. So later reads as that
   /// type need no cast.
   ///
-  /// Later reads as this type need no cast.
-  ///
   /// Does nothing if the instance was replaced, or if the cell already has a conversion to that
   /// type.
   func add(_ conversion: Instance, of instance: Instance) {
@@ -129,8 +127,7 @@ package final class Cell: Sendable {
         find(conversion.typeBits) == nil
       else { return }
       conversion.nextBits = conversions.load(ordering: .relaxed)
-      conversions.store(
-        Unmanaged.passRetained(conversion).bits, ordering: .sequentiallyConsistent)
+      conversions.store(retainedBits(of: conversion), ordering: .sequentiallyConsistent)
     }
   }
 

@@ -34,7 +34,7 @@ struct Published<Object: AnyObject & Sendable>: BitwiseCopyable, Sendable {
   ///
   /// Returns the previous object.
   func exchange(_ new: Object?) -> Object? {
-    let old = word.exchange(new.map { Unmanaged.passRetained($0).bits } ?? 0)
+    let old = word.exchange(new.map(retainedBits) ?? 0)
     return old == 0 ? nil : Unmanaged<Object>.fromBits(old).takeRetainedValue()
   }
 
@@ -45,7 +45,7 @@ struct Published<Object: AnyObject & Sendable>: BitwiseCopyable, Sendable {
   ///
   /// The present object must stay alive during the call.
   func publish(_ new: Object) -> Object? {
-    let bits = Unmanaged.passRetained(new).bits
+    let bits = retainedBits(of: new)
     let (isDone, present) = word.compareExchange(expected: 0, desired: bits)
     if isDone { return nil }
     Unmanaged<Object>.fromBits(bits).release()

@@ -113,6 +113,11 @@ extension Unmanaged {
   package var bits: UInt { UInt(bitPattern: toOpaque()) }
 }
 
+/// Retains the given object, and returns its address.
+func retainedBits<Object: AnyObject>(of object: Object) -> UInt {
+  Unmanaged.passRetained(object).bits
+}
+
 /// A weak reference that a lock guards.
 ///
 /// Unlike a Swift `weak` reference, it does not slow down the object.

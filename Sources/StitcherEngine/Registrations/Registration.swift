@@ -158,7 +158,7 @@ package class Registration: @unchecked Sendable {
     fatalError("A subclass must override this method.")
   }
 
-  /// Runs the synchronous factory, calls the graph's hook, and casts the result to the requested type.
+  /// Runs the synchronous factory, calls the graph's hook, and casts the result to the given type.
   ///
   /// The arguments must have the parameters' types.
   package func make<Value>(
