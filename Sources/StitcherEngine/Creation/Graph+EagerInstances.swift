@@ -1,5 +1,5 @@
 extension Graph {
-  /// Creates the instances of those given registrations that are eager, in order.
+  /// Creates the instances of all eager registrations in the given list, in order.
   ///
   /// Skips factories that the calling thread may not run.
   ///
@@ -13,7 +13,7 @@ extension Graph {
     }
   }
 
-  /// Creates the instances of those given registrations that are eager, in order.
+  /// Creates the instances of all eager registrations in the given list, each on its actor.
   ///
   /// Each factory runs on its actor, before this function returns.
   ///
@@ -24,8 +24,7 @@ extension Graph {
     }
   }
 
-  /// Creates the instances of those given registrations that are eager, in order, until one
-  /// fails.
+  /// Creates the instances of all eager registrations in the given list, until a creation fails.
   ///
   /// Each factory runs on its actor.
   ///
@@ -62,7 +61,7 @@ extension Graph {
     return false
   }
 
-  /// Returns the given eager registration as a lookup's candidate, with its cell.
+  /// Returns the candidate that a lookup finds for the given eager registration, with its cell.
   ///
   /// Returns `nil` if the registration is not eager, or if the lookup of its key does not find the
   /// registration.

@@ -4,10 +4,10 @@ internal import CStitcherThread
   internal import Dispatch
 #endif
 
-/// The executor of the main actor.
+/// Checks whether the caller runs on the main actor's executor.
 ///
-/// It is the main thread, or the thread that is running blocks of the main queue. On Linux, this
-/// may be any thread.
+/// That executor is the main thread, or the thread that is running blocks of the main queue. On
+/// Linux, this may be any thread.
 ///
 /// Dispatch and Foundation have functions for this, which would add 0.1 and 45 MB to a program that
 /// links them statically.
