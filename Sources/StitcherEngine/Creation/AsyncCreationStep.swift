@@ -1,10 +1,6 @@
 /// The common code for each run of a factory that a task has requested.
-///
-/// A step checks for a cycle of factories, puts the registration on the creation path, runs the
-/// factory, removes the registration from the path, and notifies the graph's hook. Each task
-/// inherits the path of its parent, so no stack is needed.
 struct AsyncCreationStep: Sendable {
-  /// The graph that runs the factory.
+  /// The graph that runs the factory in this step.
   let graph: Graph
 
   let requester: Requester
@@ -55,7 +51,8 @@ struct AsyncCreationStep: Sendable {
     }
   }
 
-  /// Runs the factory of a registration in the current task.
+  /// Runs an asynchronous registration's factory in the current task, as a step of the creation
+  /// path.
   ///
   /// Meanwhile, the factory's registration is on the creation path.
   ///
@@ -100,8 +97,8 @@ struct AsyncCreationStep: Sendable {
     }
   }
 
-  /// The graph that becomes current while the factory runs; `nil` if the current graph stays the
-  /// same.
+  /// The graph that becomes the current graph while the factory runs; `nil` if the current graph
+  /// stays.
   ///
   /// If the step's graph cannot be current, the isolated graph that owns it is used. A graph
   /// without a parent is the default of a task without a current graph, so it is not entered there.

@@ -36,7 +36,7 @@ package final class AsyncStep: @unchecked Sendable {
   /// The step of the factory that started this step, directly or in a task; `nil` if there is none.
   private(set) var parent: AsyncStep?
 
-  /// Whether the enclosing factory waits for the end of this step.
+  /// Whether the factory that started this step waits for the end of the step.
   ///
   /// False if the step belongs to an unstructured task, which the factory may leave behind.
   let isNeeded: Bool
@@ -46,7 +46,7 @@ package final class AsyncStep: @unchecked Sendable {
   /// Only creations in tasks count, including the creation that this step runs.
   let creation: Creation?
 
-  /// Whether this step itself runs the ``creation``.
+  /// Whether this step itself runs the creation in ``creation``.
   ///
   /// If `false`, an enclosing step runs it.
   let isCreation: Bool
@@ -54,7 +54,7 @@ package final class AsyncStep: @unchecked Sendable {
   /// The observers' record of the innermost observed creation; `nil` if the graph has no observers.
   package let frame: CreationFrame?
 
-  /// The identity of the task that runs the factory.
+  /// A number that identifies the task that runs the factory.
   private let task: Int
 
   /// Whether the factory of this step has ended.

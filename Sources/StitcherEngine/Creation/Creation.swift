@@ -40,14 +40,15 @@ package final class Creation: @unchecked Sendable {
   /// Zero if no factory is running.
   private var binding: _AtomicWord { gate.word(0) }
 
-  /// A task-local value whose address identifies the creation's task and its child tasks.
+  /// A task-local value; its address identifies the creation's task and the child tasks of that
+  /// task.
   ///
   /// A child task finds the value at the same address as its parent, on any executor. An
   /// unstructured task that the factory starts, and may leave behind, has a copy at another
   /// address.
   @TaskLocal private static var boundary = false
 
-  /// The lock that other threads take to wait for this creation.
+  /// The lock at which other threads wait for the result of this creation.
   ///
   /// The lock stores the result of the creation.
   ///
@@ -60,7 +61,7 @@ package final class Creation: @unchecked Sendable {
   /// `nil` if the graph has no observers. Only that task uses the record.
   package var frame: CreationFrame?
 
-  /// The phase of a creation in a task.
+  /// The phase of this creation, if a task runs the factory.
   ///
   /// The lock of ``WaitGraph`` guards this property and the next ones.
   var phase = Phase.running

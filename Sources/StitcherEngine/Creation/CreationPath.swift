@@ -48,7 +48,7 @@ package struct CreationPath: ~Copyable {
 
   private var steps = Stack<Step>()
 
-  /// The creations on this thread of which observers are notified, outermost first.
+  /// The thread's running creations of which observers will be notified, outermost first.
   var watched: [WatchedCreation] = []
 
   /// The steps of the path whose factories take parameters, outermost first.
@@ -272,7 +272,7 @@ extension CreationStep {
 }
 
 extension ThreadRecordPointer {
-  /// Whether a scoped dependency may certainly be requested on this thread's creation path.
+  /// Whether the thread may request a scoped dependency without a detailed check.
   ///
   /// It may, if the path contains no instance that would outlive the dependency.
   ///

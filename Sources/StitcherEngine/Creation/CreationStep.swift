@@ -8,10 +8,10 @@ package struct CreationStep {
   /// The graph that runs the factory. The caller retains it.
   package let graph: UnretainedReference<Graph>
 
-  /// The calling thread's record.
+  /// The record of the calling thread.
   package let record: ThreadRecordPointer
 
-  /// Creates a step for a factory on the calling thread.
+  /// Creates a step in which the given graph runs a factory on the calling thread.
   @inline(__always)
   package init(graph: UnretainedReference<Graph>, record: ThreadRecordPointer) {
     (self.graph, self.record) = (graph, record)

@@ -68,7 +68,7 @@ package func withArguments<Elements, Result>(
   try body(ArgumentTuple(address: UnsafePointer(Builtin.addressOfBorrow(elements))))
 }
 
-/// Returns a closure that is isolated to an actor which is known only at run time.
+/// Returns a closure that is isolated to the given actor, which is known only at run time.
 ///
 /// - Parameters:
 ///   - isolation: The actor, or `nil` for a closure that is isolated to no actor.
@@ -83,7 +83,7 @@ package func bound<Product, Resolver>(
   return write(isolation)
 }
 
-/// Returns a closure with an argument, isolated to an actor which is known only at run time.
+/// Returns a closure with an argument that is isolated to the given actor, known only at run time.
 ///
 /// - Parameters:
 ///   - isolation: The actor, or `nil` for a closure that is isolated to no actor.

@@ -38,8 +38,8 @@ extension Graph {
     try Task.checkCancellation()
   }
 
-  /// Creates the instance of the given registration on the calling thread, if the registration is
-  /// eager.
+  /// Creates the instance of an eager registration on the calling thread, if the thread may run the
+  /// factory.
   ///
   /// - Returns: Whether a task has to create the instance: the factory is asynchronous, or isolated
   ///   to another actor than the one on which the caller runs.
@@ -79,7 +79,8 @@ extension Graph {
     return candidate.map { ($0, found) }
   }
 
-  /// Creates the instance of the given eager registration in the calling task.
+  /// Creates the instance of the given registration in the calling task, if the registration is
+  /// eager.
   ///
   /// Does nothing if the lookup of its key does not find the registration.
   private func createEagerInstanceInTask(of registration: Registration) async throws {

@@ -79,7 +79,7 @@ extension Graph {
     }
   }
 
-  /// Returns the instance of a candidate, and notifies the graph's recorder of injections.
+  /// Returns the instance of a candidate, and notifies the recorder that the graph may have.
   ///
   /// The cast to the requested type runs on the caller's executor, since the type's conformance may
   /// be isolated to the caller's actor.
@@ -146,7 +146,7 @@ extension Graph {
 /// It works around a fault of the Swift 6.3 compiler: the program stops if an asynchronous function
 /// builds a parameter pack and passes it to another asynchronous function.
 public struct _ArgumentList: Sendable {
-  /// The arguments.
+  /// The arguments of the request, with their types erased.
   let boxes: [any Sendable]
 
   /// The types of the arguments, in order.

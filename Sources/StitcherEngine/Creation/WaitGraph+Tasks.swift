@@ -111,7 +111,8 @@ extension WaitGraph {
     return woken
   }
 
-  /// Ends the given waits for a creation, and returns the continuations of the waiting tasks.
+  /// Ends the given tasks' waits for a creation, and returns the continuations that resume the
+  /// tasks.
   private static func end(
     _ waiters: [Waiter], of creation: Creation, with outcome: (Waiter) -> Outcome
   ) -> [CheckedContinuation<Void, Never>] {

@@ -8,7 +8,7 @@ package enum Outcome: Sendable {
   /// The factory has thrown it, or the wait would close a cycle. It is ``CellHasEnded`` if the cell
   /// has ended, and `CancellationError` if the waiting task was cancelled.
   case failure(any Error)
-  /// The caller has to read the cell again.
+  /// The cell has changed meanwhile, so the caller has to read the cell again.
   ///
   /// The cell has an instance now, or is empty.
   case again

@@ -20,7 +20,7 @@ package final class Cell: Sendable {
   /// The state of the cell, which a lock protects.
   let state: Lock<CellState>
 
-  /// The hash of the registrations that use the cell.
+  /// The hash of the registrations whose instance this cell stores.
   ///
   /// Equal registrations have the same hash.
   let hash: UInt
@@ -30,7 +30,7 @@ package final class Cell: Sendable {
   /// The cells of an instance's dependencies have higher numbers.
   let order: Int
 
-  /// The registrations that use the cell: a single registration, or all equal ones.
+  /// The registrations whose instance this cell stores: a single registration, or all equal ones.
   private let place: Place
 
   /// Whether a live instance stays in the cell until the cell ends.
@@ -39,18 +39,18 @@ package final class Cell: Sendable {
   /// The key whose decorator creates the cell's instance; `nil` if no decorator creates it.
   let decoratedKey: LookupKey?
 
-  /// Whether the cell has a member cell for each combination of arguments.
+  /// Whether this cell has members: one member cell for each combination of arguments.
   ///
   /// This is the case if the registration takes parameters.
   ///
   /// See `Cell+Members.swift`.
   let hasMembers: Bool
 
-  /// The registrations that use a cell.
+  /// The registrations whose instance a cell stores.
   private enum Place: Sendable {
-    /// A single registration and its copies use the cell.
+    /// The cell belongs to a single registration and its copies.
     case own(Registration)
-    /// All registrations with an equal signature use the cell.
+    /// The cell belongs to all registrations that have an equal signature.
     case equal(RegistrationSignature)
   }
 
@@ -115,7 +115,7 @@ package final class Cell: Sendable {
     return nil
   }
 
-  /// Adds a conversion of the live instance to the cell.
+  /// Adds a conversion of the live instance to this cell.
   ///
   /// The conversion holds the same instance, already cast to another type. So later reads as that
   /// type need no cast.
@@ -272,7 +272,8 @@ package final class Cell: Sendable {
 
   /// Stores the given instance in the cell, and returns the previous contents.
   ///
-  /// The instance was created elsewhere. It replaces the live instance, or the result of the running creation.
+  /// The instance was created elsewhere. It replaces the live instance, or the result of the
+  /// running creation.
   ///
   /// - Parameters:
   ///   - instance: The instance.

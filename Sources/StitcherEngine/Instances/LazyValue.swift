@@ -6,10 +6,10 @@ package final class LazyValue<Value>: @unchecked Sendable {
   // Safe: all properties are constants. The engine synchronizes the cell, and the factory is only
   // called.
 
-  /// The registration that contains the factory of the value.
+  /// The registration that contains the factory of the lazy value.
   private let registration: TypedRegistration<Value, Void>
 
-  /// The cell that stores the value.
+  /// The cell that stores the lazy value.
   private let cell: Cell
 
   /// Creates a lazy value that is not set yet.

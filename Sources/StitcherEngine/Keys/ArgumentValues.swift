@@ -23,7 +23,7 @@ package struct ArgumentValues: Equatable, @unchecked Sendable {
   }
 }
 
-/// A value that is equal only to itself.
+/// A placeholder in a key for an argument that is not `Hashable`. It is equal only to itself.
 ///
 /// In a key, it replaces an argument that is not `Hashable`.
 private final class NeverEqual: Hashable, Sendable {

@@ -11,7 +11,7 @@ package struct Locator: Hashable, Sendable {
   /// The keys of the locator after the primary one, in order.
   private let further: [LookupKey]
 
-  /// Creates a locator from a primary key and further keys.
+  /// Creates a locator with a primary key and further keys.
   package init(_ first: LookupKey, _ further: [LookupKey] = []) {
     self.first = first.contiguous
     self.further = further
@@ -65,7 +65,7 @@ package struct Locator: Hashable, Sendable {
     position == 0 ? first : further[position - 1]
   }
 
-  /// Whether a lookup of the given key finds registrations with this locator.
+  /// Whether a lookup for the given key finds registrations with this locator.
   @inline(never)
   package func matches(_ key: LookupKey) -> Bool { first == key || further.contains(key) }
 }

@@ -18,7 +18,7 @@ package enum LookupKey: Hashable, Sendable {
     }
   }
 
-  /// Feeds the key into the given hasher.
+  /// Feeds the hash of the key into the given hasher.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(hash)
   }
@@ -77,7 +77,7 @@ extension LookupKey {
     return .type(wrapper.shownType)
   }
 
-  /// The key as text, for descriptions.
+  /// The key as text, for descriptions: the type, the name or the value.
   package var text: String {
     switch self {
     case .type(let type): "\(type)"
@@ -97,7 +97,7 @@ package class ValueKey: Hashable, @unchecked Sendable {
   /// The hashable value that is the key, with its type erased.
   package let erased: AnyHashable
 
-  /// The hash of the value, for the indexes of registries.
+  /// The hash of the key's value for the indexes of registries.
   let hash: UInt
 
   /// Creates a key from a type-erased value. Only the typed subclass calls this initializer.
@@ -106,7 +106,7 @@ package class ValueKey: Hashable, @unchecked Sendable {
     self.hash = UInt(bitPattern: erased.hashValue) | 1
   }
 
-  /// The hash of the value, for lookup tables.
+  /// The hash of the key's value for lookup tables.
   ///
   /// It is computed from the value's own `hashValue`.
   var lookupEntryHash: UInt { fatalError("overridden") }
@@ -120,7 +120,7 @@ package class ValueKey: Hashable, @unchecked Sendable {
     left.hash == right.hash && left.erased == right.erased
   }
 
-  /// Feeds the value's hash into the given hasher.
+  /// Feeds the hash of the key's value into the given hasher.
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
@@ -128,7 +128,7 @@ package class ValueKey: Hashable, @unchecked Sendable {
 package final class TypedValueKey<Value: Hashable>: ValueKey, @unchecked Sendable {
   // Safe: see `ValueKey`.
 
-  /// The value with its static type.
+  /// The hashable value that is the key, with its static type.
   package let value: Value
 
   /// Creates a key from the given hashable value.

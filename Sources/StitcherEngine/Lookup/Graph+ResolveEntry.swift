@@ -66,7 +66,7 @@ extension Graph {
     }
   }
 
-  /// Returns the instance of a candidate, and notifies the graph's recorder of injections.
+  /// Returns the instance of a candidate, and notifies the recorder that the graph may have.
   ///
   /// A candidate is a registration that a lookup has found. Most graphs have no recorder.
   private func obtainRecorded<Value>(
@@ -183,6 +183,6 @@ extension Graph {
 ///
 /// The graph has changed meanwhile.
 package struct CellHasEnded: Error {
-  /// Creates the error.
+  /// Creates the error which says that a cell has ended.
   package init() {}
 }

@@ -82,7 +82,7 @@ class LookupEntry: @unchecked Sendable {
   /// It is zero if a candidate is transient or scoped, or takes parameters.
   let liveCount: Int
 
-  /// The next entry in the linked list of entries with the same hash; `nil` at the end.
+  /// The next lookup entry in the linked list of entries with the same hash; `nil` at the end.
   let next: UnretainedReference<LookupEntry>?
 
   /// The number of entries in the linked list, counted from this entry to the end.
@@ -132,7 +132,7 @@ class LookupEntry: @unchecked Sendable {
     return UnretainedReference(self).bits | LookupTable.Target.lookupEntry
   }
 
-  /// Returns the cell of the entry's only candidate; `nil` if the calling thread must not read it
+  /// Returns the cell of the entry's only candidate, if the thread of the record may read the cell
   /// directly.
   ///
   /// Also returns `nil` if there are several candidates, or if the factory takes parameters.

@@ -4,7 +4,7 @@ internal import CStitcherThread
 struct LookupTableEntry: BitwiseCopyable {
   private let address: UnsafeMutableRawPointer
 
-  /// Creates a reference to the entry at the given address.
+  /// Creates a reference to the table entry at the given address.
   @inline(__always)
   init(_ address: UnsafeMutableRawPointer) { self.address = address }
 
@@ -44,7 +44,7 @@ struct LookupTable {
   ///
   /// The kind is stored in the lowest bits of the target's address.
   enum Target {
-    /// The target is a value of the requested type.
+    /// The target is the address of a value of the requested type.
     ///
     /// The value exists as long as the table is published.
     static let value: UInt = 0
@@ -58,7 +58,7 @@ struct LookupTable {
     static let mask: UInt = 3
   }
 
-  /// The header of the table's block of memory. The entries follow it.
+  /// The header at the start of the table's block of memory, followed by the entries.
   private struct Header {
     /// The start of the table's block of memory.
     let block: UnsafeMutableRawPointer

@@ -127,7 +127,8 @@ package final class Snapshot: Sendable {
     hasEnded ? [] : Self.registrations(for: key, in: registries[...]) { _ in true }
   }
 
-  /// Returns the registrations for a key in the given registries, in order and without duplicates.
+  /// Returns the registrations for a key in the given registries, without hidden ones and
+  /// duplicates.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -158,7 +159,8 @@ package final class Snapshot: Sendable {
     return found
   }
 
-  /// Returns all registrations for a key, from the farthest graph to the nearest.
+  /// Returns the registrations for a request for all dependencies of a key, the farthest graph's
+  /// first.
   ///
   /// Registrations of one graph have the order of activation, then of registration. A child graph
   /// adds to the registrations of its parents. Of equal registrations, the nearest one replaces the
@@ -284,7 +286,8 @@ package final class Snapshot: Sendable {
   }
 
   #if STITCHER_INVARIANTS
-    /// Checks that the table refers only to lookup entries that the snapshot retains.
+    /// Checks that the snapshot's lookup table refers only to lookup entries that the snapshot
+    /// retains.
     func _invariantCheck() {
       contents.withLock { contents in
         let owned = Set(contents.lookupEntries.map { UnretainedReference($0).bits })

@@ -132,7 +132,7 @@ package enum ProcessWord: UInt8 {
   case onlyGraph = 2
   /// The address of the graph that the front end `Stitch` uses; zero before that graph exists.
   case mapGraph = 3
-  /// A Bloom filter of the types that registered optionals and collections contain.
+  /// A Bloom filter with the types that are contained in registered optionals and collections.
   ///
   /// Each type sets the bits that its hash selects.
   case composites = 4

@@ -18,7 +18,7 @@ package func isRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
 /// It is unknown for a structure and a class, since casts on Apple's systems convert some
 /// structures to classes, such as `String` to `NSString`.
 func relation(of type: any Any.Type, to other: any Any.Type) -> Bool? {
-  /// Whether this type is the given class or one of its subclasses.
+  /// Whether the outer function's type is the given class or one of its subclasses.
   func inherits<Other>(from other: Other.Type) -> Bool { type is Other.Type }
 
   if isClass(other) { return isClass(type) ? inherits(from: other) : nil }

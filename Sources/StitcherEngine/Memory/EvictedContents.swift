@@ -10,12 +10,13 @@ package struct EvictedContents: Sendable {
   /// The cleanup that runs for the removed instance: cancel its subscription, tear it down.
   var cleanup: Cleanup?
 
-  /// The creation number of the removed instance.
+  /// The creation number of the instance that was removed from the cell.
   ///
   /// It determines the order of the teardowns.
   var number: UInt64 = 0
 
-  /// The teardown batch that waits for the cell's abandoned creation; `nil` if there is none.
+  /// The teardown batch that waits for the cell's abandoned creation to end; `nil` if there is
+  /// none.
   var batch: TeardownBatch?
 
   /// The arguments of the member cell from which the instance was removed; `nil` for other cells.

@@ -14,7 +14,7 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   /// The address of the memory block that contains the lock, the value and the words.
   private let block: UnsafeMutableRawPointer
 
-  /// Creates a lock that guards the given value.
+  /// Creates a lock that guards the given value, with the given number of atomic words.
   ///
   /// Also allocates the given number of atomic words, which are zero.
   package init(_ value: consuming sending Value, words count: Int = 0) {
@@ -32,11 +32,11 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     block.deallocate()
   }
 
-  /// The byte offset of the value from the start of the block.
+  /// The byte offset of the guarded value from the start of the memory block.
   @inline(__always)
   private static var valueOffset: Int { (MemoryLayout<stitcher_lock>.size + 15) & ~15 }
 
-  /// The byte offset of the words from the start of the block.
+  /// The byte offset of the atomic words from the start of the memory block.
   ///
   /// A value without a size gets one byte. Otherwise its address would be that of the next block,
   /// and the thread sanitizer would confuse the value with the contents of that block.

@@ -53,10 +53,10 @@ struct RetiredSnapshots: Sendable {
 
 /// The registrations that a change of a graph has removed, and those that the change has added.
 struct RemovedRegistrations {
-  /// The contents of the changed and deactivated registries before the change.
+  /// The contents that the changed and the deactivated registries had before the change.
   var contents: [RegistryContents] = []
 
-  /// The contents of the changed and activated registries after the change.
+  /// The contents that the changed and the activated registries have after the change.
   var gains: [RegistryContents] = []
 
   /// The registrations that were removed from an editable registry.

@@ -63,7 +63,7 @@ extension ThreadRecordPointer {
   @inline(__always)
   func pin(at position: UInt) -> _AtomicWord { word(8 + Int(bitPattern: position)) }
 
-  /// The word that counts the thread's read sections; see ``ReadSection``.
+  /// The word that counts the read sections of this record's thread; see ``ReadSection``.
   ///
   /// It is the first word of the record.
   @inline(__always)

@@ -7,6 +7,6 @@ package struct UncheckedSendableBox<Value>: @unchecked Sendable {
   /// The wrapped value.
   package let value: Value
 
-  /// Wraps a value.
+  /// Creates a wrapper for the given value.
   package init(_ value: Value) { self.value = value }
 }
