@@ -99,7 +99,7 @@ package final class AsyncStep: @unchecked Sendable {
     }
   }
 
-  /// The innermost step of an asynchronous factory that waits for the calling thread, or `nil`.
+  /// The step of the innermost asynchronous factory that waits for the calling thread, or `nil`.
   ///
   /// A synchronous step is not returned, since the thread's own path contains its registration.
   static var around: AsyncStep? {
@@ -113,7 +113,7 @@ package final class AsyncStep: @unchecked Sendable {
   /// Steps whose factories do not wait are included.
   fileprivate var lineage: some Sequence<AsyncStep> { sequence(first: self) { $0.parent } }
 
-  /// This step and the enclosing steps whose factories wait for this step, innermost first.
+  /// This step and the enclosing steps that wait for it to end, innermost first.
   var waitingSteps: some Sequence<AsyncStep> {
     sequence(first: self) { $0.isNeeded ? $0.parent : nil }
   }
@@ -219,8 +219,7 @@ package struct Requester: Sendable {
   /// waits.
   package let step: AsyncStep?
 
-  /// The innermost step in which the request began, and whose factory still runs; `nil` if there is
-  /// none.
+  /// The innermost enclosing step of the request that is still running; `nil` if there is none.
   ///
   /// The step counts even if its factory does not wait for the request.
   package let origin: AsyncStep?

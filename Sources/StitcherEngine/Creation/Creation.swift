@@ -35,9 +35,8 @@ package final class Creation: @unchecked Sendable {
   /// The record of the thread that runs the creation's factory; `nil` if a task runs the factory.
   let owner: ThreadRecordPointer?
 
-  /// The word that stores the address of ``boundary`` in the task that runs the creation's factory.
-  ///
-  /// Zero if no factory is running.
+  /// The word with the address at which the creation's task stores ``boundary``; zero if no factory
+  /// runs.
   private var binding: _AtomicWord { gate.word(0) }
 
   /// A task-local value; its address identifies the creation's task and the child tasks of that
@@ -61,7 +60,7 @@ package final class Creation: @unchecked Sendable {
   /// `nil` if the graph has no observers. Only that task uses the record.
   package var frame: CreationFrame?
 
-  /// The phase of this creation, if a task runs the factory.
+  /// The phase of this creation, if it runs in a task.
   ///
   /// The lock of ``WaitGraph`` guards this property and the next ones.
   var phase = Phase.running
@@ -72,10 +71,10 @@ package final class Creation: @unchecked Sendable {
   /// The waits of all tasks that wait for the end of this creation.
   var waiters: [ObjectIdentifier: Waiter] = [:]
 
-  /// The waits for other creations that this creation's factory has begun.
+  /// The waits of this creation's factory for other creations.
   var waitsFor: [ObjectIdentifier: Waiter] = [:]
 
-  /// The phases of a creation whose factory a task runs.
+  /// The phases of a creation that runs in a task.
   enum Phase {
     /// The factory is running, and at least one task waits for the instance.
     case running
@@ -132,9 +131,8 @@ package final class Creation: @unchecked Sendable {
   /// Marks the result of the creation as stored.
   func markDone() { done.store(1, ordering: .sequentiallyConsistent) }
 
-  /// Records that a task is about to wait for this creation, if the creation has no result yet.
-  ///
-  /// Returns `false` if the result of the creation is stored already.
+  /// Records that a task is about to wait for this creation. Returns `false` if the result is
+  /// stored already.
   func markAwaited() -> Bool {
     awaited.store(1, ordering: .sequentiallyConsistent)
     return !isDone

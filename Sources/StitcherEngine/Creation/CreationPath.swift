@@ -48,7 +48,7 @@ package struct CreationPath: ~Copyable {
 
   private var steps = Stack<Step>()
 
-  /// The thread's running creations of which observers will be notified, outermost first.
+  /// The running creations of the thread that have observers, outermost first.
   var watched: [WatchedCreation] = []
 
   /// The steps of the path whose factories take parameters, outermost first.
@@ -248,8 +248,8 @@ extension CreationStep {
     }
   }
 
-  /// Throws a cycle error if the graph is already creating an instance with the registration's
-  /// locator.
+  /// Throws a cycle error if the graph is creating an instance with the registration's locator
+  /// already.
   @inline(never)
   private func check(_ registration: UnretainedReference<Registration>) throws {
     let (locator, isDecoration) = registration.with { ($0.locator, $0.isDecoration) }
@@ -261,7 +261,7 @@ extension CreationStep {
     throw ResolutionFailure(.cycle(record.path.pointee.locators + [locator]), registrations: [])
   }
 
-  /// Throws the error that the thread's stack has no room for another creation.
+  /// Throws the error which says that the thread's stack has no room for another creation.
   @inline(never)
   private func throwStackExhausted(_ registration: UnretainedReference<Registration>) throws {
     let innermost = registration.with { $0.locator }
@@ -275,8 +275,6 @@ extension ThreadRecordPointer {
   /// Whether the thread may request a scoped dependency without a detailed check.
   ///
   /// It may, if the path contains no instance that would outlive the dependency.
-  ///
-  /// If `false`, a detailed check is needed.
   @inline(__always)
   var mayRequestScoped: Bool { !AsyncStep.anyExists && path.pointee.innermostKept == nil }
 }

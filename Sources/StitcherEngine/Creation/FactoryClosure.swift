@@ -68,7 +68,7 @@ package func withArguments<Elements, Result>(
   try body(ArgumentTuple(address: UnsafePointer(Builtin.addressOfBorrow(elements))))
 }
 
-/// Returns a closure that is isolated to the given actor, which is known only at run time.
+/// Returns a closure that is isolated to the given actor. The actor is known only at run time.
 ///
 /// - Parameters:
 ///   - isolation: The actor, or `nil` for a closure that is isolated to no actor.
@@ -83,7 +83,9 @@ package func bound<Product, Resolver>(
   return write(isolation)
 }
 
-/// Returns a closure with an argument that is isolated to the given actor, known only at run time.
+/// Returns a closure with one parameter that is isolated to the given actor.
+///
+/// The actor is known only at run time.
 ///
 /// - Parameters:
 ///   - isolation: The actor, or `nil` for a closure that is isolated to no actor.
@@ -151,13 +153,13 @@ private func withoutIsolation<Product, Failure: Error, each Parameter>(
   return Builtin.reinterpretCast(closure)
 }
 
-/// A wrapper for a closure whose type includes the actor to which the closure is isolated.
+/// A wrapper for an actor-isolated closure, with the isolation in the closure's type.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 private struct IsolatedClosure<Product, Failure: Error, each Parameter> {
   let closure: @isolated(any) (repeat each Parameter) throws(Failure) -> Product
 }
 
-/// The same closure with a type that does not name the actor.
+/// A wrapper for an actor-isolated closure, without the isolation in the closure's type.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 private struct SendableClosure<Product, Failure: Error, each Parameter> {
   let closure: @Sendable (repeat each Parameter) throws(Failure) -> Product
@@ -186,12 +188,13 @@ package func withoutIsolation<Product, Failure: Error>(
   return closure.closure
 }
 
-/// A wrapper for a closure without parameters whose type includes its isolation to an actor.
+/// A wrapper for an isolated closure without parameters, with the isolation in the closure's type.
 private struct ParameterlessIsolatedClosure<Product, Failure: Error> {
   let closure: @isolated(any) () throws(Failure) -> Product
 }
 
-/// The same closure with a type that does not name the actor.
+/// A wrapper for an isolated closure without parameters, without the isolation in the closure's
+/// type.
 private struct ParameterlessSendableClosure<Product, Failure: Error> {
   let closure: @Sendable () throws(Failure) -> Product
 }

@@ -1,7 +1,7 @@
 internal import CStitcherThread
 
 extension Graph {
-  /// Returns the live instance of a candidate, and creates the instance if there is none.
+  /// Returns the instance of a candidate. If there is no live instance, creates one first.
   ///
   /// A candidate is a registration that a lookup has found.
   ///

@@ -1,5 +1,6 @@
 extension Graph {
-  /// Returns the only dependency of the given type whose factory takes the given arguments.
+  /// Returns the only dependency that is registered for the given type and takes the given
+  /// arguments.
   ///
   /// If the factory is asynchronous and the scope keeps the instance, the instance is created once,
   /// in its own task, for all tasks that wait for it. If all of them are cancelled, that task is
@@ -79,7 +80,8 @@ extension Graph {
     }
   }
 
-  /// Returns the instance of a candidate, and notifies the recorder that the graph may have.
+  /// Returns the instance of a candidate. If the graph has a recorder of injections, notifies the
+  /// recorder.
   ///
   /// The cast to the requested type runs on the caller's executor, since the type's conformance may
   /// be isolated to the caller's actor.
@@ -101,7 +103,7 @@ extension Graph {
     } catch is CellHasEnded { return nil }
   }
 
-  /// Returns the live instance of a candidate, and creates the instance if there is none.
+  /// Returns the instance of a candidate. If there is no live instance, creates one first.
   ///
   /// - Throws: ``CellHasEnded`` if the graph has changed, or the error of the request.
   func obtain(

@@ -1,5 +1,5 @@
 extension WaitGraph {
-  /// Begins a task's wait for a creation, whose end will resume the task.
+  /// Begins the wait of a task for a creation. The end of the creation resumes the task.
   ///
   /// - Returns: `nil` if the wait has begun. If there is nothing to wait for, the outcome; the
   ///   caller then has to resume the continuation itself.

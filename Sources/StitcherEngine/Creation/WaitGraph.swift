@@ -71,7 +71,7 @@ package enum WaitGraph {
     return ResolutionFailure(.asynchronous(registration.locator), registrations: [registration])
   }
 
-  /// Returns the error that a thread's wait for a creation would close a cycle of waits.
+  /// Returns the error which says that a thread's wait for a creation would close a cycle of waits.
   ///
   /// The path in the error begins with the asynchronous factory that waits for the thread.
   private static func cycle(
@@ -81,7 +81,7 @@ package enum WaitGraph {
     return ResolutionFailure(.cycle(path + chain), registrations: [])
   }
 
-  /// Returns the locators along the chain of waits from one creation to another one, or `nil`.
+  /// Returns the locators along a chain of waits, from the given creation to the end of the chain.
   ///
   /// The chain ends at a creation of the given thread, or at another given creation.
   ///
@@ -135,8 +135,8 @@ package enum WaitGraph {
 }
 
 extension Creation {
-  /// The creations for which this creation waits, each with the waiting task's ``Waiter``, if a
-  /// task waits.
+  /// The creations for which this creation waits, each with the task's ``Waiter``; `nil` for a
+  /// thread.
   ///
   /// Called under the lock of ``WaitGraph``.
   fileprivate var nextWaits: [(Creation, Waiter?)] {

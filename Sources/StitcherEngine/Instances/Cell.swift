@@ -20,7 +20,7 @@ package final class Cell: Sendable {
   /// The state of the cell, which a lock protects.
   let state: Lock<CellState>
 
-  /// The hash of the registrations whose instance this cell stores.
+  /// The hash of the registrations that use this cell for their instance.
   ///
   /// Equal registrations have the same hash.
   let hash: UInt
@@ -30,13 +30,14 @@ package final class Cell: Sendable {
   /// The cells of an instance's dependencies have higher numbers.
   let order: Int
 
-  /// The registrations whose instance this cell stores: a single registration, or all equal ones.
+  /// The registrations that use this cell for their instance: a single registration, or all equal
+  /// ones.
   private let place: Place
 
   /// Whether a live instance stays in the cell until the cell ends.
   let isPermanent: Bool
 
-  /// The key whose decorator creates the cell's instance; `nil` if no decorator creates it.
+  /// The decorated key, if a decorator creates the cell's instance; otherwise `nil`.
   let decoratedKey: LookupKey?
 
   /// Whether this cell has members: one member cell for each combination of arguments.
@@ -46,7 +47,7 @@ package final class Cell: Sendable {
   /// See `Cell+Members.swift`.
   let hasMembers: Bool
 
-  /// The registrations whose instance a cell stores.
+  /// The registrations that use a cell for their instance.
   private enum Place: Sendable {
     /// The cell belongs to a single registration and its copies.
     case own(Registration)

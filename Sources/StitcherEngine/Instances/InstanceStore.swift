@@ -8,17 +8,17 @@
 /// so it runs no foreign code. The search for an equal registration's cell runs outside the lock
 /// (see ``Graph/cell(for:isOwn:while:)``).
 struct InstanceStore {
-  /// The first few cells of the store, which are searched one by one, in the order of their
+  /// Up to eight cells of the store, which are searched one by one, in the order of their
   /// insertion.
   private var few: [Cell] = []
 
   /// The maximum number of cells in ``few``, which are searched one by one.
   private static let fewCount = 8
 
-  /// The cells that are not in ``few``, by hash: the first cell of each hash.
+  /// The first cell of each hash, apart from the cells in ``few``.
   private var many: [UInt: Cell] = [:]
 
-  /// The cells that are in neither ``few`` nor ``many``, because their hash is in ``many`` already.
+  /// Further cells with the hash of a cell in ``many``. Nearly all hashes have none.
   private var further: [UInt: [Cell]] = [:]
 
   /// All cells of a store that have the same hash, nearly always a single one.
@@ -26,10 +26,10 @@ struct InstanceStore {
 
   private(set) var count = 0
 
-  /// The cells whose instances decorators have created, by the hash of the decorated key.
+  /// The cells of instances that decorators have created, by the hash of the decorated key.
   private var decorated: [UInt: [Cell]] = [:]
 
-  /// Whether the store has a cell whose instance a decorator has created.
+  /// Whether the store has a cell of an instance that a decorator has created.
   var hasDecorated: Bool { !decorated.isEmpty }
 
   /// The number of cells that were ever inserted into the store.
@@ -87,7 +87,7 @@ struct InstanceStore {
     return cells
   }
 
-  /// Returns the cells of decorated instances whose keys have the given hashes; all if `nil`.
+  /// Returns the cells of decorated instances for keys with the given hashes, or for all keys.
   func decoratedCells(of hashes: Set<UInt>?) -> [Cell] {
     hashes?.flatMap { decorated[$0] ?? [] } ?? decorated.values.flatMap { $0 }
   }

@@ -6,7 +6,7 @@
 /// during the creation, the instance is not cached. A factory that starts after the end finds none
 /// of the evicted instances. So no cached instance was created from an evicted one.
 enum ManagedCells {
-  /// A lifetime source, with the cells whose instances live until the source ends their lifetime.
+  /// A lifetime source, with the cells of the instances that the source manages.
   ///
   /// The number of a cell's subscription identifies the cell.
   ///

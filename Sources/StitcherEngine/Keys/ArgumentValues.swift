@@ -24,8 +24,6 @@ package struct ArgumentValues: Equatable, @unchecked Sendable {
 }
 
 /// A placeholder in a key for an argument that is not `Hashable`. It is equal only to itself.
-///
-/// In a key, it replaces an argument that is not `Hashable`.
 private final class NeverEqual: Hashable, Sendable {
   static func == (left: NeverEqual, right: NeverEqual) -> Bool { left === right }
 

@@ -66,7 +66,8 @@ extension Graph {
     }
   }
 
-  /// Returns the instance of a candidate, and notifies the recorder that the graph may have.
+  /// Returns the instance of a candidate. If the graph has a recorder of injections, notifies the
+  /// recorder.
   ///
   /// A candidate is a registration that a lookup has found. Most graphs have no recorder.
   private func obtainRecorded<Value>(
@@ -79,7 +80,7 @@ extension Graph {
     return value
   }
 
-  /// Returns the only candidate in a lookup entry whose parameters have the given types.
+  /// Returns the only candidate in a lookup entry that takes arguments of the given types.
   ///
   /// A candidate is a registration with its cell and graph.
   ///
@@ -136,8 +137,7 @@ extension Graph {
     }
   }
 
-  /// Returns the instances of all registrations in a lookup entry whose parameters match the
-  /// arguments.
+  /// Returns the instances of all registrations in a lookup entry that take the given arguments.
   private func resolveAll<Value>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ arguments: [Any], _ types: [any Any.Type],
     _ record: ThreadRecordPointer

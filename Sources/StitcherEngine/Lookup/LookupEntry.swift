@@ -32,7 +32,7 @@ package struct Candidate: @unchecked Sendable {
 class LookupEntry: @unchecked Sendable {
   // Safe: all properties are constants. The snapshot that owns the entry also owns the next entry.
 
-  /// The kinds of requests whose results are stored in lookup entries.
+  /// The kinds of requests for which the graph stores lookup entries.
   enum Kind: UInt8 {
     /// A request for the only dependency that is registered for a type.
     case type
@@ -44,7 +44,7 @@ class LookupEntry: @unchecked Sendable {
     case value
   }
 
-  /// The kind of request whose result this entry stores.
+  /// The kind of the request for which this entry was stored.
   let kind: Kind
 
   /// The address that identifies the type of the key: the requested type, or the type of the name
@@ -115,8 +115,7 @@ class LookupEntry: @unchecked Sendable {
     watched = candidates[0].isWatched && registration.parameterTypes.isEmpty ? fresh : nil
   }
 
-  /// The address that the lookup table stores for this entry: of a cell, a registration, or the
-  /// entry itself.
+  /// The address to which the lookup table refers for this entry.
   ///
   /// It is the address of a cell to read, of a registration whose factory has to run, or of the
   /// entry itself.
@@ -132,8 +131,8 @@ class LookupEntry: @unchecked Sendable {
     return UnretainedReference(self).bits | LookupTable.Target.lookupEntry
   }
 
-  /// Returns the cell of the entry's only candidate, if the thread of the record may read the cell
-  /// directly.
+  /// Returns the only candidate's cell if the record's thread may read the cell directly; otherwise
+  /// `nil`.
   ///
   /// Also returns `nil` if there are several candidates, or if the factory takes parameters.
   ///

@@ -48,7 +48,7 @@ struct LookupTable {
     ///
     /// The value exists as long as the table is published.
     static let value: UInt = 0
-    /// The target is a registration without parameters, whose factory runs for each request.
+    /// The target is a registration without parameters. Its factory runs for each request.
     static let fresh: UInt = 1
     /// The target is the cell of the lookup's only registration, which takes no parameters.
     static let cell: UInt = 2

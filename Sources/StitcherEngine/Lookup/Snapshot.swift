@@ -113,8 +113,8 @@ package final class Snapshot: Sendable {
     return snapshot
   }
 
-  /// Returns the registrations for a key that are not hidden, from the nearest graph to the
-  /// farthest.
+  /// Returns the registrations for a key, from the nearest graph to the farthest, without hidden
+  /// ones.
   ///
   /// Registrations of one graph have the order of activation, then of registration. Duplicates are
   /// omitted. So are registrations that a registration with the same parameters hides, of a nearer
@@ -127,8 +127,7 @@ package final class Snapshot: Sendable {
     hasEnded ? [] : Self.registrations(for: key, in: registries[...]) { _ in true }
   }
 
-  /// Returns the registrations for a key in the given registries, without hidden ones and
-  /// duplicates.
+  /// Returns the registrations for a key in the given registries, in order and without duplicates.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -159,8 +158,8 @@ package final class Snapshot: Sendable {
     return found
   }
 
-  /// Returns the registrations for a request for all dependencies of a key, the farthest graph's
-  /// first.
+  /// Returns all registrations for a key that a request for all dependencies finds, the farthest
+  /// graph's first.
   ///
   /// Registrations of one graph have the order of activation, then of registration. A child graph
   /// adds to the registrations of its parents. Of equal registrations, the nearest one replaces the

@@ -83,8 +83,7 @@ extension Cell {
 }
 
 extension [EvictedContents] {
-  /// The number of evicted instances at and above which they are released in reverse creation
-  /// order.
+  /// The minimum number of evicted instances that are released in reverse order of their creation.
   private static var many: Int { 1000 }
 
   /// Waits for readers of the removed contents, and then releases all contents in the array.

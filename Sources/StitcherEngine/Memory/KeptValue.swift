@@ -22,7 +22,7 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
   @inline(__always)
   public init(_ published: _AtomicWord) { self.published = published }
 
-  /// Frees the cached value, if there is one, at the end of the cache.
+  /// Frees the cached value, if there is one. Called when the owner of the cache is deallocated.
   ///
   /// The owner's `deinit` has to call this method.
   ///
@@ -72,7 +72,7 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
   @inline(__always)
   package var isEmpty: Bool { published.load(ordering: .acquiring) & 1 != 0 }
 
-  /// A token that changes when the cache changes; see ``keep(_:since:)``.
+  /// A token for ``keep(_:since:)`` that changes whenever a value is cached or removed.
   ///
   /// Read the token before the value is created.
   @inlinable

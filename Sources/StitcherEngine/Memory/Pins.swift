@@ -71,8 +71,7 @@ extension ThreadRecordPointer {
     #endif
   }
 
-  /// Releases replaced snapshots that no thread pins any more, if a writer has requested this for a
-  /// removed pin.
+  /// Releases the replaced snapshots that no thread pins, if a writer has requested this.
   ///
   /// Does nothing if no writer has set the request bit of the pin that the thread has just removed.
   @inline(never)

@@ -38,8 +38,7 @@ struct Published<Object: AnyObject & Sendable>: BitwiseCopyable, Sendable {
 
   /// Publishes the given object if the reference is empty; otherwise, returns the present object.
   ///
-  /// Returns `nil` if the object was published; otherwise, returns the object that is there
-  /// already.
+  /// Returns `nil` if the given object was published.
   ///
   /// The present object must stay alive during the call.
   func publish(_ new: Object) -> Object? {
