@@ -137,7 +137,7 @@ struct AsyncCreationStep: Sendable {
     }
   }
 
-  /// Creates an instance that no scope keeps, with the factory of the given registration.
+  /// Creates a transient instance with the factory of the given registration.
   ///
   /// The requester casts the instance, since a conformance may be isolated to the requester's
   /// actor. The caller has compared the types of the arguments.

@@ -156,8 +156,8 @@ package final class AsyncStep: @unchecked Sendable {
     task == Self.currentTask || creation?.isOnCurrentTask == true
   }
 
-  /// Whether a step in ``waitingSteps`` creates the same registration with equal arguments in the
-  /// given graph.
+  /// Whether a step in ``waitingSteps`` creates the given registration's instance with the given
+  /// arguments and graph.
   ///
   /// If the creations of two graphs wait for each other at one cell, ``WaitGraph`` finds the cycle.
   ///
@@ -170,7 +170,8 @@ package final class AsyncStep: @unchecked Sendable {
       && waitingSteps.contains { $0.isStep(of: registration, arguments, in: graph) }
   }
 
-  /// Returns how many enclosing steps create the given registration with equal arguments.
+  /// Returns how many running steps create the given registration's instance with the given
+  /// arguments.
   ///
   /// Steps in all graphs count.
   ///
@@ -185,7 +186,7 @@ package final class AsyncStep: @unchecked Sendable {
   /// Factories that started the current task are included.
   package var pathAcrossTasks: [Locator] { lineage.map(\.registration.locator).reversed() }
 
-  /// Whether this step runs the given registration's factory with equal arguments.
+  /// Whether this step runs the given registration's factory with the given arguments.
   ///
   /// - Parameter graph: The graph that has to run the factory, or `nil` for any graph.
   private func isStep(

@@ -153,13 +153,16 @@ private func withoutIsolation<Product, Failure: Error, each Parameter>(
   return Builtin.reinterpretCast(closure)
 }
 
-/// A wrapper for an actor-isolated closure, with the isolation in the closure's type.
+/// A structure that contains a closure of an `@isolated(any)` type.
+///
+/// It exists to cast the closure without a wrapper around it.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 private struct IsolatedClosure<Product, Failure: Error, each Parameter> {
   let closure: @isolated(any) (repeat each Parameter) throws(Failure) -> Product
 }
 
-/// A wrapper for an actor-isolated closure, without the isolation in the closure's type.
+/// A structure that contains a `@Sendable` closure, with the same memory layout as
+/// ``IsolatedClosure``.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 private struct SendableClosure<Product, Failure: Error, each Parameter> {
   let closure: @Sendable (repeat each Parameter) throws(Failure) -> Product
@@ -188,13 +191,14 @@ package func withoutIsolation<Product, Failure: Error>(
   return closure.closure
 }
 
-/// A wrapper for an isolated closure without parameters, with the isolation in the closure's type.
+/// A structure that contains a closure of an `@isolated(any)` type without parameters.
 private struct ParameterlessIsolatedClosure<Product, Failure: Error> {
   let closure: @isolated(any) () throws(Failure) -> Product
 }
 
-/// A wrapper for an isolated closure without parameters, without the isolation in the closure's
-/// type.
+/// A structure that contains a `@Sendable` closure without parameters.
+///
+/// It has the same memory layout as ``ParameterlessIsolatedClosure``.
 private struct ParameterlessSendableClosure<Product, Failure: Error> {
   let closure: @Sendable () throws(Failure) -> Product
 }

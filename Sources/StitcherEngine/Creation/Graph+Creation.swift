@@ -44,7 +44,7 @@ extension Graph {
     return place
   }
 
-  /// Creates an instance with the candidate's factory, for a scope that keeps no instances.
+  /// Creates a transient instance with the factory of the candidate's registration.
   ///
   /// - Throws: The error of the factory, a cycle, or a type mismatch.
   private func make<Value>(

@@ -314,7 +314,7 @@ package final class Cell: Sendable {
   }
 }
 
-/// The state of a cell that its lock protects, except for the live instance.
+/// The part of a cell's state that a lock protects: everything except for the live instance.
 ///
 /// Its methods run no foreign code.
 struct CellState: ~Copyable {
@@ -345,7 +345,7 @@ struct CellState: ~Copyable {
 
   var memberCount = 0
 
-  /// The number of member cells at which the members without a live instance are removed.
+  /// The number of members at which the cell removes the members without a live instance.
   ///
   /// A member cell belongs to one combination of arguments. It is unused if it has no live
   /// instance.

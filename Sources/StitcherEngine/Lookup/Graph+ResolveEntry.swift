@@ -18,7 +18,7 @@ extension Graph {
     return try resolve(lookupEntry, key(), [], [], record)
   }
 
-  /// Creates an instance that no scope keeps; the given graph runs the registration's factory.
+  /// Creates a transient instance: the given graph runs the factory of the given registration.
   @inline(__always)
   func make<Value>(
     _ registration: UnretainedReference<Registration>, _ arguments: [Any],

@@ -239,7 +239,7 @@ extension Graph {
     return LookupResult(0, LookupResult.Kind.nothing, record)
   }
 
-  /// Searches the lookup table for the lookup entry with all dependencies of the given type.
+  /// Searches the lookup table for all dependencies that are registered for the given type.
   package func findAll(_ type: ObjectIdentifier) -> _LookupResults {
     let typeBits = UInt(bitPattern: type)
     let record = ThreadRecord.current

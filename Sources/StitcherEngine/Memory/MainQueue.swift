@@ -19,7 +19,7 @@ package enum MainQueue {
   package static var isMainThread: Bool { stitcher_thread_is_main() }
 
   #if os(Windows) && STITCHER_FOUNDATION
-    /// The key of a value that is stored in the main queue, to recognize the queue.
+    /// The key of a mark on the main queue. Code that runs on the queue finds the mark.
     ///
     /// The main queue is marked when this property is first used.
     private static let key = {
