@@ -94,7 +94,7 @@ public struct _LookupResults: BitwiseCopyable, Sendable {
   /// The number of dependencies, if all of them can be read without further checks; otherwise zero.
   public let liveCount: Int
 
-  /// Creates a result for all dependencies from the result of the search for their lookup entry.
+  /// Creates the result from the lookup result for the entry with all dependencies of the type.
   @inline(__always)
   init(_ found: _LookupResult) {
     self.found = found
