@@ -1,4 +1,4 @@
-/// Runs an operation on an actor. Stops waiting for the actor if the calling task is cancelled.
+/// Runs an operation that switches to an actor, unless the calling task is cancelled before that.
 ///
 /// If the caller is cancelled before the actor is free, this throws at once, and the operation does
 /// not run.
@@ -24,12 +24,15 @@ func withTurn<Value: Sendable>(
   }
 }
 
-/// The state of an operation on an actor: waiting, begun, or cancelled before it began.
+/// The state of one operation that waits for an actor: waiting, begun, or cancelled before it
+/// began.
 final class ActorTurn: Sendable {
-  /// Whether the operation has begun on its actor, or its caller has been cancelled before.
+  /// Whether the operation has begun on its actor, or its calling task was cancelled first.
   private let isDecided = AtomicBox<Bool>(false)
 
-  /// A stream without elements that ends when the operation begins or ends.
+  /// A stream without elements, which ends when the operation begins or ends.
+  ///
+  /// The caller awaits the end of the stream.
   private let beginning = AsyncStream<Never>.makeStream()
 
   /// Marks the operation as begun on the actor.
@@ -42,10 +45,10 @@ final class ActorTurn: Sendable {
     end()
   }
 
-  /// Ends the wait of the caller.
+  /// Resumes the caller, which waits for the operation to begin.
   fileprivate func end() { beginning.continuation.finish() }
 
-  /// Waits until the operation has begun or ended.
+  /// Suspends the calling task until the operation has begun or ended.
   ///
   /// - Throws: `CancellationError` if the caller is cancelled before the operation begins.
   fileprivate func wait() async throws {

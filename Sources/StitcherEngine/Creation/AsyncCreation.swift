@@ -1,7 +1,7 @@
 internal import CStitcherThread
 
 extension AsyncCreationStep {
-  /// Creates the instance of a cell in a new task.
+  /// Starts a task that creates a cell's instance, and waits for the instance.
   ///
   /// If a creation is running already, waits for that creation instead.
   ///
@@ -29,7 +29,8 @@ extension AsyncCreationStep {
     }
   }
 
-  /// Creates the instance of a cell on the factory's actor.
+  /// Creates a cell's instance with a synchronous factory, on the actor to which the factory is
+  /// isolated.
   ///
   /// If a creation is running already, waits for that creation instead.
   ///
@@ -44,7 +45,7 @@ extension AsyncCreationStep {
     return await wait { WaitGraph.begin($0, $1, for: creation) }
   }
 
-  /// Suspends the current task until its wait for a creation ends.
+  /// Suspends the current task until the creation for which it waits has ended.
   ///
   /// Returns at once if the task is cancelled.
   ///
@@ -71,7 +72,7 @@ extension AsyncCreationStep {
     return outcome ?? waiter.takeOutcome()
   }
 
-  /// Starts the task that runs a creation's factory. The task has the caller's priority.
+  /// Starts a new task that runs the creation's factory, with the priority of the current task.
   ///
   /// The task of a scoped instance inherits the caller's task-local values, since all requesters
   /// belong to one graph. Any other task inherits only the current ``TeardownBatch``, so that a
@@ -104,7 +105,7 @@ extension AsyncCreationStep {
     WaitGraph.note(task, of: creation)
   }
 
-  /// Runs the factory, then publishes the instance.
+  /// Runs the creation's factory, and then publishes the instance in the cell.
   ///
   /// Does not publish the instance if the cell was emptied meanwhile, or if no task waits for the
   /// instance any more.

@@ -1,20 +1,16 @@
-/// The common code that runs an asynchronous factory, for every kind of request.
-///
-/// A step checks for a cycle of factories, puts the registration on the creation path, runs the
-/// factory, removes the registration from the path, and notifies the graph's hook. Each task
-/// inherits the path of its parent, so no stack is needed.
+/// The common code for each run of a factory that a task has requested.
 struct AsyncCreationStep: Sendable {
-  /// The graph that runs the factory.
+  /// The graph that runs the factory in this step.
   let graph: Graph
 
   let requester: Requester
 
-  /// The graph that received the request; `nil` if this graph also runs the factory.
+  /// The graph that received the request, if another graph runs the factory; otherwise `nil`.
   ///
   /// Error messages name this graph.
   let asked: GraphReference?
 
-  /// The arguments of the factory; `nil` if the factory takes no parameters.
+  /// The arguments with which the factory is called; `nil` if the factory takes no parameters.
   let arguments: ArgumentValues?
 
   /// Whether the instantiation hook and the observers are notified of the creation.
@@ -22,13 +18,13 @@ struct AsyncCreationStep: Sendable {
   /// They are not notified of the transient instance that a decorator wraps.
   let isReported: Bool
 
-  /// The number of nested runs of the same transient factory that count as a cycle.
+  /// The depth at which nested runs of the same transient factory count as a cycle.
   ///
   /// A transient factory may request its own registration in unstructured tasks or in new graphs.
   /// Such a cycle cannot be recognized in another way.
   private static let recursionLimit = 64
 
-  /// Creates a step for a factory.
+  /// Creates a step that runs a factory for a request.
   ///
   /// - Parameter asked: The graph that received the request, if another graph runs the factory.
   init(
@@ -55,7 +51,8 @@ struct AsyncCreationStep: Sendable {
     }
   }
 
-  /// Runs a factory in the current task.
+  /// Runs an asynchronous registration's factory in the current task, as a step of the creation
+  /// path.
   ///
   /// Meanwhile, the factory's registration is on the creation path.
   ///
@@ -87,7 +84,7 @@ struct AsyncCreationStep: Sendable {
     }
   }
 
-  /// Notifies observers that a creation has ended.
+  /// Notifies the graph's observers that a creation has ended.
   ///
   /// Lookups already find the instance, if its scope keeps it.
   func tell(_ frame: CreationFrame?, _ error: (any Error)?) {
@@ -100,7 +97,8 @@ struct AsyncCreationStep: Sendable {
     }
   }
 
-  /// The graph to make current while the factory runs; `nil` if it is current already.
+  /// The graph that becomes the current graph while the factory runs; `nil` if the current graph
+  /// stays.
   ///
   /// If the step's graph cannot be current, the isolated graph that owns it is used. A graph
   /// without a parent is the default of a task without a current graph, so it is not entered there.
@@ -110,7 +108,7 @@ struct AsyncCreationStep: Sendable {
     return current !== graph ? graph : nil
   }
 
-  /// Runs a synchronous factory on the factory's actor.
+  /// Runs a synchronous factory on the actor to which the factory is isolated.
   ///
   /// If the factory is isolated to no actor, it runs in the current task.
   ///
@@ -124,9 +122,8 @@ struct AsyncCreationStep: Sendable {
     return try await withTurn { try await runSynchronously(registration, on: actor, $0, body) }
   }
 
-  /// Runs a synchronous factory on the given actor.
-  ///
-  /// If the actor is `nil`, the factory runs on the current executor.
+  /// Runs a synchronous factory on the given actor, or on the current executor if the actor is
+  /// `nil`.
   private func runSynchronously<Result: Sendable>(
     _ registration: Registration, on isolation: isolated (any Actor)?, _ turn: ActorTurn?,
     _ body: @Sendable (CreationStep) throws -> Result
@@ -140,7 +137,7 @@ struct AsyncCreationStep: Sendable {
     }
   }
 
-  /// Creates a transient instance.
+  /// Creates a transient instance with the factory of the given registration.
   ///
   /// The requester casts the instance, since a conformance may be isolated to the requester's
   /// actor. The caller has compared the types of the arguments.

@@ -1,42 +1,42 @@
-/// The context that an asynchronous factory passes on with its requests.
+/// The context that an asynchronous factory gets, and passes to the requests that it makes.
 ///
 /// It makes cycles of factories detectable across tasks.
 package struct AsyncResolutionContext: Sendable {
   /// The graph that runs the factory.
   package let graph: Graph
 
-  /// The running factory, as a step of the creation path.
+  /// The step of the creation path that represents the running factory.
   let step: AsyncStep
 }
 
-/// One run of a factory, as a step of a creation path that may extend over several tasks.
+/// A step of a creation path across tasks: one run of a factory.
 package final class AsyncStep: @unchecked Sendable {
   // Safe: constants and atomics; the parent is only removed in `deinit`, when no other reference is
   // left.
 
-  /// The innermost step of the current task; `nil` if there is none.
+  /// The step of the innermost factory that is running in the current task; `nil` if there is none.
   ///
   /// A task inherits the step of the task that started it.
   @TaskLocal package static var current: AsyncStep?
 
-  /// The registration whose factory runs.
+  /// The registration whose factory runs in this step.
   ///
   /// Only the innermost step of a path can have a synchronous factory.
   let registration: Registration
 
-  /// The arguments of the factory; `nil` if the factory takes no parameters.
+  /// The arguments with which the factory is called; `nil` if the factory takes no parameters.
   private let arguments: ArgumentValues?
 
   /// The identity of the graph that runs the factory.
   let graph: ObjectIdentifier
 
-  /// The graph that received the request; `nil` if this graph also runs the factory.
+  /// The graph that received the request, if another graph runs the factory; otherwise `nil`.
   private let asked: GraphReference?
 
-  /// The step of the enclosing factory; `nil` if there is none.
+  /// The step of the factory that started this step, directly or in a task; `nil` if there is none.
   private(set) var parent: AsyncStep?
 
-  /// Whether the enclosing factory waits for the end of this step.
+  /// Whether the factory that started this step waits for the end of the step.
   ///
   /// False if the step belongs to an unstructured task, which the factory may leave behind.
   let isNeeded: Bool
@@ -46,26 +46,26 @@ package final class AsyncStep: @unchecked Sendable {
   /// Only creations in tasks count, including the creation that this step runs.
   let creation: Creation?
 
-  /// Whether this step itself runs the ``creation``.
+  /// Whether this step itself runs the creation in ``creation``.
   ///
   /// If `false`, an enclosing step runs it.
   let isCreation: Bool
 
-  /// The record of the innermost creation with observers; `nil` if the graph has no observers.
+  /// The observers' record of the innermost observed creation; `nil` if the graph has no observers.
   package let frame: CreationFrame?
 
-  /// The identity of the task that runs the factory.
+  /// A number that identifies the task that runs the factory.
   private let task: Int
 
-  /// Whether the factory has ended.
+  /// Whether the factory of this step has ended.
   private let isOver = AtomicBox<Bool>(false)
 
-  /// Whether any ``AsyncStep`` exists in the process.
+  /// Whether at least one ``AsyncStep`` exists in the process.
   ///
   /// This check is cheaper than reading a task-local value.
   static var anyExists: Bool { ProcessWord.asyncSteps.word.load(ordering: .relaxed) != 0 }
 
-  /// Creates the step of a factory that the current task is about to run.
+  /// Creates a step for a factory that the current task is about to run.
   @inline(never)
   package init(
     _ registration: Registration, _ arguments: ArgumentValues? = nil, graph: Graph,
@@ -99,7 +99,7 @@ package final class AsyncStep: @unchecked Sendable {
     }
   }
 
-  /// The innermost asynchronous step that waits for the calling thread; `nil` if there is none.
+  /// The step of the innermost asynchronous factory that waits for the calling thread, or `nil`.
   ///
   /// A synchronous step is not returned, since the thread's own path contains its registration.
   static var around: AsyncStep? {
@@ -108,34 +108,34 @@ package final class AsyncStep: @unchecked Sendable {
     return step.isNeeded ? step.parent : nil
   }
 
-  /// The step and all its enclosing steps, innermost first.
+  /// This step and all its enclosing steps, innermost first.
   ///
   /// Steps whose factories do not wait are included.
   fileprivate var lineage: some Sequence<AsyncStep> { sequence(first: self) { $0.parent } }
 
-  /// This step and the enclosing steps that wait for it, innermost first.
+  /// This step and the enclosing steps that wait for it to end, innermost first.
   var waitingSteps: some Sequence<AsyncStep> {
     sequence(first: self) { $0.isNeeded ? $0.parent : nil }
   }
 
-  /// The locators of ``waitingSteps``, outermost first.
+  /// The locators of the registrations in ``waitingSteps``, outermost first.
   package var path: [Locator] { registrations.map(\.locator) }
 
-  /// The registrations of ``waitingSteps``, outermost first.
+  /// The registrations whose factories run in ``waitingSteps``, outermost first.
   ///
   /// A decoration that is next to its decorated registration is left out.
   var registrations: [Registration] {
     waitingSteps.map(\.registration).reversed().withoutDecorations
   }
 
-  /// The innermost registration whose instance may outlive the requesting graph; `nil` if none.
-  ///
-  /// It belongs to one of ``waitingSteps``.
+  /// The innermost registration in ``waitingSteps`` whose instance may outlive the requesting
+  /// graph, or `nil`.
   package var innermostKept: Registration? {
     waitingSteps.first { $0.registration.isKeptBeyondGraph }?.registration
   }
 
-  /// The graphs that received the requests on the current path, innermost first.
+  /// The graphs that received the requests of the steps that wait for the current task, innermost
+  /// first.
   ///
   /// A graph that also runs the requested factory is left out.
   static var askedGraphs: [Graph] {
@@ -143,21 +143,21 @@ package final class AsyncStep: @unchecked Sendable {
     return Requester(nil).step?.waitingSteps.compactMap { $0.asked?.object } ?? []
   }
 
-  /// Marks the factory as ended.
+  /// Marks the factory of this step as ended.
   package func end() { isOver.store(true, ordering: .releasing) }
 
-  /// Whether the factory is still running.
+  /// Whether the factory of this step is still running.
   var isActive: Bool { !isOver.load(ordering: .acquiring) }
 
-  /// Whether the factory waits for the end of the current task.
+  /// Whether the factory of this step waits for the end of the current task.
   ///
   /// True in the task that runs the factory, and in child tasks of a creation's task.
   var needsCurrentTask: Bool {
     task == Self.currentTask || creation?.isOnCurrentTask == true
   }
 
-  /// Whether one of ``waitingSteps`` creates the same registration with equal arguments, in the
-  /// given graph.
+  /// Whether a step in ``waitingSteps`` creates the given registration's instance with the given
+  /// arguments and graph.
   ///
   /// If the creations of two graphs wait for each other at one cell, ``WaitGraph`` finds the cycle.
   ///
@@ -170,7 +170,8 @@ package final class AsyncStep: @unchecked Sendable {
       && waitingSteps.contains { $0.isStep(of: registration, arguments, in: graph) }
   }
 
-  /// Returns the number of enclosing steps that create the same registration with equal arguments.
+  /// Returns how many running steps create the given registration's instance with the given
+  /// arguments.
   ///
   /// Steps in all graphs count.
   ///
@@ -180,12 +181,12 @@ package final class AsyncStep: @unchecked Sendable {
     return lineage.filter { $0.isActive && $0.isStep(of: registration, arguments, in: nil) }.count
   }
 
-  /// The locators of this step and all enclosing steps, outermost first.
+  /// The locators of the registrations of this step and of all enclosing steps, outermost first.
   ///
   /// Factories that started the current task are included.
   package var pathAcrossTasks: [Locator] { lineage.map(\.registration.locator).reversed() }
 
-  /// Whether this step creates the given registration with equal arguments.
+  /// Whether this step runs the given registration's factory with the given arguments.
   ///
   /// - Parameter graph: The graph that has to run the factory, or `nil` for any graph.
   private func isStep(
@@ -198,7 +199,7 @@ package final class AsyncStep: @unchecked Sendable {
       && self.registration.isEqual(to: registration)
   }
 
-  /// Whether no task in the process is running the given registration's factory.
+  /// Whether certainly no task in the process is running the given registration's factory.
   ///
   /// Reads only an atomic counter.
   ///
@@ -209,22 +210,22 @@ package final class AsyncStep: @unchecked Sendable {
       && registration.asynchronous?.stepCount.load(ordering: .relaxed) == 0
   }
 
-  /// The identity of the current task, or zero outside of tasks.
+  /// A number that identifies the current task, or zero outside of tasks.
   static var currentTask: Int { withUnsafeCurrentTask { $0?.hashValue ?? 0 } }
 }
 
-/// The origin of a request: the asynchronous factory that made it, directly or in a task that it
-/// started.
+/// The asynchronous factory from which a request comes: directly, or from a task that it started.
 package struct Requester: Sendable {
-  /// The step of the asynchronous factory that waits for the request; `nil` if no factory waits.
+  /// The step of the asynchronous factory that waits for the request's result; `nil` if no factory
+  /// waits.
   package let step: AsyncStep?
 
-  /// The innermost running step in which the request began; `nil` if there is none.
+  /// The innermost enclosing step of the request that is still running; `nil` if there is none.
   ///
   /// The step counts even if its factory does not wait for the request.
   package let origin: AsyncStep?
 
-  /// Creates the requester from the context that a factory has passed, or from the current task.
+  /// Creates the requester of a request, from a factory's context or from the current task.
   ///
   /// A task that has outlived its factory belongs to no step.
   package init(_ context: AsyncResolutionContext?) {
@@ -234,10 +235,10 @@ package struct Requester: Sendable {
     origin = isAwaited ? given : given?.lineage.first(where: \.isActive)
   }
 
-  /// Creates the requester for requests of a factory that waits for their results.
+  /// Creates the requester of a request that the given step's factory makes and waits for.
   init(in step: AsyncStep) { (self.step, origin) = (step, step) }
 
-  /// Whether the request began during a creation.
+  /// Whether the request began while the given creation's factory was running.
   ///
   /// The creation's factory need not wait for the request.
   func isInside(_ creation: Creation) -> Bool {
@@ -246,7 +247,7 @@ package struct Requester: Sendable {
 }
 
 extension AsyncStep {
-  /// Whether the current task was started in an asynchronous factory that still runs.
+  /// Whether the current task was started by an asynchronous factory that still runs.
   ///
   /// The factory may wait for the current task, and so for everything for which the task waits.
   static var isInFactory: Bool {

@@ -12,43 +12,42 @@ package final class Creation: @unchecked Sendable {
   // the creation, `batch` under that lock before it ends, and `tasks` under the lock of
   // `WaitGraph`.
 
-  /// The registration of the instance.
+  /// The registration whose factory creates the instance.
   package let registration: Registration
 
   /// The graph that creates the instance; `nil` if the instance cannot have a teardown.
   let graph: GraphReference?
 
-  /// The generation of the cell at the start of the creation.
-  ///
-  /// The generation counts how often the cell was emptied.
+  /// The number of times that the cell had been emptied when the creation began.
   package internal(set) var generation: UInt64 = 0
 
-  /// The teardown batch to which the instance will be added; `nil` if there is none.
+  /// The teardown batch that waits for the abandoned instance of this creation; `nil` if there is
+  /// none.
   ///
   /// Set if the cell was emptied during the creation.
   ///
   /// Written under the cell's lock, as long as the cell refers to the creation.
   var batch: TeardownBatch?
 
-  /// Returns a new creation number. A later instance has a higher number.
+  /// Returns the next creation number of the process. A later instance has a higher number.
   static func nextNumber() -> UInt64 { UInt64(ProcessWord.creations.word.add(1)) }
 
-  /// The record of the thread that runs the factory; `nil` if a task runs it.
+  /// The record of the thread that runs the creation's factory; `nil` if a task runs the factory.
   let owner: ThreadRecordPointer?
 
-  /// The word with the address of ``boundary`` in the task that runs the factory.
-  ///
-  /// Zero if no factory is running.
+  /// The word with the address at which the creation's task stores ``boundary``; zero if no factory
+  /// runs.
   private var binding: _AtomicWord { gate.word(0) }
 
-  /// A task-local value whose address identifies the creation's task and its child tasks.
+  /// A task-local value; its address identifies the creation's task and the child tasks of that
+  /// task.
   ///
   /// A child task finds the value at the same address as its parent, on any executor. An
   /// unstructured task that the factory starts, and may leave behind, has a copy at another
   /// address.
   @TaskLocal private static var boundary = false
 
-  /// The lock that other threads take to wait for this creation.
+  /// The lock at which other threads wait for the result of this creation.
   ///
   /// The lock stores the result of the creation.
   ///
@@ -56,26 +55,26 @@ package final class Creation: @unchecked Sendable {
   /// does not keep the instance, so each thread creates its own one.
   let gate = Lock<Result<Instance?, any Error>?>(nil, words: 3)
 
-  /// The creation's record for observers, if a task runs the factory.
+  /// The observers' record of this creation, if a task runs the factory; otherwise `nil`.
   ///
   /// `nil` if the graph has no observers. Only that task uses the record.
   package var frame: CreationFrame?
 
-  /// The phase of a creation in a task.
+  /// The phase of this creation, if it runs in a task.
   ///
   /// The lock of ``WaitGraph`` guards this property and the next ones.
   var phase = Phase.running
 
-  /// The task that runs the factory.
+  /// The task that runs the creation's factory; `nil` if a thread runs the factory.
   var task: Task<Void, Never>?
 
-  /// The waits of tasks for the end of this creation, by the identity of the waiter.
+  /// The waits of all tasks that wait for the end of this creation.
   var waiters: [ObjectIdentifier: Waiter] = [:]
 
   /// The waits of this creation's factory for other creations.
   var waitsFor: [ObjectIdentifier: Waiter] = [:]
 
-  /// The phases of a creation in a task.
+  /// The phases of a creation that runs in a task.
   enum Phase {
     /// The factory is running, and at least one task waits for the instance.
     case running
@@ -89,15 +88,17 @@ package final class Creation: @unchecked Sendable {
     case ending
   }
 
-  /// The word that is one if the result of the creation is stored.
+  /// The word that is one if the result of the creation is stored, and zero before that.
   ///
   /// Waiting threads and tasks may not have been resumed yet.
   private var done: _AtomicWord { gate.word(1) }
 
-  /// The word that is one if a task has begun to wait for this creation, which runs on a thread.
+  /// The word that is one if a task has begun to wait for this creation; otherwise zero.
+  ///
+  /// Used only for a creation that runs on a thread.
   private var awaited: _AtomicWord { gate.word(2) }
 
-  /// Creates the object for a creation that is about to begin.
+  /// Creates the object that represents a creation that is about to begin.
   ///
   /// - Parameter owner: The record of the calling thread, or `nil` if a task runs the creation.
   package init(
@@ -108,9 +109,8 @@ package final class Creation: @unchecked Sendable {
     self.owner = owner
   }
 
-  /// Runs the factory in the current task.
-  ///
-  /// Meanwhile, the task is marked as the creation's task.
+  /// Runs a closure that calls the factory, and marks the current task as the creation's task
+  /// meanwhile.
   package func runInTask<Result>(_ body: () async -> Result) async -> Result {
     await Self.$boundary.withValue(true) {
       binding.store(Self.$boundary.bindingAddress, ordering: .relaxed)
@@ -131,15 +131,14 @@ package final class Creation: @unchecked Sendable {
   /// Marks the result of the creation as stored.
   func markDone() { done.store(1, ordering: .sequentiallyConsistent) }
 
-  /// Records that a task is about to wait for this creation.
-  ///
-  /// Returns `false` if the result of the creation is stored already.
+  /// Records that a task is about to wait for this creation. Returns `false` if the result is
+  /// stored already.
   func markAwaited() -> Bool {
     awaited.store(1, ordering: .sequentiallyConsistent)
     return !isDone
   }
 
-  /// Resumes the tasks that wait for this creation, which runs on a thread.
+  /// Passes the result of this creation to the tasks that wait for it, and resumes the tasks.
   ///
   /// Call this function outside every lock.
   func deliverResult() {

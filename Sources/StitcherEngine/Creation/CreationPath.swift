@@ -1,6 +1,6 @@
 internal import CStitcherThread
 
-/// The registrations that a thread is creating, outermost first.
+/// The registrations whose factories are running on a thread, outermost first.
 ///
 /// The search for a cycle compares the hash of each step. So it takes time in the depth of the
 /// path: about half a microsecond for each thousand steps. No code of the program runs during a
@@ -10,22 +10,22 @@ package struct CreationPath: ~Copyable {
   ///
   /// The graph is part of the step, since a factory may request its own locator in another graph.
   struct Step: BitwiseCopyable {
-    /// The registration whose factory runs.
+    /// The registration whose factory runs in this step.
     ///
     /// The caller retains it as long as the step is on the path.
     let registration: UnretainedReference<Registration>
 
-    /// The address of the step's graph.
+    /// The address of the graph that runs the factory, or that was made current.
     ///
     /// The lowest bit is set if the graph was made current and no factory runs.
     let graph: UInt
 
-    /// The hash of the graph and of the locator's first key.
+    /// A hash of the graph and of the registration's first key, to find cycles quickly.
     ///
     /// For a graph that was made current, this is the address of its task.
     let hash: UInt
 
-    /// Creates the step of a factory that a graph runs.
+    /// Creates a step for a factory that the given graph runs.
     @inline(__always)
     init(_ registration: UnretainedReference<Registration>, _ graph: UInt) {
       self.registration = registration
@@ -33,7 +33,7 @@ package struct CreationPath: ~Copyable {
       hash = registration.with { $0.keyHash } ^ graph
     }
 
-    /// Creates the step of a graph that is made current in a task.
+    /// Creates a step for a graph that becomes the current graph in a task.
     init(current graph: UInt, task: UInt) {
       registration = UnretainedReference(Registration.nothing)
       self.graph = graph | 1
@@ -48,18 +48,20 @@ package struct CreationPath: ~Copyable {
 
   private var steps = Stack<Step>()
 
-  /// The creations with observers on this thread, outermost first.
+  /// The running creations of the thread that have observers, outermost first.
   var watched: [WatchedCreation] = []
 
-  /// The steps whose factories take parameters, outermost first, to search for cycles.
+  /// The steps of the path whose factories take parameters, outermost first.
+  ///
+  /// Used to search for cycles.
   fileprivate var stepsWithArguments: [StepWithArguments] = []
 
-  /// A step of the creation path whose factory takes parameters, with the arguments of the call.
+  /// A step of the creation path for a factory with parameters, and the arguments of its call.
   ///
   /// Such a factory is in a cycle only if the path already contains the same call, with equal
   /// arguments.
   fileprivate struct StepWithArguments {
-    /// The position of the step on the path.
+    /// The position of the step on the creation path.
     let position: Int
 
     let step: Step
@@ -72,19 +74,20 @@ package struct CreationPath: ~Copyable {
   /// Creations without observers count, too.
   var gates = 0
 
-  /// The events to deliver when the thread holds no creation lock and runs no factory with
-  /// observers.
+  /// The events that wait until the thread holds no creation lock and runs no observed factory.
   var pendingEvents: [(events: GraphEvents, record: GraphEventRecord)] = []
 
-  /// The evicted instances that this thread collects for one teardown batch.
+  /// The evicted instances that the thread is collecting for one teardown batch; `nil` if it
+  /// collects none.
   ///
   /// Their lifetimes end together.
   var gathered: GatheredTeardowns?
 
-  /// The number of steps on the path.
+  /// The number of steps on the creation path.
   var depth: Int { steps.count }
 
-  /// Returns the registrations of the running factories, outermost first.
+  /// Returns the registrations whose factories the given graph is running on this thread, outermost
+  /// first.
   ///
   /// - Parameter graph: The address of the graph that runs the factories, or `nil` for any graph.
   fileprivate func registrations(in graph: UInt?) -> [Registration] {
@@ -102,19 +105,18 @@ package struct CreationPath: ~Copyable {
   /// A decoration that is next to its decorated registration is left out.
   var registrations: [Registration] { registrations(in: nil).withoutDecorations }
 
-  /// Whether a factory is running on the thread.
+  /// Whether any factory is running on this path's thread.
   package var isCreating: Bool { (0..<depth).contains { steps[$0].isCreation } }
 
-  /// The innermost registration whose instance may outlive the requesting graph; `nil` if none.
-  ///
-  /// The registration is on the path.
+  /// The innermost registration on the path whose instance may outlive the requesting graph, or
+  /// `nil`.
   var innermostKept: Registration? {
     // The placeholder registration of a current graph is transient.
     (0..<depth).last { steps[$0].registration.with { $0.isKeptBeyondGraph } }
       .map { steps[$0].registration.object }
   }
 
-  /// The innermost graph on the path that may be the current graph; `nil` if there is none.
+  /// The innermost graph on the path that counts as the current graph; `nil` if there is none.
   ///
   /// Also `nil` if that graph became current in another task: a run loop, or an actor's own
   /// executor, may run the calling task inside the other one.
@@ -133,21 +135,21 @@ package struct CreationPath: ~Copyable {
     return nil
   }
 
-  /// The graph that runs the innermost factory; `nil` if no factory runs.
+  /// The graph that runs the innermost factory of the path; `nil` if no factory runs.
   @inline(__always)
   var creator: UnretainedReference<Graph>? {
     depth > 0 ? UnretainedReference(bits: steps[depth - 1].graph & ~1) : nil
   }
 
-  /// The graphs on the path, innermost first.
+  /// The graphs of all steps on the path, innermost first.
   var graphs: [Graph] {
     (0..<depth).reversed().map { UnretainedReference<Graph>(bits: steps[$0].graph & ~1).object }
   }
 
-  /// Adds a step for a graph that becomes current.
+  /// Adds a step to the path for a graph that becomes the current graph.
   mutating func push(current graph: UInt) { steps.push(Step(current: graph, task: currentTask)) }
 
-  /// Adds a registration to the path, before its factory runs.
+  /// Adds a step to the path for a registration whose factory is about to run.
   ///
   /// - Complexity: O(1) on average.
   @inline(__always)
@@ -155,18 +157,18 @@ package struct CreationPath: ~Copyable {
     steps.push(Step(registration, graph))
   }
 
-  /// Removes all steps. Called when a thread has ended in the middle of factories.
+  /// Removes all steps from the path of a thread that has ended during a factory.
   mutating func removeAll() {
     steps.removeAll()
     stepsWithArguments = []
     (watched, pendingEvents, gates) = ([], [], 0)
   }
 
-  /// Removes the innermost step.
+  /// Removes the innermost step from the path.
   @inline(__always)
   mutating func leave() { _ = steps.pop() }
 
-  /// Whether the given registration may be on the path.
+  /// Whether the path may contain a step in which the given graph creates the given registration.
   ///
   /// `true` is not certain, because only hashes are compared.
   @inline(__always)
@@ -178,7 +180,7 @@ package struct CreationPath: ~Copyable {
 }
 
 extension CreationStep {
-  /// Adds a factory without parameters to the creation path.
+  /// Adds a registration without parameters to the creation path of the thread.
   ///
   /// Before that, checks for a cycle and for room on the stack.
   ///
@@ -191,7 +193,7 @@ extension CreationStep {
     try enterFirst(registration)
   }
 
-  /// Adds a factory to the creation path, without a search for a cycle.
+  /// Adds a registration to the thread's creation path, without a search for a cycle.
   ///
   /// Before that, checks for room on the stack. The caller has made sure that the registration is
   /// not on the thread's creation path.
@@ -203,7 +205,7 @@ extension CreationStep {
     record.path.pointee.push(registration, graph: graph.bits)
   }
 
-  /// Adds a factory that may take parameters to the creation path.
+  /// Adds a registration that may have parameters to the creation path of the thread.
   ///
   /// Before that, checks for a cycle and for room on the stack.
   ///
@@ -237,7 +239,7 @@ extension CreationStep {
       CreationPath.StepWithArguments(position: position, step: new, arguments: values))
   }
 
-  /// Removes a factory that may take parameters from the creation path.
+  /// Removes a registration that may have parameters from the thread's creation path.
   package func leaveWithArguments() {
     let path = record.path
     path.pointee.leave()
@@ -246,7 +248,8 @@ extension CreationStep {
     }
   }
 
-  /// Throws a cycle error if the given registration's locator is on the path already.
+  /// Throws a cycle error if the graph is creating an instance with the registration's locator
+  /// already.
   @inline(never)
   private func check(_ registration: UnretainedReference<Registration>) throws {
     let (locator, isDecoration) = registration.with { ($0.locator, $0.isDecoration) }
@@ -258,7 +261,7 @@ extension CreationStep {
     throw ResolutionFailure(.cycle(record.path.pointee.locators + [locator]), registrations: [])
   }
 
-  /// Throws the error for a stack that has no room for another creation.
+  /// Throws the error which says that the thread's stack has no room for another creation.
   @inline(never)
   private func throwStackExhausted(_ registration: UnretainedReference<Registration>) throws {
     let innermost = registration.with { $0.locator }
@@ -269,20 +272,19 @@ extension CreationStep {
 }
 
 extension ThreadRecordPointer {
-  /// Whether the path certainly contains no instance that outlives a scoped dependency.
+  /// Whether the thread may request a scoped dependency without a detailed check.
   ///
-  /// If `false`, a detailed check is needed.
+  /// It may, if the path contains no instance that would outlive the dependency.
   @inline(__always)
   var mayRequestScoped: Bool { !AsyncStep.anyExists && path.pointee.innermostKept == nil }
 }
 
-/// The address of the task that runs on the calling thread; zero if there is none.
+/// The address of the task that is running on the calling thread; zero if there is none.
 private var currentTask: UInt { UInt(bitPattern: stitcher_task_current()) }
 
 extension Registration {
-  /// Whether a request for another registration would repeat this creation.
-  ///
-  /// The arguments of both requests are equal.
+  /// Whether a creation of the other registration, with equal arguments, would repeat this
+  /// creation.
   fileprivate final func isRepeated(by other: Registration) -> Bool {
     (decorated != nil) == (other.decorated != nil) && hasSameParameters(as: other)
       && locator == other.locator
@@ -290,9 +292,7 @@ extension Registration {
 }
 
 extension [Locator] {
-  /// The locators of a cycle, without a second round through the same locators.
-  ///
-  /// If the locators end with the same round twice, the second round is left out.
+  /// The locators of a cycle, without the last round if the cycle contains the same round twice.
   fileprivate var withoutRepeatedRound: [Locator] {
     guard let end = last, let start = dropLast().lastIndex(of: end) else { return self }
     let round = count - 1 - start
@@ -304,7 +304,8 @@ extension [Locator] {
 }
 
 extension [Registration] {
-  /// The path without the decorations that are next to their decorated registrations.
+  /// The registrations of a path, without decorations that are next to their decorated
+  /// registrations.
   var withoutDecorations: [Registration] {
     if !contains(where: { $0.decorated != nil }) { return self }
     return indices.compactMap { position in

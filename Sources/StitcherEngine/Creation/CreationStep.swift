@@ -1,4 +1,4 @@
-/// The common code that runs a synchronous factory, for every kind of request.
+/// The common code for each run of a synchronous factory.
 ///
 /// A step checks for a cycle and for room on the stack, and puts the registration on the creation
 /// path. Then the factory runs, the registration is removed from the path, and the graph's hook is
@@ -8,16 +8,17 @@ package struct CreationStep {
   /// The graph that runs the factory. The caller retains it.
   package let graph: UnretainedReference<Graph>
 
-  /// The calling thread's record.
+  /// The record of the calling thread.
   package let record: ThreadRecordPointer
 
-  /// Creates a step for a factory on the calling thread.
+  /// Creates a step in which the given graph runs a factory on the calling thread.
   @inline(__always)
   package init(graph: UnretainedReference<Graph>, record: ThreadRecordPointer) {
     (self.graph, self.record) = (graph, record)
   }
 
-  /// Whether the thread may be creating the given registration already.
+  /// Whether the thread may already be running the given registration's factory, in this step's
+  /// graph.
   ///
   /// If so, the arguments have to be compared.
   @inline(__always)
@@ -25,13 +26,13 @@ package struct CreationStep {
     record.path.pointee.mayContain(registration, graph: graph.bits)
   }
 
-  /// Removes a factory without parameters from the creation path.
+  /// Removes the innermost registration from the thread's creation path.
   ///
   /// Called even if the factory has thrown an error.
   @inline(__always)
   package func leave() { record.path.pointee.leave() }
 
-  /// Creates a transient instance with a factory without parameters.
+  /// Runs a factory without parameters, and returns the new transient instance.
   ///
   /// The factory must return exactly the requested type.
   @inline(__always)
@@ -40,7 +41,10 @@ package struct CreationStep {
     return try call(registration, ())
   }
 
-  /// Calls a factory that is on the creation path, removes it from the path, and notifies the hook.
+  /// Calls the registration's factory, removes the registration from the creation path, and
+  /// notifies the graph's instantiation hook.
+  ///
+  /// The caller has added the registration to the path.
   ///
   /// The factory must have parameters of exactly the given types, and return exactly the requested
   /// type.

@@ -1,6 +1,6 @@
 internal import Builtin
 
-/// A factory closure together with the actor on which it must be called.
+/// A factory's closure, together with the actor on which the closure must be called.
 ///
 /// Invariant: each registration of the closure also contains its isolation. So the engine calls a
 /// closure without an actor anywhere, and any other closure on its actor only.
@@ -12,10 +12,10 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
   /// The actor to which the closure is isolated, or `nil` if it is isolated to none.
   package let isolation: (any Actor)?
 
-  /// The closure, which takes its parameters as one tuple.
+  /// The factory's closure, which takes all its arguments as one tuple.
   package let call: @Sendable (ArgumentTuple<Arguments>) throws -> Product
 
-  /// Creates a value from a closure with parameters.
+  /// Creates a factory closure from a closure with parameters.
   package init<Failure: Error, each Parameter>(
     _ closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product
   ) where Arguments == (repeat each Parameter) {
@@ -28,27 +28,28 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
   }
 }
 
-/// The arguments of a factory, as one tuple, for the duration of a call.
+/// A reference to the tuple of a factory's arguments, valid during the call of the factory.
 ///
 /// It is a reference to the tuple, which does not have to be copied. A closure that took the tuple
 /// itself would get its elements as a parameter pack, and would copy each of them.
 package struct ArgumentTuple<Elements> {
-  /// The address of the tuple.
+  /// The address of the tuple of arguments.
   fileprivate let address: UnsafePointer<Elements>
 
-  /// A position before the first element.
+  /// The position of the first element in the tuple.
   fileprivate var start: ArgumentPosition { ArgumentPosition(address: UnsafeRawPointer(address)) }
 }
 
-/// A position in a tuple of arguments.
+/// A position in a tuple of arguments, from which the next element is read.
 ///
 /// It reads one element after the other. An access to the tuple would copy all elements first.
 private struct ArgumentPosition {
-  /// The end of the elements that have been read.
+  /// The address after the last element that was read from the tuple.
   var address: UnsafeRawPointer
 }
 
-/// Returns the next element at a position in a tuple of arguments, and moves behind the element.
+/// Reads the next element of a tuple of arguments, and moves the position to the end of this
+/// element.
 ///
 /// The elements of a tuple are aligned like the stored properties of a structure.
 @inline(__always)
@@ -58,7 +59,7 @@ private func next<Element>(_ type: Element.Type, at position: inout ArgumentPosi
   return element.pointee
 }
 
-/// Calls a closure with a reference to a tuple of arguments.
+/// Calls a closure with a reference to the given tuple of arguments.
 @inline(__always)
 package func withArguments<Elements, Result>(
   _ elements: Elements, _ body: (ArgumentTuple<Elements>) throws -> Result
@@ -67,7 +68,7 @@ package func withArguments<Elements, Result>(
   try body(ArgumentTuple(address: UnsafePointer(Builtin.addressOfBorrow(elements))))
 }
 
-/// Returns a closure that calls this one on an actor that is known only at run time.
+/// Returns a closure that is isolated to the given actor. The actor is known only at run time.
 ///
 /// - Parameters:
 ///   - isolation: The actor, or `nil` for a closure that is isolated to no actor.
@@ -82,7 +83,9 @@ package func bound<Product, Resolver>(
   return write(isolation)
 }
 
-/// Returns a closure with an argument that calls this one on an actor known only at run time.
+/// Returns a closure with one parameter that is isolated to the given actor.
+///
+/// The actor is known only at run time.
 ///
 /// - Parameters:
 ///   - isolation: The actor, or `nil` for a closure that is isolated to no actor.
@@ -97,7 +100,7 @@ package func bound<Product, Resolver, Argument>(
 }
 
 extension FactoryClosure {
-  /// Creates a value from a closure that takes a context before its parameters.
+  /// Creates a factory closure from a closure that takes a context and then its parameters.
   package init<Context, Failure: Error, each Parameter>(
     in home: Home<Context>,
     _ closure:
@@ -111,7 +114,7 @@ extension FactoryClosure {
     }
   }
 
-  /// Creates a value from a closure that takes only a context.
+  /// Creates a factory closure from a closure that takes only a context.
   package init<Context, Failure: Error>(
     in home: Home<Context>,
     _ closure: @escaping @isolated(any) (Context) throws(Failure) -> Product
@@ -150,13 +153,16 @@ private func withoutIsolation<Product, Failure: Error, each Parameter>(
   return Builtin.reinterpretCast(closure)
 }
 
-/// A closure with its isolation.
+/// A structure that contains a closure of an `@isolated(any)` type.
+///
+/// It exists to cast the closure without a wrapper around it.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 private struct IsolatedClosure<Product, Failure: Error, each Parameter> {
   let closure: @isolated(any) (repeat each Parameter) throws(Failure) -> Product
 }
 
-/// The same closure with a type that does not name the actor.
+/// A structure that contains a `@Sendable` closure, with the same memory layout as
+/// ``IsolatedClosure``.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 private struct SendableClosure<Product, Failure: Error, each Parameter> {
   let closure: @Sendable (repeat each Parameter) throws(Failure) -> Product
@@ -185,19 +191,19 @@ package func withoutIsolation<Product, Failure: Error>(
   return closure.closure
 }
 
-/// A closure without parameters, with its isolation.
+/// A structure that contains a closure of an `@isolated(any)` type without parameters.
 private struct ParameterlessIsolatedClosure<Product, Failure: Error> {
   let closure: @isolated(any) () throws(Failure) -> Product
 }
 
-/// The same closure with a type that does not name the actor.
+/// A structure that contains a `@Sendable` closure without parameters.
+///
+/// It has the same memory layout as ``ParameterlessIsolatedClosure``.
 private struct ParameterlessSendableClosure<Product, Failure: Error> {
   let closure: @Sendable () throws(Failure) -> Product
 }
 
-/// Casts a closure that takes an instance to a closure type without isolation.
-///
-/// The closure is isolated to an actor.
+/// Casts an isolated closure with one parameter to a closure type without isolation.
 ///
 /// The caller must keep the isolation with the result; see ``FactoryClosure``.
 package func callable<Instance, Product>(
@@ -207,7 +213,8 @@ package func callable<Instance, Product>(
 }
 
 extension Registration {
-  /// Throws an error if the caller does not run on the actor to which the factory is isolated.
+  /// Throws an error if the calling thread does not run on the actor to which the factory is
+  /// isolated.
   final func checkIsolation() throws {
     guard let isolation, !isCurrent(isolation) else { return }
     throw ResolutionFailure(

@@ -1,7 +1,7 @@
 internal import CStitcherThread
 
 extension Graph {
-  /// Returns the live instance of a candidate, or creates the instance if there is none.
+  /// Returns the instance of a candidate. If there is no live instance, creates one first.
   ///
   /// A candidate is a registration that a lookup has found.
   ///
@@ -23,7 +23,7 @@ extension Graph {
     }
   }
 
-  /// Returns the cell of a candidate's instance for the given arguments.
+  /// Returns the cell that stores a candidate's instance for the given arguments.
   ///
   /// Returns `nil` if each request creates an instance.
   ///
@@ -44,7 +44,7 @@ extension Graph {
     return place
   }
 
-  /// Creates an instance of a candidate whose scope keeps no instances.
+  /// Creates a transient instance with the factory of the candidate's registration.
   ///
   /// - Throws: The error of the factory, a cycle, or a type mismatch.
   private func make<Value>(
@@ -57,7 +57,7 @@ extension Graph {
     return try isWatched ? watched(unretained, record, run) : run()
   }
 
-  /// Creates the instance of a candidate, or waits until another thread has created it.
+  /// Creates the instance of a candidate in its cell, or waits until another thread has created it.
   ///
   /// Returns `nil` if the caller has to read the cell again.
   func create(
@@ -84,7 +84,7 @@ extension Graph {
     }
   }
 
-  /// Blocks the calling thread until another thread has created an instance.
+  /// Blocks the calling thread until the given creation, which runs on another thread, has ended.
   ///
   /// Observers are notified of the wait.
   private func wait(for creation: Creation, _ record: ThreadRecordPointer) throws -> Instance? {
@@ -94,7 +94,7 @@ extension Graph {
     return try result.get()
   }
 
-  /// Notifies observers of a wait for the end of a creation, which has just ended.
+  /// Notifies the graph's observers that the calling thread has waited for a creation.
   func noteWait(for creation: Creation, since start: UInt64, _ record: ThreadRecordPointer) {
     if !isWatched { return }
     let duration = TimeSpan(nanoseconds: stitcher_now() &- start)
@@ -104,7 +104,7 @@ extension Graph {
     deliver(record)
   }
 
-  /// Throws an error if the calling thread may not run the given factory.
+  /// Throws an error if the calling thread may not run the candidate's factory.
   ///
   /// A factory that is asynchronous or isolated to another actor may not run.
   ///
@@ -120,7 +120,7 @@ extension Graph {
     try candidate.registration.checkIsolation()
   }
 
-  /// Throws an error if the given scoped registration may not be resolved here.
+  /// Throws an error if the scope rules do not permit a request for the given scoped registration.
   ///
   /// An instance with a longer lifetime may not request a scoped dependency, and the graph has to
   /// keep scoped instances.
@@ -133,7 +133,8 @@ extension Graph {
       .captive(registration.locator, of: holder.locator), registrations: [registration, holder])
   }
 
-  /// Throws an error if this is the graph of the process.
+  /// Throws an error if this graph keeps no scoped instances, because it is the graph of the
+  /// process.
   ///
   /// There, all requests would share a scoped instance.
   package func checkHasScope(for registration: Registration) throws {
@@ -147,9 +148,9 @@ extension Graph {
   /// scopes, so this is true there.
   var hasScope: Bool { parent != nil || !canBeCurrent }
 
-  /// Begins to create the instance of a cell.
+  /// Creates the instance of a cell, or returns the creation that is already running for the cell.
   ///
-  /// If a creation is running already, returns it; the caller has to wait for it.
+  /// The caller has to wait for a creation that is already running.
   func join(
     _ cell: Cell, _ registration: Registration, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Outcome {

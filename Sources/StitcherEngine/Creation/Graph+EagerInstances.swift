@@ -1,5 +1,5 @@
 extension Graph {
-  /// Creates the instances of those given registrations that are eager, in order.
+  /// Creates the instances of all eager registrations in the given list, in order.
   ///
   /// Skips factories that the calling thread may not run.
   ///
@@ -13,7 +13,7 @@ extension Graph {
     }
   }
 
-  /// Creates the instances of those given registrations that are eager, in order.
+  /// Creates the instances of all eager registrations in the given list, each on its actor.
   ///
   /// Each factory runs on its actor, before this function returns.
   ///
@@ -24,8 +24,7 @@ extension Graph {
     }
   }
 
-  /// Creates the instances of those given registrations that are eager, in order, until one
-  /// fails.
+  /// Creates the instances of all eager registrations in the given list, until a creation fails.
   ///
   /// Each factory runs on its actor.
   ///
@@ -39,8 +38,8 @@ extension Graph {
     try Task.checkCancellation()
   }
 
-  /// Creates the instance of the given registration on the calling thread, if the registration is
-  /// eager.
+  /// Creates the instance of an eager registration on the calling thread, if the thread may run the
+  /// factory.
   ///
   /// - Returns: Whether a task has to create the instance: the factory is asynchronous, or isolated
   ///   to another actor than the one on which the caller runs.
@@ -62,7 +61,7 @@ extension Graph {
     return false
   }
 
-  /// Returns the given eager registration as a lookup's candidate, with its cell.
+  /// Returns the candidate that a lookup finds for the given eager registration, with its cell.
   ///
   /// Returns `nil` if the registration is not eager, or if the lookup of its key does not find the
   /// registration.
@@ -80,7 +79,8 @@ extension Graph {
     return candidate.map { ($0, found) }
   }
 
-  /// Creates the instance of the given eager registration in the calling task.
+  /// Creates the instance of the given registration in the calling task, if the registration is
+  /// eager.
   ///
   /// Does nothing if the lookup of its key does not find the registration.
   private func createEagerInstanceInTask(of registration: Registration) async throws {

@@ -1,5 +1,6 @@
 extension Graph {
-  /// Returns the only dependency of the given type with parameters that match the arguments.
+  /// Returns the only dependency that is registered for the given type and takes the given
+  /// arguments.
   ///
   /// If the factory is asynchronous and the scope keeps the instance, the instance is created once,
   /// in its own task, for all tasks that wait for it. If all of them are cancelled, that task is
@@ -25,7 +26,8 @@ extension Graph {
       .type(type), as: type, _ArgumentList(repeat each arguments), in: context)
   }
 
-  /// Returns all dependencies of the given type, which may be known only at run time.
+  /// Returns all dependencies that are registered for the given type, which may be known only at
+  /// run time.
   ///
   /// They are in order of activation, then of registration. Dependencies of farther graphs come
   /// first.
@@ -56,7 +58,8 @@ extension Graph {
     }
   }
 
-  /// Returns the only dependency of the given key with parameters that match the arguments.
+  /// Returns the only dependency that is registered for the given key and takes the given
+  /// arguments.
   ///
   /// - Parameter context: The context of the factory that makes the request, or `nil` outside of a
   ///   factory.
@@ -77,7 +80,8 @@ extension Graph {
     }
   }
 
-  /// Returns the instance of a candidate, and notifies the graph's recorder of injections.
+  /// Returns the instance of a candidate. If the graph has a recorder of injections, notifies the
+  /// recorder.
   ///
   /// The cast to the requested type runs on the caller's executor, since the type's conformance may
   /// be isolated to the caller's actor.
@@ -99,7 +103,7 @@ extension Graph {
     } catch is CellHasEnded { return nil }
   }
 
-  /// Returns the live instance of a candidate, or creates one.
+  /// Returns the instance of a candidate. If there is no live instance, creates one first.
   ///
   /// - Throws: ``CellHasEnded`` if the graph has changed, or the error of the request.
   func obtain(
@@ -137,20 +141,20 @@ extension Graph {
   }
 }
 
-/// The arguments of a request, with their types erased.
+/// The arguments of a request as a type-erased list.
 ///
 /// This type is public only for inlining.
 ///
 /// It works around a fault of the Swift 6.3 compiler: the program stops if an asynchronous function
 /// builds a parameter pack and passes it to another asynchronous function.
 public struct _ArgumentList: Sendable {
-  /// The arguments.
+  /// The arguments of the request, with their types erased.
   let boxes: [any Sendable]
 
-  /// The types of the arguments.
+  /// The types of the arguments, in order.
   package let types: [any Any.Type]
 
-  /// Stores arguments with their types erased.
+  /// Creates a type-erased list of the given arguments.
   @inline(never)
   public init<each Argument: Sendable>(_ arguments: repeat each Argument) {
     var boxes: [any Sendable] = []

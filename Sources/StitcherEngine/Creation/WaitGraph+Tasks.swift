@@ -1,5 +1,5 @@
 extension WaitGraph {
-  /// Makes a task wait for a creation. The end of the creation resumes the task.
+  /// Begins the wait of a task for a creation. The end of the creation resumes the task.
   ///
   /// - Returns: `nil` if the wait has begun. If there is nothing to wait for, the outcome; the
   ///   caller then has to resume the continuation itself.
@@ -30,7 +30,7 @@ extension WaitGraph {
     return .failure(ResolutionFailure(.cycle(path), registrations: []))
   }
 
-  /// Stores the task of a creation.
+  /// Stores the task that runs the factory of the given creation.
   ///
   /// Cancels the task if the creation has been abandoned already.
   package static func note(_ task: Task<Void, Never>, of creation: Creation) {
@@ -41,7 +41,7 @@ extension WaitGraph {
     if isAbandoned { task.cancel() }
   }
 
-  /// Raises the priority of a creation's task to that of the current task.
+  /// Raises the priority of the task that runs a creation to the priority of the current task.
   ///
   /// Does nothing if the system does not support this.
   package static func escalate(_ creation: Creation) {
@@ -51,7 +51,7 @@ extension WaitGraph {
     task.escalatePriority(to: priority)
   }
 
-  /// Ends the wait of a cancelled task.
+  /// Ends a task's wait for a creation, because the task was cancelled.
   ///
   /// Creations for which no task waits any more are marked as abandoned.
   package static func cancel(_ waiter: Waiter) {
@@ -74,9 +74,8 @@ extension WaitGraph {
     for continuation in woken { continuation.resume() }
   }
 
-  /// Records that a creation's factory has returned.
-  ///
-  /// Returns whether a task still needs the instance.
+  /// Records that a creation's factory has returned, and returns whether a task still needs the
+  /// instance.
   ///
   /// After a result of `true`, the creation is not abandoned any more.
   package static func beginEnd(_ creation: Creation) -> Bool {
@@ -87,9 +86,8 @@ extension WaitGraph {
     }
   }
 
-  /// Ends a creation, and passes its outcome to all tasks that wait for it.
-  ///
-  /// Returns the continuations of these tasks.
+  /// Ends a creation, passes its outcome to all tasks that wait for it, and returns their
+  /// continuations.
   ///
   /// - Parameter isKept: Whether the scope keeps the instance. If not, only the task that has
   ///   started the creation gets the instance. The other tasks request the instance again.
@@ -113,7 +111,8 @@ extension WaitGraph {
     return woken
   }
 
-  /// Ends the given waits for a creation, and returns the continuations of the waiting tasks.
+  /// Ends the given tasks' waits for a creation, and returns the continuations that resume the
+  /// tasks.
   private static func end(
     _ waiters: [Waiter], of creation: Creation, with outcome: (Waiter) -> Outcome
   ) -> [CheckedContinuation<Void, Never>] {
@@ -124,7 +123,8 @@ extension WaitGraph {
     }
   }
 
-  /// Returns the creations that no task needs any more, after the end of one task's wait.
+  /// Returns the creations that no task needs any more, after a task has stopped its wait for one
+  /// of them.
   ///
   /// The remaining waiters of the creation may all be inside it. The same holds for creations that
   /// only this one waits for.
@@ -138,7 +138,8 @@ extension WaitGraph {
     return unwanted
   }
 
-  /// Whether an outside task waits for the given creation, directly or through other creations.
+  /// Whether a task outside of the given creation waits for it, directly or through other
+  /// creations.
   ///
   /// A task that the creation's own factory started does not count.
   private static func isWanted(_ creation: Creation) -> Bool {
@@ -153,7 +154,7 @@ extension WaitGraph {
 }
 
 extension Creation {
-  /// Whether a task runs the factory, and another task waits for the instance.
+  /// Whether a task runs this creation's factory, and another task waits for the instance.
   ///
   /// Called under the lock of ``WaitGraph``.
   fileprivate var isRunningInTask: Bool { owner == nil && phase == .running }

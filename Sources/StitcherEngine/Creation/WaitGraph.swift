@@ -1,4 +1,4 @@
-/// The graph of waits between threads, tasks and creations.
+/// A graph that records which threads, tasks and creations wait for which creations.
 ///
 /// Cycles are found in this graph, so that no wait is endless.
 ///
@@ -6,13 +6,13 @@
 /// waits for everything that its factory waits for: in the task, in child tasks, and in threads
 /// that these block.
 package enum WaitGraph {
-  /// The lock of the wait graph.
+  /// The lock that guards the wait graph.
   ///
   /// It guards the creations for which threads wait, and the phases and waits of all creations in
   /// tasks.
   static let lock = Lock(())
 
-  /// Blocks the calling thread until another thread's creation has ended.
+  /// Blocks the calling thread until a creation that another thread runs has ended.
   ///
   /// - Returns: The result of the creation: the instance, `nil` if the scope does not keep it, or
   ///   the error of the factory.
@@ -47,8 +47,8 @@ package enum WaitGraph {
     return result
   }
 
-  /// Returns the error of a synchronous request that cannot get an asynchronous factory's
-  /// instance.
+  /// Returns the error for a synchronous request of an instance that only an asynchronous factory
+  /// creates.
   ///
   /// This is a cycle if the instance is being created and needs the thread's result, else the
   /// failure that the factory is asynchronous.
@@ -71,7 +71,7 @@ package enum WaitGraph {
     return ResolutionFailure(.asynchronous(registration.locator), registrations: [registration])
   }
 
-  /// Returns the error for the cycle that a wait of a thread would close.
+  /// Returns the error which says that a thread's wait for a creation would close a cycle of waits.
   ///
   /// The path in the error begins with the asynchronous factory that waits for the thread.
   private static func cycle(
@@ -81,7 +81,7 @@ package enum WaitGraph {
     return ResolutionFailure(.cycle(path + chain), registrations: [])
   }
 
-  /// Returns the locators along a chain of waits that starts at the given creation.
+  /// Returns the locators along a chain of waits, from the given creation to the end of the chain.
   ///
   /// The chain ends at a creation of the given thread, or at another given creation.
   ///
@@ -116,7 +116,9 @@ package enum WaitGraph {
     return chain.reversed()
   }
 
-  /// Searches the creations that are reachable from the given one. Visits each of them once.
+  /// Searches all creations that a chain of waits connects to the given creation.
+  ///
+  /// Visits each creation once.
   ///
   /// - Parameter next: Returns the creations directly behind a given one, or `nil` to end the
   ///   search.
@@ -133,7 +135,8 @@ package enum WaitGraph {
 }
 
 extension Creation {
-  /// The creations for which this creation waits, each with the task's wait.
+  /// The creations for which this creation waits, each with the task's ``Waiter``; `nil` for a
+  /// thread.
   ///
   /// Called under the lock of ``WaitGraph``.
   fileprivate var nextWaits: [(Creation, Waiter?)] {

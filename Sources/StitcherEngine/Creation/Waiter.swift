@@ -1,13 +1,14 @@
-/// The outcome of an attempt to get the instance that a creation makes.
+/// The outcome of an attempt to get the instance from a cell: an instance, an error, or the next
+/// step.
 package enum Outcome: Sendable {
-  /// The creation has ended with the associated instance.
+  /// The creation has ended successfully with the associated instance.
   case instance(Instance)
   /// The creation has failed with the associated error.
   ///
   /// The factory has thrown it, or the wait would close a cycle. It is ``CellHasEnded`` if the cell
   /// has ended, and `CancellationError` if the waiting task was cancelled.
   case failure(any Error)
-  /// The caller has to read the cell again.
+  /// The cell has changed meanwhile, so the caller has to read the cell again.
   ///
   /// The cell has an instance now, or is empty.
   case again
@@ -24,7 +25,7 @@ package final class Waiter: @unchecked Sendable {
 
   let requester: Requester
 
-  /// The registrations that a blocked thread of the requesting task is creating.
+  /// The locators of the registrations that the blocked thread of the requesting task is creating.
   ///
   /// Empty if the task itself waits.
   let path: [Locator]
@@ -38,39 +39,42 @@ package final class Waiter: @unchecked Sendable {
   /// Whether the waiting task was cancelled.
   var isCancelled = false
 
-  /// The continuation that resumes the task; `nil` unless the task waits.
+  /// The continuation that resumes the waiting task; `nil` if the task is not suspended.
   var continuation: CheckedContinuation<Void, Never>?
 
-  /// The outcome of the wait, stored until the resumed task takes it.
+  /// The outcome of the wait; `nil` before the wait has ended, and after the task has read the
+  /// outcome.
   ///
   /// Only the waiting task holds the instance then: the resuming thread must not retain it any
   /// longer.
   private var outcome: Outcome?
 
-  /// Creates a wait that has not begun.
+  /// Creates a wait of a requester, which has not begun.
   package init(_ requester: Requester, path: [Locator] = []) {
     self.requester = requester
     self.path = path
   }
 
-  /// The creation whose factory waits here, and so cannot end before this wait; `nil` if there is
+  /// The creation that cannot end before this wait, because its factory waits; `nil` if there is
   /// none.
   var holder: Creation? { requester.step?.creation }
 
-  /// Ends the wait, and returns the task's continuation; `nil` if the task does not wait.
+  /// Ends the wait with the given outcome, and returns the waiting task's continuation, if there is
+  /// one.
   func end(with outcome: Outcome) -> CheckedContinuation<Void, Never>? {
     self.outcome = outcome
     return continuation.take()
   }
 
-  /// Removes the outcome from this object, and returns it. Called by the resumed task.
+  /// Removes the wait's outcome from this object, and returns the outcome. Called by the resumed
+  /// task.
   package func takeOutcome() -> Outcome {
     let outcome: Outcome? = WaitGraph.lock.withLock { _ in self.outcome.take() }
     guard let outcome else { preconditionFailure("A wait has ended without an outcome.") }
     return outcome
   }
 
-  /// The locators from the waiting creation's factory to the request for the other creation.
+  /// The locators of the steps between the waiting creation's factory and its request.
   var locatorsBetween: [Locator] {
     let steps = requester.step.map { Array($0.waitingSteps.prefix { !$0.isCreation }) } ?? []
     // The thread's path contains a synchronous factory, too.

@@ -3,7 +3,8 @@
 // combination.
 
 extension Cell {
-  /// Returns the cell for the given arguments; `nil` if this cell has ended.
+  /// Returns the cell that stores the instance for the given arguments; `nil` if this cell has
+  /// ended.
   ///
   /// A registration with parameters has one instance for each combination of arguments. Each of
   /// them has a *member* of the registration's cell, which is also a cell. This function adds the
@@ -43,17 +44,18 @@ extension Cell {
     }
   }
 
-  /// The arguments for which this member cell was created; `nil` if this is no member cell.
+  /// The arguments for which this member cell was created; `nil` if this cell is no member.
   ///
-  /// `nil` for other cells, and after the end of the cell.
+  /// Also `nil` after the end of the cell.
   private var arguments: ArgumentValues? { state.withLock { $0.arguments } }
 
-  /// The cells for the combinations of arguments that were requested so far, in no order.
+  /// The member cells: one cell for each combination of arguments that was requested so far, in no
+  /// order.
   var members: [Cell] { hasMembers ? state.withLock { $0.members.values.flatMap { $0 } } : [] }
 
-  /// Removes the cells for combinations of arguments that have no live instance.
+  /// Removes the member cells that have no live instance.
   ///
-  /// Their arguments are released.
+  /// The arguments of these members are released.
   ///
   /// - Complexity: O(*n*) in the number of members; O(1) on average for each member that is added.
   func removeUnusedMembers() {
@@ -72,12 +74,12 @@ extension Cell {
     withExtendedLifetime(members) { PendingTeardowns.collect { discarded.dispose(&$0) } }
   }
 
-  /// Whether the cell has a live instance, for any combination of arguments.
+  /// Whether the cell or one of its members has a live instance.
   var isLive: Bool { ([self] + members).contains { $0.kept?.isGone == false } }
 }
 
 extension [Cell] {
-  /// Ends the given cells, together with their member cells for combinations of arguments.
+  /// Ends the cells in the array, together with their member cells.
   ///
   /// If `onlyReset` is `true`, the given cells are only emptied; their member cells end.
   ///
@@ -100,6 +102,6 @@ extension [Cell] {
     return members.isEmpty ? discarded : discarded + members.end(&pendingTeardowns)
   }
 
-  /// The given cells, followed by their member cells for combinations of arguments.
+  /// The cells in the array, followed by their member cells.
   var withMembers: [Cell] { contains(where: \.hasMembers) ? self + flatMap(\.members) : self }
 }

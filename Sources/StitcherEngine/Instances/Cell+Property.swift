@@ -2,10 +2,10 @@
 // The property usually stores the value itself, so the cell stays empty. The cell stores the value
 // only if each read has to cast it.
 extension Cell {
-  /// Creates the cell that stores the value of an injected property.
+  /// Creates a cell that can store the value of an injected property.
   package convenience init(ofProperty: Void) { self.init(for: .nothing, isOwn: true) }
 
-  /// Injects the value of a property.
+  /// Injects the value of a property, unless another thread is injecting the value already.
   ///
   /// If another thread is injecting the value, waits for that thread.
   ///
@@ -44,7 +44,7 @@ extension Cell {
     return nil
   }
 
-  /// Starts a creation if the cell is empty; otherwise, returns the outcome that prevents it.
+  /// Starts a creation if the cell is empty; otherwise, returns the reason why it does not start.
   ///
   /// Returns `nil` if the creation has started.
   ///
@@ -68,7 +68,7 @@ extension Cell {
     }
   }
 
-  /// Returns the property's value that the cell stores; `nil` if there is none.
+  /// Returns the value of an injected property, if this cell stores the value; otherwise `nil`.
   ///
   /// The value is cast on the current executor.
   ///
@@ -78,14 +78,14 @@ extension Cell {
     return try read(record: ThreadRecord.current)
   }
 
-  /// Releases the property's value, if the cell stores one.
+  /// Removes the value of an injected property from this cell, and releases the value.
   package func dropPropertyValue() {
     if let kept { remove(kept).dispose() }
   }
 }
 
 extension Creation {
-  /// The locators of this creation, as the error about a cycle prints them.
+  /// The locators of this creation that an error about a cycle prints.
   ///
   /// The injection of a property has none, because the injected registration itself is on the path.
   var locators: [Locator] { registration === Registration.nothing ? [] : [registration.locator] }

@@ -1,5 +1,6 @@
 extension Cell {
-  /// Returns the live instance as the requested type; `nil` if there is no live instance.
+  /// Returns the cell's live instance, cast to the requested type; `nil` if there is no live
+  /// instance.
   ///
   /// The cell caches the conversion to the type, unless the conformance is isolated to an actor.
   ///
@@ -15,7 +16,8 @@ extension Cell {
     return try read(live(record))
   }
 
-  /// Returns the given instance as the requested type; `nil` if the instance was deallocated.
+  /// Returns the given cached instance, cast to the requested type; `nil` if its object was
+  /// deallocated.
   private func read<Value>(_ instance: Instance?) throws -> Value? {
     guard let instance else { return nil }
     if let value: Value = instance.typedValue() { return .some(value) }
@@ -30,7 +32,7 @@ extension Cell {
     return value
   }
 
-  /// Returns the cleanup that will run when the new instance is evicted.
+  /// Creates the cleanup that will run when the new instance is evicted from this cell.
   ///
   /// Returns `nil` if the instance needs no cleanup.
   ///

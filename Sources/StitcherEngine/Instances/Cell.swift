@@ -1,4 +1,4 @@
-/// A place in a store for one instance, which is absent, in creation, or live.
+/// The place of one instance in a store. The instance may be absent, in creation, or live.
 ///
 /// After its end, a cell stores no instances any more.
 ///
@@ -6,54 +6,56 @@
 /// that request it. A read of a live instance only loads its address. Everything else uses the
 /// state behind the lock.
 package final class Cell: Sendable {
-  /// The live instance.
+  /// The live instance that the cell stores.
   ///
   /// Written under the lock of `state`.
   private let instance: Published<Instance>
 
-  /// The live instance as values of further types, in a linked list.
+  /// The word with the address of the first conversion of the live instance; zero if there is none.
   ///
-  /// This word has the address of the first one. Written under the lock of `state`.
+  /// The conversions are a linked list: the same instance, already cast to other types. Written
+  /// under the lock of `state`.
   private let conversions: _AtomicWord
 
-  /// The state that the lock protects.
+  /// The state of the cell, which a lock protects.
   let state: Lock<CellState>
 
-  /// The hash of the registrations that use the cell.
+  /// The hash of the registrations that use this cell for their instance.
   ///
   /// Equal registrations have the same hash.
   let hash: UInt
 
-  /// The number of cells that were inserted into the store before this one.
+  /// The position of the cell in its store: the number of cells that were inserted before this one.
   ///
   /// The cells of an instance's dependencies have higher numbers.
   let order: Int
 
-  /// The registrations that use the cell: a single registration, or all equal ones.
+  /// The registrations that use this cell for their instance: a single registration, or all equal
+  /// ones.
   private let place: Place
 
-  /// Whether the cell keeps a live instance until the cell ends.
+  /// Whether a live instance stays in the cell until the cell ends.
   let isPermanent: Bool
 
-  /// The decorated key, if the cell stores the result of a decorator; otherwise `nil`.
+  /// The decorated key, if a decorator creates the cell's instance; otherwise `nil`.
   let decoratedKey: LookupKey?
 
-  /// Whether the cell has a member cell for each combination of arguments.
+  /// Whether this cell has members: one member cell for each combination of arguments.
   ///
   /// This is the case if the registration takes parameters.
   ///
   /// See `Cell+Members.swift`.
   let hasMembers: Bool
 
-  /// The registrations that use a cell.
+  /// The registrations that use a cell for their instance.
   private enum Place: Sendable {
-    /// A single registration and its copies use the cell.
+    /// The cell belongs to a single registration and its copies.
     case own(Registration)
-    /// All registrations with an equal signature use the cell.
+    /// The cell belongs to all registrations that have an equal signature.
     case equal(RegistrationSignature)
   }
 
-  /// Creates an empty cell.
+  /// Creates an empty cell for the instance of the given registration.
   ///
   /// - Parameters:
   ///   - registration: The registration for which the cell stores the instance.
@@ -75,12 +77,12 @@ package final class Cell: Sendable {
     place = isOwn ? .own(registration.origin) : .equal(registration.signature)
   }
 
-  /// A key of the equal registrations that share the cell; `nil` for a single registration.
+  /// The first key of the equal registrations that share the cell; `nil` for a single registration.
   var key: LookupKey? {
     if case .equal(let signature) = place { signature.locator.key(at: 0) } else { nil }
   }
 
-  /// Whether the given registration uses this cell.
+  /// Whether this cell stores the instance of the given registration.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section, unless each
   /// registration has its own cell.
@@ -99,7 +101,7 @@ package final class Cell: Sendable {
       .release()
   }
 
-  /// Returns the live instance as a value of the given type; `nil` if there is none.
+  /// Returns the cell's live instance, already cast to the given type; `nil` if there is none.
   ///
   /// Call this method inside a read section.
   @inline(__always)
@@ -114,7 +116,7 @@ package final class Cell: Sendable {
     return nil
   }
 
-  /// Adds a conversion of the live instance to the cell.
+  /// Adds a conversion of the live instance to this cell.
   ///
   /// The conversion holds the same instance, already cast to another type. So later reads as that
   /// type need no cast.
@@ -131,7 +133,7 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Returns the live instance, retained for the caller; `nil` if there is none.
+  /// Returns the cell's live instance, retained for the caller; `nil` if there is none.
   ///
   /// The method reads the instance in a read section.
   func live(_ record: ThreadRecordPointer) -> Instance? {
@@ -143,7 +145,7 @@ package final class Cell: Sendable {
   /// Whether the cell contains a live instance at the moment.
   package var holdsInstance: Bool { !instance.isEmpty }
 
-  /// The live instance, retained for the caller; `nil` if there is none.
+  /// The cell's live instance, retained for the caller; `nil` if there is none.
   ///
   /// The getter takes the lock, and uses no read section.
   ///
@@ -163,10 +165,10 @@ package final class Cell: Sendable {
   /// Whether the cell belongs to a single registration, and not to all equal ones.
   var isOwn: Bool { if case .own = place { true } else { false } }
 
-  /// The creation that is running for this cell; `nil` if there is none.
+  /// The creation that is running for this cell's instance; `nil` if there is none.
   var creation: Creation? { state.withLock { $0.creation } }
 
-  /// Starts a creation if the cell is empty; otherwise, returns the outcome that prevents it.
+  /// Starts a creation if the cell is empty; otherwise, returns the reason why it does not start.
   ///
   /// Returns `nil` if the creation has started.
   func enter(_ creation: Creation) -> Outcome? {
@@ -180,7 +182,7 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Ends a creation and publishes its instance.
+  /// Ends a creation of the cell's instance, and publishes the instance in the cell.
   ///
   /// The instance is not published if the cell was emptied meanwhile.
   ///
@@ -210,7 +212,7 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Removes the given instance from the cell, so that a new one can be created.
+  /// Removes the given instance from this cell, so that a new instance can be created.
   ///
   /// Does nothing if the cell contains another instance.
   ///
@@ -222,7 +224,7 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Ends the cell: evicts the instance, and abandons the running creation.
+  /// Ends this cell: evicts the instance, and abandons the running creation.
   ///
   /// If `onlyReset` is `true`, the cell is only emptied, and can get a new instance.
   ///
@@ -248,7 +250,7 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Ends the cell if it contains no live instance and no creation is running.
+  /// Ends this cell if it contains no live instance and no creation is running.
   ///
   /// A weakly cached instance that was deallocated is not live.
   func endIfUnused() -> EvictedContents {
@@ -266,9 +268,10 @@ package final class Cell: Sendable {
 
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-  /// Stores an instance that was created elsewhere.
+  /// Stores the given instance in the cell, and returns the previous contents.
   ///
-  /// It replaces the live instance, or the result of the running creation.
+  /// The instance was created elsewhere. It replaces the live instance, or the result of the
+  /// running creation.
   ///
   /// - Parameters:
   ///   - instance: The instance.
@@ -294,7 +297,9 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Removes the live instance and its cleanup from the cell, and returns them.
+  /// Removes the live instance and its cleanup from the cell, and returns both.
+  ///
+  /// Stores the given new instance instead, if there is one.
   private func takeLive(_ state: inout CellState, leaving new: Instance? = nil) -> EvictedContents {
     let cleanup = state.cleanup.take()
     let old = instance.exchange(new)
@@ -306,47 +311,47 @@ package final class Cell: Sendable {
   }
 }
 
-/// The state of a cell, except for the live instance.
+/// The part of a cell's state that a lock protects: everything except for the live instance.
 ///
 /// Its methods run no foreign code.
 struct CellState: ~Copyable {
-  /// The generation of the cell: the number of times that it was emptied.
+  /// The generation of the cell: the number of times that the cell was emptied.
   var generation: UInt64 = 0
 
   var creation: Creation?
 
-  /// The cleanup that runs when the instance is evicted; `nil` if none is needed.
+  /// The cleanup that runs when the cell's instance is evicted; `nil` if none is needed.
   var cleanup: Cleanup?
 
-  /// The creation number of the instance.
+  /// The creation number of the cell's instance.
   ///
   /// It is higher than the numbers of the instances that the factory has resolved.
   var number: UInt64 = 0
 
   var hasEnded = false
 
-  /// The arguments for which the member cell was created; `nil` if the cell is no member cell.
+  /// The arguments for which this member cell was created; `nil` if the cell is no member.
   ///
-  /// `nil` for other cells, and after the end of the cell.
+  /// Also `nil` after the end of the cell.
   var arguments: ArgumentValues?
 
-  /// The member cells, one for each combination of arguments.
+  /// The members of the cell: one member cell for each combination of arguments.
   ///
   /// The key is the hash of the arguments.
   var members: [Int: [Cell]] = [:]
 
   var memberCount = 0
 
-  /// The number of member cells at which the unused ones are removed.
+  /// The number of members at which the cell removes the members without a live instance.
   ///
   /// A member cell belongs to one combination of arguments. It is unused if it has no live
   /// instance.
   var sweepCount = CellState.fewMembers
 
-  /// The initial and lowest value of ``sweepCount``.
+  /// The initial value of ``sweepCount``, which is also its lowest value.
   static let fewMembers = 8
 
-  /// Starts a new generation of the cell, and abandons the running creation.
+  /// Abandons the running creation, and starts a new generation of the cell.
   ///
   /// The result of that creation will not be stored.
   ///

@@ -1,7 +1,6 @@
 extension Graph {
-  /// Whether the instance of the given registration is alive.
-  ///
-  /// Returns `nil` if the registration's scope keeps no instances.
+  /// Whether the cached instance of the given registration is alive; `nil` if the scope keeps no
+  /// instances.
   ///
   /// - Parameters:
   ///   - registration: The registration.
@@ -23,7 +22,7 @@ extension Graph {
     return chain?.cell(of: registration, isOwn: isOwn)?.isLive == true
   }
 
-  /// Releases the memory of weakly cached instances that were deallocated.
+  /// Frees the memory of weakly cached instances whose objects were deallocated.
   package func releaseUnusedStorage() {
     var stores = [withState { $0.store.cells }]
     for case .editable(let registry) in withState({ $0.registries.map(\.contents) }) {

@@ -1,4 +1,4 @@
-/// The cells of a graph or of an editable registry.
+/// A store of the cells that belong to a graph or to an editable registry.
 ///
 /// Equal registrations share a cell. So instances survive a rebuild of a container without being
 /// copied. Registrations of editable registries do not share cells: only a copy of a registration
@@ -8,39 +8,41 @@
 /// so it runs no foreign code. The search for an equal registration's cell runs outside the lock
 /// (see ``Graph/cell(for:isOwn:while:)``).
 struct InstanceStore {
-  /// A few cells, which are searched one by one, in the order of their insertion.
+  /// Up to eight cells of the store, which are searched one by one, in the order of their
+  /// insertion.
   private var few: [Cell] = []
 
-  /// The maximum number of cells for a linear search.
+  /// The maximum number of cells in ``few``, which are searched one by one.
   private static let fewCount = 8
 
-  /// One cell of each hash, apart from ``few``.
+  /// The first cell of each hash, apart from the cells in ``few``.
   private var many: [UInt: Cell] = [:]
 
-  /// The further cells of a hash. Nearly all hashes have none.
+  /// Further cells with the hash of a cell in ``many``. Nearly all hashes have none.
   private var further: [UInt: [Cell]] = [:]
 
-  /// The cells of one hash, nearly always a single one.
+  /// All cells of a store that have the same hash, nearly always a single one.
   typealias Chain = [Cell]
 
   private(set) var count = 0
 
-  /// The cells of decorated instances, by the hash of the decorated key.
+  /// The cells of instances that decorators have created, by the hash of the decorated key.
   private var decorated: [UInt: [Cell]] = [:]
 
-  /// Whether the store has cells of decorated instances.
+  /// Whether the store has a cell of an instance that a decorator has created.
   var hasDecorated: Bool { !decorated.isEmpty }
 
-  /// The number of cells that were ever inserted. A planned change is outdated if this number
-  /// differs.
+  /// The number of cells that were ever inserted into the store.
+  ///
+  /// A planned change is outdated if this number differs.
   private(set) var insertions = 0
 
-  /// Creates a store without cells.
+  /// Creates an empty store.
   ///
   /// - Parameter insertions: The number of cells that were ever inserted.
   init(insertions: Int = 0) { self.insertions = insertions }
 
-  /// Returns the cells that have the hash of a registration, or `nil` if there are none.
+  /// Returns the cells that have the hash of the given registration; `nil` if there are none.
   func chain(of registration: Registration) -> Chain? {
     let hash = registration.cellHash
     var chain = few.filter { $0.hash == hash }
@@ -60,7 +62,7 @@ struct InstanceStore {
     }
   }
 
-  /// Removes a cell, if the store contains it.
+  /// Removes the given cell from the store, if the store contains the cell.
   mutating func remove(_ cell: Cell) {
     let hash = cell.hash
     if let position = few.firstIndex(where: { $0 === cell }) {
@@ -78,19 +80,19 @@ struct InstanceStore {
     if decorated[hash]?.isEmpty == true { decorated[hash] = nil }
   }
 
-  /// Removes all cells, and returns them in the order of their insertion.
+  /// Removes all cells from the store, and returns the cells in the order of their insertion.
   mutating func removeAll() -> [Cell] {
     let cells = many.isEmpty ? few : cells
     self = InstanceStore(insertions: insertions)
     return cells
   }
 
-  /// Returns the cells of decorated instances for keys with some hashes, or for all keys.
+  /// Returns the cells of decorated instances for keys with the given hashes, or for all keys.
   func decoratedCells(of hashes: Set<UInt>?) -> [Cell] {
     hashes?.flatMap { decorated[$0] ?? [] } ?? decorated.values.flatMap { $0 }
   }
 
-  /// All cells, in the order of their insertion.
+  /// All cells of the store, in the order of their insertion.
   ///
   /// Always a copy: if an array is changed in place after readers have released it, the thread
   /// sanitizer reports a race.
@@ -102,7 +104,7 @@ struct InstanceStore {
 }
 
 extension InstanceStore.Chain {
-  /// Returns the cell of a registration, or `nil`.
+  /// Returns the cell that the given registration uses; `nil` if there is none.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section, unless each
   /// registration has its own cell.
@@ -117,8 +119,9 @@ extension InstanceStore.Chain {
 }
 
 extension Registration {
-  /// The hash by which a store finds the registration's cell. Equal registrations have the same
-  /// hash.
+  /// The hash by which a store finds the cell for this registration.
+  ///
+  /// Equal registrations have the same hash.
   ///
   /// Runs no foreign code.
   package final var cellHash: UInt {

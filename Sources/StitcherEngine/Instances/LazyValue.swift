@@ -1,6 +1,4 @@
-/// A value that is created once, when a thread first reads it.
-///
-/// The value can also be set.
+/// A value that is created when a thread first reads it, or that is set.
 ///
 /// It consists of a cell without a registry. If the factory reads the value that it creates, the
 /// read throws a cycle, even if several threads are involved.
@@ -8,13 +6,13 @@ package final class LazyValue<Value>: @unchecked Sendable {
   // Safe: all properties are constants. The engine synchronizes the cell, and the factory is only
   // called.
 
-  /// The registration that contains the factory of the value.
+  /// The registration that contains the factory of the lazy value.
   private let registration: TypedRegistration<Value, Void>
 
-  /// The cell that stores the value.
+  /// The cell that stores the lazy value.
   private let cell: Cell
 
-  /// Creates a lazy value without setting it.
+  /// Creates a lazy value that is not set yet.
   ///
   /// - Parameters:
   ///   - locator: The name of the value in error messages about a cycle.
@@ -30,7 +28,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
     cell = Cell(for: registration, isOwn: true)
   }
 
-  /// Returns the value. If the value is not set, the factory creates it first.
+  /// Returns the lazy value. If the value is not set, the factory creates it first.
   ///
   /// - Throws: The error of the factory, or a cycle. The next read calls the factory again.
   /// - Complexity: O(1). A value that is set is read without a lock.
@@ -45,7 +43,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
     return try lazyValues.obtain(candidate, [], record)
   }
 
-  /// Returns the value if it is set; otherwise, throws ``NoLazyValue``.
+  /// Returns the lazy value if it is set; otherwise, throws ``NoLazyValue``.
   ///
   /// - Throws: ``NoLazyValue`` if the value is not set.
   /// - Complexity: O(1). It takes no lock.
@@ -57,7 +55,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
     return try presentAfterMiss(record)
   }
 
-  /// Returns the value after the fast path has not found it.
+  /// Returns the lazy value if it is set, after the fast path has found no value.
   ///
   /// Throws ``NoLazyValue`` if the value is not set.
   ///
@@ -72,7 +70,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
   // A lazy value stores only strong references to instances of its own type, so they can be read
   // without a check.
 
-  /// Sets the value, unless a closure says that the current value has to stay.
+  /// Sets the lazy value, unless a closure says that the current value has to stay.
   ///
   /// The result of a running factory is discarded.
   ///
@@ -85,7 +83,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
       .dispose(pendingTeardowns)
   }
 
-  /// Releases the current value, if a closure says that the value is outdated.
+  /// Clears the lazy value, if a closure says that the current value is outdated.
   ///
   /// - Parameter isOld: Whether the given current value is released.
   package func clear(where isOld: (Value) -> Bool) {
@@ -96,7 +94,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
   }
 }
 
-/// The error that reports that a lazy value is not set.
+/// The error which says that a lazy value is not set.
 package struct NoLazyValue: Error {}
 
 /// The graph in which the factories of all lazy values run.

@@ -1,13 +1,14 @@
-/// The cells of all instances with the scope `managed`.
-///
-/// They are grouped by the source that ends the instances' lifetimes.
+/// The cells of all instances with the scope `managed`, grouped by the source that ends the
+/// lifetimes.
 ///
 /// The end of a lifetime empties all cells of its source under one lock, and releases their
 /// instances afterwards. A cell joins the group before the factory runs. If the lifetime ends
 /// during the creation, the instance is not cached. A factory that starts after the end finds none
 /// of the evicted instances. So no cached instance was created from an evicted one.
 enum ManagedCells {
-  /// The cells that belong to one lifetime source, by the number of their subscription to it.
+  /// A lifetime source, with the cells of the instances that the source manages.
+  ///
+  /// The number of a cell's subscription identifies the cell.
   ///
   /// Each cell comes with its generation at the start of the creation.
   ///
@@ -16,23 +17,23 @@ enum ManagedCells {
     source: any LifetimeSource, members: [UInt64: (cell: WeakBox<Cell>, generation: UInt64)]
   )
 
-  /// The state that the lock protects.
+  /// The groups of cells, and the number of the last subscription.
   private struct State {
-    /// The number of the most recent subscription.
+    /// The number of the most recent subscription to a lifetime source.
     var last: UInt64 = 0
 
-    /// The groups of cells, by the identity of their lifetime source.
+    /// The groups of cells, by the identity of the lifetime source.
     var groups: [ObjectIdentifier: Group] = [:]
   }
 
-  /// The groups of cells, behind a lock.
+  /// The lock that protects the groups of cells.
   ///
   /// Locks of graphs and cells may be taken under this lock, never the other way round.
   private static let state = Lock(State())
 
-  /// Adds a cell to the group of its lifetime source when a creation starts.
+  /// Subscribes a cell to the end of its instance's lifetime, when a creation starts.
   ///
-  /// Subscribes the cell to the end of the lifetime.
+  /// Adds the cell to the group of the lifetime source.
   ///
   /// - Returns: A closure that cancels the subscription when the instance is evicted.
   static func subscribe(
@@ -51,7 +52,7 @@ enum ManagedCells {
     }
   }
 
-  /// Evicts all instances of a lifetime source when the lifetime ends.
+  /// Evicts all instances that belong to a lifetime source, when the source ends the lifetime.
   ///
   /// Does nothing if an earlier call has done so.
   ///

@@ -1,6 +1,4 @@
-/// The arguments of a request, as a dictionary key.
-///
-/// The key identifies the instance that was created with these arguments.
+/// The arguments of a request as a hashable key, which identifies the instance for these arguments.
 ///
 /// The values' own code runs when such a key is created, compared and released. So that must happen
 /// outside every lock and read section. An argument that is not `Hashable` equals no other
@@ -10,10 +8,10 @@ package struct ArgumentValues: Equatable, @unchecked Sendable {
 
   private let values: [AnyHashable]
 
-  /// The hash of the arguments. It is computed once.
+  /// The hash of all arguments, which is computed once.
   let hash: Int
 
-  /// Creates a key from the given arguments.
+  /// Creates a key from the arguments of a request.
   package init(_ arguments: [Any]) {
     values = arguments.map { ($0 as? AnyHashable) ?? AnyHashable(NeverEqual()) }
     hash = values.hashValue
@@ -25,9 +23,7 @@ package struct ArgumentValues: Equatable, @unchecked Sendable {
   }
 }
 
-/// A value that is equal only to itself.
-///
-/// In a key, it replaces an argument that is not `Hashable`.
+/// A placeholder in a key for an argument that is not `Hashable`. It is equal only to itself.
 private final class NeverEqual: Hashable, Sendable {
   static func == (left: NeverEqual, right: NeverEqual) -> Bool { left === right }
 

@@ -1,13 +1,13 @@
 /// The key of a lookup: a type, a name or a value.
 package enum LookupKey: Hashable, Sendable {
-  /// A lookup by type.
+  /// The key is a type, such as a protocol.
   case type(any Any.Type)
-  /// A lookup by name.
+  /// The key is a name.
   case name(String)
-  /// A lookup by value.
+  /// The key is a hashable value.
   case value(ValueKey)
 
-  /// Whether both keys are equal types, equal names or equal values.
+  /// Whether both keys are of the same kind and equal.
   @inline(never)
   package static func == (left: LookupKey, right: LookupKey) -> Bool {
     switch (left, right) {
@@ -18,7 +18,7 @@ package enum LookupKey: Hashable, Sendable {
     }
   }
 
-  /// Feeds the key into the given hasher.
+  /// Feeds the hash of the key into the given hasher.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(hash)
   }
@@ -32,7 +32,7 @@ package enum LookupKey: Hashable, Sendable {
     }
   }
 
-  /// Returns the hash of the given type.
+  /// Returns the hash of a key that is the given type.
   ///
   /// It is the address of the type's metadata, which is even and unique.
   @inline(__always)
@@ -40,7 +40,7 @@ package enum LookupKey: Hashable, Sendable {
     UInt(bitPattern: ObjectIdentifier(type))
   }
 
-  /// Returns the hash of the given name.
+  /// Returns the hash of a key that is the given name.
   ///
   /// The hash is odd, so that it never equals the hash of a type.
   @inline(__always)
@@ -48,7 +48,7 @@ package enum LookupKey: Hashable, Sendable {
     UInt(bitPattern: name.hashValue) | 1
   }
 
-  /// The same key, with a name in contiguous memory.
+  /// The same key; if the key is a name, its characters are in contiguous memory.
   ///
   /// Such a name can be compared faster.
   var contiguous: LookupKey {
@@ -67,7 +67,7 @@ package protocol WrapperType {
 }
 
 extension LookupKey {
-  /// The key for error messages and descriptions.
+  /// The key as error messages and descriptions show it.
   ///
   /// A wrapper type is replaced by the type that the user wrote.
   package var shown: LookupKey {
@@ -77,7 +77,7 @@ extension LookupKey {
     return .type(wrapper.shownType)
   }
 
-  /// The key as text, for descriptions.
+  /// The key as text, for descriptions: the type, the name or the value.
   package var text: String {
     switch self {
     case .type(let type): "\(type)"
@@ -94,24 +94,24 @@ extension LookupKey {
 package class ValueKey: Hashable, @unchecked Sendable {
   // Safe: all properties are constants, and the value is only compared and hashed.
 
-  /// The value as an `AnyHashable`.
+  /// The hashable value that is the key, with its type erased.
   package let erased: AnyHashable
 
-  /// The hash of the value, for the indexes of registries.
+  /// The hash of the key's value for the indexes of registries.
   let hash: UInt
 
-  /// Creates a key. Only the typed subclass calls this initializer.
+  /// Creates a key from a type-erased value. Only the typed subclass calls this initializer.
   fileprivate init(erased: AnyHashable) {
     self.erased = erased
     self.hash = UInt(bitPattern: erased.hashValue) | 1
   }
 
-  /// The hash of the value, for lookup tables.
+  /// The hash of the key's value for lookup tables.
   ///
   /// It is computed from the value's own `hashValue`.
   var lookupEntryHash: UInt { fatalError("overridden") }
 
-  /// Creates a lookup entry for the value of this key.
+  /// Creates a lookup entry with the given candidates for the value of this key.
   func lookupEntry(candidates: [Candidate], next: UnretainedReference<LookupEntry>?) -> LookupEntry
   { fatalError("overridden") }
 
@@ -120,18 +120,18 @@ package class ValueKey: Hashable, @unchecked Sendable {
     left.hash == right.hash && left.erased == right.erased
   }
 
-  /// Feeds the value's hash into the given hasher.
+  /// Feeds the hash of the key's value into the given hasher.
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
-/// A hashable value of a statically known type that identifies a dependency.
+/// A hashable value that identifies a dependency, with its static type.
 package final class TypedValueKey<Value: Hashable>: ValueKey, @unchecked Sendable {
   // Safe: see `ValueKey`.
 
-  /// The value with its static type.
+  /// The hashable value that is the key, with its static type.
   package let value: Value
 
-  /// Creates a key from the given value.
+  /// Creates a key from the given hashable value.
   package init(_ value: Value) {
     self.value = value
     super.init(erased: AnyHashable(value))

@@ -1,5 +1,5 @@
 extension Graph {
-  /// Returns the error for a request without a matching registration.
+  /// Returns the error which says that no registration matches the requested key and arguments.
   ///
   /// - Parameters:
   ///   - key: The requested key.
@@ -14,21 +14,21 @@ extension Graph {
       nearer: nearer(key, types))
   }
 
-  /// Returns the error for a request by type, without arguments, that has no matching registration.
+  /// Returns the error which says that no registration matches a request by type, without
+  /// arguments.
   package func absence(of type: any Any.Type) -> ResolutionFailure {
     absence(of: .type(type), [], [])
   }
 
-  /// Throws an error if the graph or one of its parents has ended.
+  /// Throws an error if this graph or one of its ancestors has ended.
   ///
   /// The isolated graph that owns this graph counts, too.
   package func checkHasNotEnded() throws {
     if let end = nearestGraphEnd { throw ResolutionFailure(.ended(end), registrations: []) }
   }
 
-  /// Returns a matching registration of a descendant graph; `nil` if there is none.
-  ///
-  /// The error message mentions the registration.
+  /// Returns a matching registration in a descendant of this graph, to mention it in the error;
+  /// `nil` if there is none.
   ///
   /// The requesting graph does not see this registration. The descendants that are searched run a
   /// factory on the creation path, or are current.
@@ -53,7 +53,7 @@ extension Graph {
       asked: name, holder: path.pointee.innermostKept ?? AsyncStep.around?.innermostKept)
   }
 
-  /// Whether this graph descends from the given graph.
+  /// Whether this graph is a descendant of the given graph.
   package func isBuilt(on other: Graph) -> Bool {
     self !== other && lineage.contains { $0 === other }
   }

@@ -1,4 +1,4 @@
-/// Lookups in the parent's lookup table, for a graph that has no registries itself.
+/// Lookups of a graph without own registries, which search the parent's lookup table.
 ///
 /// Only the first lookups of the graph search there.
 ///
@@ -6,12 +6,10 @@
 /// would cost more than these lookups. After several lookups, the graph builds a snapshot, and then
 /// reads without a lock.
 extension Graph {
-  /// The number of lookups in the parent's table before the graph builds its own snapshot.
+  /// The number of lookups in the parent's table after which the graph builds its own snapshot.
   private static let maximumLookups = 8
 
-  /// Resolves a type with the parent's lookup table if possible.
-  ///
-  /// Otherwise, uses the graph's own snapshot.
+  /// Resolves a type with a lookup in the parent's table, or with this graph's own snapshot.
   ///
   /// The parent may change after the version was read. If the change comes before the search in the
   /// parent's table, the search finds the new state. If it comes later, it also changes this
@@ -55,7 +53,8 @@ extension Graph {
     }
   }
 
-  /// Returns the graph's version if lookups may search the parent's table; otherwise `nil`.
+  /// Returns the version of this graph if its lookups may search the parent's table; otherwise
+  /// `nil`.
   private func versionToAskParent() -> UInt64? {
     guard !isIsolated, recorder == nil, !isWatched else { return nil }
     return withState { state in
@@ -67,10 +66,8 @@ extension Graph {
     }
   }
 
-  /// Returns the scoped registration that the parent's lookup has found, with a cell of this
-  /// graph.
-  ///
-  /// Returns `nil` if this graph has changed meanwhile.
+  /// Returns a copy of the parent's scoped candidate with a cell of this graph; `nil` if this graph
+  /// has changed.
   private func scopedCandidate(_ found: LookupResult, _ version: UInt64) -> Candidate? {
     let known = found.lookupEntry.with { $0.candidates[0] }
     let cell = cell(
@@ -84,12 +81,12 @@ extension Graph {
 }
 
 extension LookupResult {
-  /// Whether the lookup has found a single registration that is scoped and takes no parameters.
+  /// Whether the lookup has found exactly one candidate, which is scoped and takes no parameters.
   fileprivate var isOneScoped: Bool {
     kind == Kind.lookupEntry && lookupEntry.with { $0.isOneScoped }
   }
 
-  /// Whether the result of the parent's lookup is also valid for this graph.
+  /// Whether the result of the parent's lookup is also valid for lookups in child graphs.
   ///
   /// An asynchronous factory, or one that is isolated to an actor, is run by the requesting graph,
   /// which the lookup entry does not contain.

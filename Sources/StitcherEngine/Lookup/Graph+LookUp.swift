@@ -1,20 +1,17 @@
 extension Graph {
-  /// A lookup entry together with its snapshot.
-  ///
-  /// The snapshot keeps the entry and its registrations alive.
+  /// A lookup entry, together with the snapshot that keeps the entry and its registrations alive.
   package struct RetainedLookup {
     let lookupEntry: LookupEntry
     package let snapshot: Snapshot
 
-    /// The candidates of the entry, in order.
+    /// The candidates that the lookup entry contains, in order.
     ///
     /// A candidate is a registration that the lookup has found.
     package var candidates: [Candidate] { lookupEntry.candidates }
   }
 
-  /// Searches the registries that the graph sees for a key.
-  ///
-  /// Stores the result in the lookup table.
+  /// Searches the registries that this graph sees for a key, and stores the result in the lookup
+  /// table.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
@@ -53,7 +50,7 @@ extension Graph {
     }
   }
 
-  /// The type by which a front end tells what optionals and collections contain.
+  /// The front end's type that knows which types optionals and collections contain.
   ///
   /// `nil` until an optional or a collection is registered.
   ///
@@ -62,7 +59,7 @@ extension Graph {
   /// closure again at each access.
   package static let composites = Lock<(any CompositeTypes.Type)?>(nil)
 
-  /// Returns the registrations of the type that a registered optional or collection contains.
+  /// Returns the candidates for the type that the requested optional or collection contains.
   ///
   /// They have to take the same parameters.
   ///
@@ -82,7 +79,7 @@ extension Graph {
     return candidates(found, in: snapshot)
   }
 
-  /// Returns the given registrations together with their cells and graphs.
+  /// Returns a candidate for each given registration: the registration with its cell and graph.
   ///
   /// Returns `nil` if the graph has changed meanwhile.
   private func candidates(
@@ -116,7 +113,7 @@ extension Graph {
     return candidates
   }
 
-  /// Returns the cell of the given registration in the store of an ancestor.
+  /// Returns the cell for the given registration in the store of an ancestor.
   ///
   /// Returns `nil` if the ancestor has changed since the snapshot was built.
   ///
@@ -130,9 +127,8 @@ extension Graph {
     }
   }
 
-  /// Returns the cell of the given registration in this graph's store.
-  ///
-  /// Adds a cell if there is none.
+  /// Returns the cell for the given registration in this graph's store, and adds a cell if there is
+  /// none.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
@@ -161,7 +157,7 @@ extension Graph {
     }
   }
 
-  /// Returns the entry of a key in the snapshot's lookup table.
+  /// Returns the lookup entry for a key in the snapshot's lookup table, and can add a new entry.
   ///
   /// - Parameter candidates: The candidates for a new entry, or `nil` to add none.
   /// - Returns: The entry, or `nil` if there is none.
@@ -176,14 +172,14 @@ extension Graph {
   }
 }
 
-/// A front end's type that knows which types optionals and collections contain.
+/// A type of a front end that knows which types optionals and collections contain.
 package protocol CompositeTypes {
-  /// Returns the type inside an optional or a collection; `nil` for other types.
+  /// Returns the type that an optional or a collection contains; `nil` for other types.
   static func containedType(of type: any Any.Type) -> (any Any.Type)?
 }
 
 extension LookupKey {
-  /// Creates a lookup entry for the key.
+  /// Creates a lookup entry with the given candidates for this key.
   ///
   /// Runs no foreign code.
   func lookupEntry(
@@ -199,7 +195,7 @@ extension LookupKey {
     }
   }
 
-  /// Returns the hash that the lookup entry for a type or a name has.
+  /// Returns the hash under which the lookup table stores the lookup entry for this key.
   func lookupEntryHash(_ isAll: Bool) -> UInt {
     if case .value(let value) = self { return value.lookupEntryHash }
     return isAll ? hash | 1 : hash

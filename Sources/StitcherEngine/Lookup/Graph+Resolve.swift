@@ -1,5 +1,5 @@
 extension Graph {
-  /// Returns the only dependency of the given type with a factory without parameters.
+  /// Returns the only dependency that is registered for the given type and takes no arguments.
   ///
   /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1). A live instance is read without a lock.
@@ -8,7 +8,8 @@ extension Graph {
     try finish(find(ObjectIdentifier(type)), .type(type))
   }
 
-  /// Returns the only dependency of the given type with parameters that match the arguments.
+  /// Returns the only dependency that is registered for the given type and takes the given
+  /// arguments.
   ///
   /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(*p*) in the number of arguments.
@@ -18,7 +19,7 @@ extension Graph {
     try finish(find(ObjectIdentifier(type)), .type(type), arguments: repeat each arguments)
   }
 
-  /// Returns the only dependency of a type that is known only at run time.
+  /// Returns the only dependency that is registered for a type that is known only at run time.
   ///
   /// - Throws: ``ResolutionFailure``, or the error of a factory.
   package func resolve<Value, each Argument>(
@@ -27,7 +28,7 @@ extension Graph {
     try lookUpAndResolve(.type(type), arguments: repeat each arguments)
   }
 
-  /// Returns the only dependency of the given type; `nil` if the type is not registered.
+  /// Returns the only dependency that is registered for the given type; `nil` if there is none.
   ///
   /// - Throws: ``ResolutionFailure``, except for a missing registration of the type itself, or the
   ///   error of a factory.
@@ -43,7 +44,7 @@ extension Graph {
     }
   }
 
-  /// Whether the given error says that the given type is not registered.
+  /// Whether the given error says that the given type itself is not registered.
   ///
   /// Returns `false` if the error is about another type that a factory has requested.
   ///
@@ -57,9 +58,8 @@ extension Graph {
     return missing == type
   }
 
-  /// Returns the only dependency of the given type.
-  ///
-  /// If the type is not registered, adds a registration first.
+  /// Returns the only dependency that is registered for the given type; if there is none, registers
+  /// one first.
   ///
   /// - Parameters:
   ///   - type: The type.
@@ -89,7 +89,7 @@ extension Graph {
     }
   }
 
-  /// Completes an injection without arguments, after the search in the lookup table.
+  /// Completes an injection without arguments, given the result of a search in the lookup table.
   @inline(__always)
   package func finish<Value>(_ found: LookupResult, _ key: @autoclosure () -> LookupKey) throws
     -> Value
@@ -108,7 +108,7 @@ extension Graph {
     }
   }
 
-  /// Completes an injection with one argument, after the search in the lookup table.
+  /// Completes an injection with one argument, given the result of a search in the lookup table.
   ///
   /// This is a fast path of the method below, without the copies that a parameter pack costs.
   package func finish<Value, Argument>(
@@ -125,7 +125,7 @@ extension Graph {
     return try step.call(registration, argument)
   }
 
-  /// Completes an injection with arguments, after the search in the lookup table.
+  /// Completes an injection with arguments, given the result of a search in the lookup table.
   ///
   /// If a registration takes parameters, the search always finds a lookup entry.
   package func finish<Value, each Argument>(
@@ -164,8 +164,9 @@ extension Graph {
     return try resolveBoxed(found.lookupEntry, key(), record: found.record, repeat each arguments)
   }
 
-  /// Throws an error if an argument's type differs from that of the parameter at the same
-  /// position.
+  /// Compares the type of the next argument with the type of the parameter at the same position.
+  ///
+  /// Sets `isMatch` to `false` if the types differ, and increments `count`.
   @inline(__always)
   private func compare<Argument>(
     _ parameters: [any Any.Type], _ type: Argument.Type, _ count: inout Int, _ isMatch: inout Bool
@@ -174,15 +175,15 @@ extension Graph {
     count += 1
   }
 
-  /// Whether a parameter pack has no elements.
+  /// Whether the given parameter pack has no elements.
   @inline(__always)
   package func isEmpty<each Argument>(_ types: repeat (each Argument).Type) -> Bool {
     for _ in repeat each types { return false }
     return true
   }
 
-  /// Searches the registries for a key, stores the result in the lookup table, and resolves the
-  /// key.
+  /// Resolves a key that the lookup table does not contain: searches the registries, and stores the
+  /// result.
   @inline(never)
   func lookUpAndResolve<Value, each Argument>(
     _ key: LookupKey, arguments: repeat each Argument
@@ -203,7 +204,7 @@ extension Graph {
 }
 
 extension Graph {
-  /// Returns the only dependency with the given name with a factory without parameters.
+  /// Returns the only dependency that is registered under the given name and takes no arguments.
   ///
   /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
@@ -211,7 +212,8 @@ extension Graph {
     try finish(find(name, as: ObjectIdentifier(type)), .name(name))
   }
 
-  /// Returns the only dependency with the given name with parameters that match the arguments.
+  /// Returns the only dependency that is registered under the given name and takes the given
+  /// arguments.
   ///
   /// - Throws: ``ResolutionFailure``, or the error of a factory.
   /// - Complexity: O(1) on average. A live instance is read without a lock.
@@ -222,7 +224,8 @@ extension Graph {
       find(name, as: ObjectIdentifier(type)), .name(name), arguments: repeat each arguments)
   }
 
-  /// Returns the only dependency with the given value as its key.
+  /// Returns the only dependency that is registered for the given hashable value and takes no
+  /// arguments.
   ///
   /// The factory takes no parameters.
   ///
@@ -234,7 +237,8 @@ extension Graph {
     try finish(find(value: value), .value(TypedValueKey(value)))
   }
 
-  /// Returns the only dependency with the given value as its key.
+  /// Returns the only dependency that is registered for the given hashable value and takes the
+  /// given arguments.
   ///
   /// The types of the factory's parameters match the arguments.
   ///

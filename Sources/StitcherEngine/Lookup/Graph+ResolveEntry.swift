@@ -1,7 +1,7 @@
 // Callers of these methods keep the lookup entry alive, with a pin or a strong reference to its
 // snapshot.
 extension Graph {
-  /// Returns the instance of the only registration in a lookup entry, without arguments.
+  /// Returns the instance of a lookup entry's only registration that takes no parameters.
   @inline(__always)
   func resolve<Value>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,
@@ -18,7 +18,7 @@ extension Graph {
     return try resolve(lookupEntry, key(), [], [], record)
   }
 
-  /// Creates a transient instance in the given graph.
+  /// Creates a transient instance: the given graph runs the factory of the given registration.
   @inline(__always)
   func make<Value>(
     _ registration: UnretainedReference<Registration>, _ arguments: [Any],
@@ -66,7 +66,8 @@ extension Graph {
     }
   }
 
-  /// Returns the instance of a candidate, and notifies the graph's recorder of injections.
+  /// Returns the instance of a candidate. If the graph has a recorder of injections, notifies the
+  /// recorder.
   ///
   /// A candidate is a registration that a lookup has found. Most graphs have no recorder.
   private func obtainRecorded<Value>(
@@ -79,7 +80,7 @@ extension Graph {
     return value
   }
 
-  /// Returns the only candidate of a lookup entry whose parameters have the given types.
+  /// Returns the only candidate in a lookup entry that takes arguments of the given types.
   ///
   /// A candidate is a registration with its cell and graph.
   ///
@@ -99,7 +100,7 @@ extension Graph {
     return matches[0]
   }
 
-  /// Returns all dependencies of the given type with parameters that match the arguments.
+  /// Returns all dependencies that are registered for the given type and take the given arguments.
   ///
   /// The dependencies of farther graphs come first, then those of nearer ones; within a graph, they
   /// have the order of activation, then of registration.
@@ -115,7 +116,8 @@ extension Graph {
     return try finish(findAll(ObjectIdentifier(type)), type, boxes, types)
   }
 
-  /// Returns the instances of all registrations for a type, after the search in the lookup table.
+  /// Returns the instances of all registrations for a type, given the result of a search in the
+  /// lookup table.
   package func finish<Value>(
     _ all: _LookupResults, _ type: Value.Type, _ arguments: [Any] = [], _ types: [any Any.Type] = []
   ) throws -> [Value] {
@@ -135,8 +137,7 @@ extension Graph {
     }
   }
 
-  /// Returns the instances of all registrations in a lookup entry whose parameters match the
-  /// arguments.
+  /// Returns the instances of all registrations in a lookup entry that take the given arguments.
   private func resolveAll<Value>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ arguments: [Any], _ types: [any Any.Type],
     _ record: ThreadRecordPointer
@@ -151,7 +152,7 @@ extension Graph {
     }
   }
 
-  /// Looks up a registration again, after its cell has ended.
+  /// Looks up a candidate's registration again, because the candidate's cell has ended.
   ///
   /// The graph has changed during the resolution of all dependencies of a type. If an equal
   /// registration is still active, the lookup finds its new cell. Otherwise the instance is created
@@ -178,10 +179,10 @@ extension Graph {
   }
 }
 
-/// The error for a cell that has ended between a lookup and the use of the cell.
+/// The error which says that a cell has ended between its lookup and its use.
 ///
 /// The graph has changed meanwhile.
 package struct CellHasEnded: Error {
-  /// Creates the error.
+  /// Creates the error which says that a cell has ended.
   package init() {}
 }

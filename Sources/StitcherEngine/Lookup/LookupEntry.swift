@@ -1,32 +1,30 @@
-/// A registration that a lookup has found, with the cell of its instance.
-///
-/// The candidate also contains the graph that runs the factory.
+/// A registration that a lookup has found, with the instance's cell and the graph that creates it.
 package struct Candidate: @unchecked Sendable {
   // Safe: all properties are constants.
 
-  /// The registration that was found.
+  /// The registration that the lookup has found.
   package let registration: Registration
 
-  /// The cell of the instance; `nil` if the scope keeps no instances.
+  /// The cell that stores the registration's instance; `nil` if the scope keeps no instances.
   package let cell: Cell?
 
-  /// The graph that runs the factory.
+  /// The graph that runs the registration's factory.
   ///
   /// It is the requesting graph, or the ancestor that stores the instance.
   ///
   /// The reference is unretained, since the requesting graph retains its ancestors.
   package let creator: UnretainedReference<Graph>
 
-  /// The number of parent links from the requesting graph to the graph with the active
-  /// registration.
+  /// The number of parent links from the requesting graph to the graph in which the registration is
+  /// active.
   let distance: Int
 
-  /// Whether creations in the graph have observers.
+  /// Whether observers are notified of creations in the requesting graph.
   ///
   /// If so, the fast path must not be used.
   var isWatched = false
 
-  /// Whether each request runs the factory, on any thread and without notifying observers.
+  /// Whether each request runs the registration's factory, on any thread and without observers.
   var isUnstored: Bool { !registration.isStored && registration.isFree && !isWatched }
 }
 
@@ -34,64 +32,63 @@ package struct Candidate: @unchecked Sendable {
 class LookupEntry: @unchecked Sendable {
   // Safe: all properties are constants. The snapshot that owns the entry also owns the next entry.
 
-  /// The kinds of requests for which lookup entries are stored.
+  /// The kinds of requests for which the graph stores lookup entries.
   enum Kind: UInt8 {
-    /// A request for the only dependency of a type.
+    /// A request for the only dependency that is registered for a type.
     case type
-    /// A request for all dependencies of a type.
+    /// A request for all dependencies that are registered for a type.
     case all
-    /// A request by name.
+    /// A request for the dependency that is registered under a name.
     case name
-    /// A request by value.
+    /// A request for the dependency that is registered under a hashable value.
     case value
   }
 
-  /// The kind of request for which the entry is stored.
+  /// The kind of the request for which this entry was stored.
   let kind: Kind
 
-  /// The address of the key's type.
-  ///
-  /// For a request by value, this is the type of the value.
+  /// The address that identifies the type of the key: the requested type, or the type of the name
+  /// or value.
   let keyTypeBits: UInt
 
-  /// The candidates: the registrations that the lookup has found, with their cells and graphs.
+  /// The registrations that the lookup has found, with their cells and graphs.
   ///
   /// They are in order and without duplicates. Their parameters do not matter.
   let candidates: [Candidate]
 
-  /// The only candidate's registration, if each request runs its factory; otherwise `nil`.
+  /// The registration of the only candidate, if each request runs its factory; otherwise `nil`.
   ///
   /// Any thread may run the factory.
   let unstored: UnretainedReference<Registration>?
 
-  /// The only candidate's registration, if its creations have observers; otherwise `nil`.
+  /// The registration of the only candidate, if observers are notified of its creations; otherwise
+  /// `nil`.
   ///
   /// `nil` also if the factory takes parameters. As for ``unstored``, each request runs the
   /// factory, on any thread. ``unstored`` is `nil` in this case.
   let watched: UnretainedReference<Registration>?
 
-  /// The only candidate's cell, if its factory takes no parameters; otherwise `nil`.
+  /// The cell of the entry's only candidate, if the factory takes no parameters; otherwise `nil`.
   ///
   /// A reader has to check whether the candidate is scoped.
   private let cell: UnretainedReference<Cell>?
 
-  /// Whether the only candidate is scoped.
+  /// Whether the entry has only one candidate, and the candidate is scoped.
   private let isScoped: Bool
 
-  /// The number of candidates, if all their cells can be read without further checks.
-  ///
-  /// Otherwise zero.
+  /// The number of candidates, if all their cells can be read without further checks; otherwise
+  /// zero.
   ///
   /// It is zero if a candidate is transient or scoped, or takes parameters.
   let liveCount: Int
 
-  /// The next entry in the linked list of entries with the same hash; `nil` at the end.
+  /// The next lookup entry in the linked list of entries with the same hash; `nil` at the end.
   let next: UnretainedReference<LookupEntry>?
 
-  /// The number of entries in the linked list from this entry on.
+  /// The number of entries in the linked list, counted from this entry to the end.
   let count: Int
 
-  /// Creates an entry, and places it at the head of a linked list.
+  /// Creates a lookup entry, and adds it at the head of the linked list that begins with `next`.
   init(
     kind: Kind, keyTypeBits: UInt, candidates: [Candidate], next: UnretainedReference<LookupEntry>?
   ) {
@@ -118,7 +115,7 @@ class LookupEntry: @unchecked Sendable {
     watched = candidates[0].isWatched && registration.parameterTypes.isEmpty ? fresh : nil
   }
 
-  /// The address that the lookup table stores for the entry.
+  /// The address to which the lookup table refers for this entry.
   ///
   /// It is the address of a cell to read, of a registration whose factory has to run, or of the
   /// entry itself.
@@ -134,9 +131,10 @@ class LookupEntry: @unchecked Sendable {
     return UnretainedReference(self).bits | LookupTable.Target.lookupEntry
   }
 
-  /// Returns the only candidate's cell; `nil` if the calling thread may not read it.
+  /// Returns the only candidate's cell if the record's thread may read the cell directly; otherwise
+  /// `nil`.
   ///
-  /// Returns `nil` otherwise, and if the factory takes parameters.
+  /// Also returns `nil` if there are several candidates, or if the factory takes parameters.
   ///
   /// The result is `nil` if a longer-lived instance that is being created requests a scoped one.
   /// The slow path then checks whether that is an error.
@@ -146,7 +144,7 @@ class LookupEntry: @unchecked Sendable {
     return cell
   }
 
-  /// Whether the entry has a single candidate that is scoped, takes no parameters and has no
+  /// Whether the entry has exactly one candidate, which is scoped, takes no parameters and has no
   /// decorators.
   ///
   /// Such a candidate can get a cell in another graph.
@@ -154,12 +152,13 @@ class LookupEntry: @unchecked Sendable {
     cell != nil && isScoped && candidates[0].registration.decorated == nil
   }
 
-  /// Whether the entry has a single candidate that all requesting graphs resolve in the same way.
+  /// Whether the entry has exactly one candidate, which all requesting graphs resolve in the same
+  /// way.
   final var isOneForAllGraphs: Bool {
     candidates.count == 1 && !isScoped && (unstored != nil || candidates[0].cell != nil)
   }
 
-  /// Whether the entry is the result of a lookup of a given type or name.
+  /// Whether this entry stores the result of a lookup by the given type or name.
   ///
   /// Runs no foreign code. The result is `false` for a value, which has to be compared outside
   /// every lock and read section.
@@ -174,14 +173,15 @@ class LookupEntry: @unchecked Sendable {
     }
   }
 
-  /// Whether the entry is the result of a lookup by a given name.
+  /// Whether this entry stores the result of a lookup by the given name.
   final func isFound(byName name: String) -> Bool {
     kind == .name && unsafeDowncast(self, to: ValueLookupEntry<String>.self).value == name
   }
 }
 
 extension UnretainedReference<LookupEntry>? {
-  /// Returns the first entry of the linked list that meets a condition; `nil` if there is none.
+  /// Returns the first lookup entry in the linked list that meets a condition; `nil` if there is
+  /// none.
   @inline(__always)
   func first(where condition: (LookupEntry) -> Bool) -> UnretainedReference<LookupEntry>? {
     var candidate = self
@@ -193,16 +193,17 @@ extension UnretainedReference<LookupEntry>? {
   }
 }
 
-/// The lookup entry of a request by name, or by a value of a known type.
+/// The lookup entry that stores the result of a request by name, or by a hashable value.
 final class ValueLookupEntry<Value: Hashable>: LookupEntry, @unchecked Sendable {
   // Safe: see `LookupEntry`. The value is only compared.
 
-  /// The value that is the key.
+  /// The requested key: a hashable value, or a name as a string.
   ///
   /// For a name, it is a string with contiguous memory.
   let value: Value
 
-  /// Creates an entry for a name or a value, and places it at the head of a linked list.
+  /// Creates a lookup entry for a name or a value, and adds it at the head of the linked list that
+  /// begins with `next`.
   init(
     kind: Kind = .value, value: Value, candidates: [Candidate],
     next: UnretainedReference<LookupEntry>?

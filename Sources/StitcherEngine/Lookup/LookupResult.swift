@@ -1,6 +1,7 @@
-/// The result of a search in the lookup table.
+/// The result of a search in a graph's lookup table: a live value, a factory to run, a lookup
+/// entry, or nothing.
 ///
-/// From this result, the caller copies the instance with its static type.
+/// If the result is a live value, the caller copies the value with its static type.
 ///
 /// The search is the untyped half of a resolution. The other half copies a value of the requested
 /// type from memory. The caller knows the type, so the compiler specializes this half in the
@@ -14,50 +15,48 @@
 /// of the pinned snapshot.
 @frozen
 public struct _LookupResult: BitwiseCopyable, Sendable {
-  /// The kinds of results, stored in the lowest bits of a result's address.
+  /// The kinds of lookup results, stored in the lowest bits of the result's address.
   ///
   /// These bits are zero in the addresses of aligned objects.
   package enum Kind {
-    /// A live value, which the caller must read with `take(as:)`.
+    /// The result is a live value, which the caller must read with `take(as:)`.
     package static let live: UInt = 0
-    /// A registration with a factory that has to create the value.
+    /// The result is a registration whose factory has to create the value.
     static let make: UInt = 2
-    /// A lookup entry that has to be resolved.
+    /// The result is a lookup entry, which the caller has to resolve.
     static let lookupEntry: UInt = 4
-    /// No result: the key has to be looked up in the registries.
+    /// The search has found nothing, so the key has to be looked up in the registries.
     static let nothing: UInt = 6
-    /// The mask of the bits that contain the kind of result.
+    /// The mask that selects the bits with the kind of result.
     static let mask: UInt = 6
-    /// An additional bit, whose meaning depends on the kind of result.
+    /// A flag whose meaning depends on the kind of result.
     ///
     /// For a live value, the bit says that the value has to be moved. Otherwise, it says that the
     /// search has pinned the snapshot.
     static let flag: UInt = 1
-    /// The mask of the bits that contain the kind of result and the flag.
+    /// The mask that selects the bits with the kind of result and the flag.
     static let all: UInt = 7
   }
 
-  /// The address of the value, registration or lookup entry that was found.
+  /// The address of what the search has found: a value, a registration or a lookup entry.
   ///
   /// The lowest bits contain the kind of result.
   @usableFromInline let bits: UInt
 
-  /// The calling thread's read section.
-  ///
-  /// It is open if the result is a live value.
+  /// The read section of the calling thread, which is open if the result is a live value.
   @usableFromInline let section: _ReadSection
 
-  /// Creates a result from the given address and kind, for the thread with the given record.
+  /// Creates a lookup result with the given address and kind, for the record's thread.
   @inline(__always)
   init(_ address: UInt, _ kind: UInt, _ record: ThreadRecordPointer) {
     bits = address | kind
     section = .current(on: record)
   }
 
-  /// An empty result that belongs to no thread.
+  /// The lookup result which says that nothing was found. It belongs to no thread.
   package static let nothing = LookupResult(bits: Kind.nothing)
 
-  /// Creates an empty result that belongs to no thread.
+  /// Creates a lookup result from the given bits, which belongs to no thread.
   private init(bits: UInt) {
     self.bits = bits
     section = _ReadSection(bits: 0)
@@ -68,7 +67,7 @@ public struct _LookupResult: BitwiseCopyable, Sendable {
   @inline(__always)
   public var isLive: Bool { bits & 6 == 0 }
 
-  /// Returns the live value, and ends the read section.
+  /// Returns the live value of this result, and ends the read section.
   ///
   /// The type must be the requested one.
   @inlinable
@@ -84,20 +83,18 @@ public struct _LookupResult: BitwiseCopyable, Sendable {
   }
 }
 
-/// The result of a search for all dependencies of a type.
+/// The result of a search in a graph's lookup table for all dependencies of a type.
 ///
 /// Invariant: if there is a lookup entry, it is that of all dependencies, in the pinned snapshot.
 @frozen
 public struct _LookupResults: BitwiseCopyable, Sendable {
-  /// The search result with the lookup entry; an empty result if there is no entry.
+  /// The result that contains the lookup entry; an empty result if there is no entry.
   let found: _LookupResult
 
-  /// The number of dependencies, if all of them can be read without further checks.
-  ///
-  /// Otherwise zero.
+  /// The number of dependencies, if all of them can be read without further checks; otherwise zero.
   public let liveCount: Int
 
-  /// Creates a result from the lookup entry that a search has found.
+  /// Creates the result from the lookup result for the entry with all dependencies of the type.
   @inline(__always)
   init(_ found: _LookupResult) {
     self.found = found
@@ -105,9 +102,8 @@ public struct _LookupResults: BitwiseCopyable, Sendable {
       found.kind == _LookupResult.Kind.lookupEntry ? found.lookupEntry.with { $0.liveCount } : 0
   }
 
-  /// Returns the live instance of the dependency at the given position.
-  ///
-  /// Returns an empty result if there is no live instance.
+  /// Returns the live instance of the dependency at the given position; an empty result if there is
+  /// none.
   ///
   /// The caller has to take a live instance.
   @inline(never)
@@ -118,19 +114,19 @@ public struct _LookupResults: BitwiseCopyable, Sendable {
     return cell?.readLive(UInt(bitPattern: type), found.record) ?? .nothing
   }
 
-  /// Releases the snapshot, if the search has pinned it.
+  /// Removes the pin of the snapshot, if the search has pinned the snapshot.
   public func letGo() { found.unpin() }
 }
 
-/// The engine's name for `_LookupResult`.
+/// The name of ``_LookupResult`` in the engine's code.
 package typealias LookupResult = _LookupResult
 
 extension _LookupResult {
-  /// The kind of the result, which is one of the constants in ``Kind``.
+  /// The kind of this lookup result, which is one of the constants in ``Kind``.
   @inline(__always)
   package var kind: UInt { bits & Kind.mask }
 
-  /// The calling thread's record.
+  /// The record of the calling thread.
   @inline(__always)
   package var record: ThreadRecordPointer { section.record }
 
@@ -144,20 +140,21 @@ extension _LookupResult {
   @inline(__always)
   var lookupEntry: UnretainedReference<LookupEntry> { UnretainedReference(bits: bits & ~Kind.all) }
 
-  /// Removes the pin by which the search keeps the snapshot alive, if there is one.
+  /// Removes the pin of the snapshot, if the search has pinned the snapshot.
   ///
   /// Call this method only if the result is not a live value.
   @inline(__always)
   package func unpin() { if bits & Kind.flag != 0 { record.unpin() } }
 
-  /// Releases a result that the caller does not need.
+  /// Releases this lookup result, which the caller does not need.
   ///
   /// Releases the live value, or removes the pin that keeps the snapshot alive.
   package func release<Value>(as type: Value.Type) {
     if isLive { _ = take(as: type) } else { unpin() }
   }
 
-  /// Returns the only candidate's live instance as the given type; `nil` if there is none.
+  /// Returns the live instance of the lookup entry's only candidate, already cast to the given
+  /// type; `nil` if there is none.
   ///
   /// The caller takes the instance, and then removes the pin.
   @inline(__always)
@@ -201,9 +198,8 @@ extension Graph {
     }
   }
 
-  /// Searches the lookup table for the given name.
-  ///
-  /// Reads a live instance as the given type.
+  /// Searches the lookup table for the given name, and reads a live instance that is already cast
+  /// to the given type.
   package func find(_ name: String, as type: ObjectIdentifier) -> LookupResult {
     // This may be slow or run foreign code, so it runs before the read section.
     var name = name
@@ -222,7 +218,7 @@ extension Graph {
     return pinned(lookupEntry.bits, LookupResult.Kind.lookupEntry, table, record)
   }
 
-  /// Searches the lookup table for the given value.
+  /// Searches the lookup table for the given hashable value, which is the key of a dependency.
   ///
   /// The snapshot is pinned during the comparison, since the `==` of the values is foreign code.
   package func find<Key: Hashable>(value: Key) -> LookupResult {
@@ -243,7 +239,7 @@ extension Graph {
     return LookupResult(0, LookupResult.Kind.nothing, record)
   }
 
-  /// Searches the lookup table for all dependencies of the given type.
+  /// Searches the lookup table for all dependencies that are registered for the given type.
   package func findAll(_ type: ObjectIdentifier) -> _LookupResults {
     let typeBits = UInt(bitPattern: type)
     let record = ThreadRecord.current
@@ -255,9 +251,10 @@ extension Graph {
     return _LookupResults(pinned(lookupEntry.bits, LookupResult.Kind.lookupEntry, table, record))
   }
 
-  /// Returns the lookup entry of a type or a name, with its snapshot; `nil` if there is none.
+  /// Returns the stored lookup entry for a key, with its snapshot; `nil` if the table has no entry
+  /// for the key.
   ///
-  /// Returns `nil` if the graph has not looked up the key yet.
+  /// The result is always `nil` for a value.
   ///
   /// The snapshot is retained, not pinned, since an asynchronous caller may resume on another
   /// thread.
@@ -276,16 +273,15 @@ extension Graph {
       snapshot: UnretainedReference<Snapshot>(bits: table.snapshotBits).object)
   }
 
-  /// Begins a read section, and returns the published lookup table.
+  /// Begins a read section of the record's thread, and returns the graph's published lookup table.
   @inline(__always)
   private func beginRead(_ record: ThreadRecordPointer) -> LookupTable {
     LookupTable(bits: ReadSection.begin(on: record, loading: published) ?? LookupTable.empty)
   }
 
-  /// Creates a result that is no live value, and ends the read section.
+  /// Creates a lookup result that is no live value, pins the snapshot, and ends the read section.
   ///
-  /// Pins the snapshot, so that it stays alive. Returns an empty result if the thread has too many
-  /// pins.
+  /// The pin keeps the snapshot alive. Returns an empty result if the thread has too many pins.
   @inline(__always)
   private func pinned(
     _ address: UInt, _ kind: UInt, _ table: LookupTable, _ record: ThreadRecordPointer
@@ -296,14 +292,14 @@ extension Graph {
     return LookupResult(address, kind | flag, record)
   }
 
-  /// Ends the read section, and returns an empty result.
+  /// Ends the read section of the record's thread, and returns an empty lookup result.
   @inline(__always)
   private func nothing(_ record: ThreadRecordPointer) -> LookupResult {
     ReadSection.current(on: record).end()
     return LookupResult(0, LookupResult.Kind.nothing, record)
   }
 
-  /// Whether an earlier lookup has found no registration for the type.
+  /// Whether the search result says that no registration exists for the type.
   ///
   /// The caller can then return `nil` without creating an error.
   ///
@@ -317,7 +313,7 @@ extension Graph {
     return true
   }
 
-  /// Whether the error for a missing registration may name a reason.
+  /// Whether the error for a missing registration may mention that a graph has ended.
   ///
   /// The reason is the end of this graph or of an ancestor.
   @inline(never)
@@ -325,7 +321,9 @@ extension Graph {
 }
 
 extension UnretainedReference<Cell> {
-  /// Returns the cell's live instance as the given type; `nil` if there is none.
+  /// Returns the cell's live instance, already cast to the given type, in a new read section.
+  ///
+  /// Returns `nil` if there is none.
   ///
   /// The caller must take the instance out of the result.
   ///
@@ -338,7 +336,7 @@ extension UnretainedReference<Cell> {
     return nil
   }
 
-  /// Returns the cell's live instance as the given type; `nil` if there is none.
+  /// Returns the cell's live instance, already cast to the given type; `nil` if there is none.
   ///
   /// Called in a read section, which stays open in both cases.
   @inline(__always)
@@ -356,7 +354,7 @@ extension UnretainedReference<Cell> {
 }
 
 extension LookupTable {
-  /// Returns the first lookup entry in the linked list of entries with the given hash.
+  /// Returns the first lookup entry in the linked list of lookup entries with the given hash.
   @inline(__always)
   fileprivate func firstLookupEntry(_ hash: UInt) -> UnretainedReference<LookupEntry>? {
     find(hash).map { UnretainedReference(bits: $0.lookupEntry.load(ordering: .acquiring)) }

@@ -1,32 +1,30 @@
 internal import CStitcherThread
 
-/// A reference to an entry of a ``LookupTable``.
-///
-/// An entry consists of three words.
+/// A reference to an entry of a ``LookupTable``, which consists of three words.
 struct LookupTableEntry: BitwiseCopyable {
   private let address: UnsafeMutableRawPointer
 
-  /// Creates a reference to the entry at the given address.
+  /// Creates a reference to the table entry at the given address.
   @inline(__always)
   init(_ address: UnsafeMutableRawPointer) { self.address = address }
 
-  /// The size of an entry in bytes.
+  /// The size of a table entry in bytes.
   @inline(__always)
   static var size: Int { 3 * MemoryLayout<stitcher_word>.stride }
 
-  /// The hash of the entry's key; zero if the entry is free.
+  /// The word with the hash of the entry's key; zero if the entry is free.
   ///
   /// This word is written last.
   @inline(__always)
   var hash: _AtomicWord { _AtomicWord(address, offset: 0) }
 
-  /// The address of the entry's target: a value, a registration, a cell or a lookup entry.
+  /// The word with the address of the entry's target: a value, registration, cell or lookup entry.
   ///
   /// The lowest bits contain the kind of target; see ``LookupTable/Target``.
   @inline(__always)
   var target: _AtomicWord { _AtomicWord(address, offset: MemoryLayout<stitcher_word>.stride) }
 
-  /// The address of the first ``LookupEntry`` with this entry's hash.
+  /// The word with the address of the first ``LookupEntry`` that has this entry's hash.
   ///
   /// Requests use it if the target is not sufficient.
   @inline(__always)
@@ -35,66 +33,57 @@ struct LookupTableEntry: BitwiseCopyable {
   }
 }
 
-/// A hash table with the lookup results of one snapshot.
-///
-/// Readers search it without a lock.
+/// A hash table with the results of lookups in one snapshot, which readers search without a lock.
 ///
 /// One block of memory contains a header and the entries. Entries are added under the snapshot's
 /// lock, and the hash is stored last. So a reader sees a complete entry or none. A full table is
 /// replaced by a larger one. The snapshot keeps the old table until its own deallocation, because
 /// readers may still use it.
 struct LookupTable {
-  /// The kinds of targets to which table entries lead.
+  /// The kinds of targets to which entries of a lookup table refer.
   ///
   /// The kind is stored in the lowest bits of the target's address.
   enum Target {
-    /// The target is a value of the requested type.
+    /// The target is the address of a value of the requested type.
     ///
     /// The value exists as long as the table is published.
     static let value: UInt = 0
-    /// The target is a registration without parameters.
-    ///
-    /// Its factory runs for each request.
+    /// The target is a registration without parameters. Its factory runs for each request.
     static let fresh: UInt = 1
     /// The target is the cell of the lookup's only registration, which takes no parameters.
     static let cell: UInt = 2
-    /// The target is a lookup entry.
-    ///
-    /// This is the kind in all other cases.
+    /// The target is a lookup entry, which is the case for all other lookups.
     static let lookupEntry: UInt = 3
-    /// The mask of the bits that contain the kind of target.
+    /// The mask that selects the bits with the kind of target.
     static let mask: UInt = 3
   }
 
-  /// The header of the table's block of memory. The entries follow it.
+  /// The header at the start of the table's block of memory, followed by the entries.
   private struct Header {
     /// The start of the table's block of memory.
     let block: UnsafeMutableRawPointer
     /// The address of the snapshot that owns the table.
     let snapshotBits: UInt
-    /// The number of entries minus one.
-    ///
-    /// It is the mask that limits positions to the table.
+    /// The number of table entries minus one, used as a mask that limits positions to the table.
     let mask: UInt
   }
 
-  /// The byte offset from the header to the entries.
+  /// The byte offset from the start of the table's header to its first entry.
   ///
   /// Both are aligned to this number.
   private static let entriesOffset = 64
 
-  /// The address of the header, combined with a shift in the lowest bits.
-  ///
-  /// The shift maps a hash to a position.
+  /// The address of the table's header, with a number in the lowest bits that maps a hash to a
+  /// position.
   ///
   /// A search thus needs no further load for the shift.
   let bits: UInt
 
-  /// Creates a reference to a published table.
+  /// Creates a reference to the table with the given header address and shift.
   @inline(__always)
   init(bits: UInt) { self.bits = bits }
 
-  /// Allocates an empty table.
+  /// Allocates an empty lookup table for the given snapshot.
   ///
   /// The number of entries must be a power of two.
   init(entryCount: Int, snapshotBits: UInt) {
@@ -114,7 +103,7 @@ struct LookupTable {
       UInt(bitPattern: address) | UInt(UInt.bitWidth - entryCount.trailingZeroBitCount)
   }
 
-  /// The address of the header, without the shift in the lowest bits.
+  /// The address of the table's header, without the shift in the lowest bits.
   @inline(__always)
   private var address: UnsafeMutableRawPointer {
     UnsafeMutableRawPointer(bitPattern: bits & ~UInt(Self.entriesOffset - 1)).unsafelyUnwrapped
@@ -130,20 +119,20 @@ struct LookupTable {
   /// A shared empty table, which sends every lookup to the slow path.
   static let empty = LookupTable(entryCount: 2, snapshotBits: 0).bits
 
-  /// The number of entries, including free ones.
+  /// The number of entries in the table, including free ones.
   var entryCount: Int { Int(header.pointee.mask) + 1 }
 
   @inline(__always)
   private var header: UnsafeMutablePointer<Header> { address.assumingMemoryBound(to: Header.self) }
 
-  /// Returns the entry at the given position.
+  /// Returns the table entry at the given position.
   @inline(__always)
   private func entry(_ position: UInt) -> LookupTableEntry {
     LookupTableEntry(
       address + Self.entriesOffset + Int(bitPattern: position) * LookupTableEntry.size)
   }
 
-  /// Returns the entry with the given hash; `nil` if there is none.
+  /// Returns the table entry with the given hash; `nil` if there is none.
   ///
   /// Call this method inside a read section.
   @inline(__always)
@@ -158,7 +147,7 @@ struct LookupTable {
     }
   }
 
-  /// Stores a target and a lookup entry for the given hash.
+  /// Adds or replaces the table entry with the given hash, target and lookup entry.
   ///
   /// Call it under the snapshot's lock, while the table has a free entry.
   func store(_ target: UInt, lookupEntry: UInt, for hash: UInt) {
@@ -177,14 +166,14 @@ struct LookupTable {
     }
   }
 
-  /// The entries that are in use.
+  /// The table entries that are in use.
   ///
   /// Call the getter under the snapshot's lock.
   var entries: [LookupTableEntry] {
     (0..<entryCount).map { entry(UInt($0)) }.filter { $0.hash.load(ordering: .relaxed) != 0 }
   }
 
-  /// Copies all entries into the given larger table.
+  /// Copies all entries of this table into the given larger table.
   func copy(into other: LookupTable) {
     for entry in entries {
       other.store(
@@ -196,7 +185,7 @@ struct LookupTable {
 }
 
 extension UInt {
-  /// Returns the table position for this hash.
+  /// Returns the position in a table at which a search for this hash begins.
   ///
   /// It consists of the highest bits of the hash's product with a constant.
   ///

@@ -1,35 +1,33 @@
-/// The registries that a graph sees between two changes.
-///
-/// A snapshot also stores the results of the lookups in these registries.
+/// The registries that a graph sees between two changes, with the results of lookups in them.
 ///
 /// The registries never change. The lookup table only grows, and contains only results from these
 /// registries. So a reader sees a single state of the graph.
 package final class Snapshot: Sendable {
-  /// The registries that are active in the graph itself.
+  /// The registries that are active in the snapshot's graph itself.
   ///
   /// The registries that hide others come first. Both groups are in order of activation.
   private let own: [ActiveRegistry]
 
-  /// Whether the graph is isolated.
+  /// Whether the snapshot's graph is isolated.
   ///
   /// An isolated graph stores its own instances of its ancestors' dependencies.
   private let isIsolated: Bool
 
-  /// Whether the graph or one of its ancestors has ended.
+  /// Whether the snapshot's graph or one of its ancestors has ended.
   ///
   /// If so, lookups find nothing.
   package let hasEnded: Bool
 
-  /// Whether any registry that the graph sees has decorators.
+  /// Whether any registry that the snapshot's graph sees has decorators.
   package let hasDecorations: Bool
 
-  /// The parent's snapshot that this snapshot includes; `nil` without a parent.
+  /// The snapshot of the parent graph, which this snapshot includes; `nil` if there is no parent.
   let parent: Snapshot?
 
-  /// The current lookup table, and all objects to which the tables refer.
+  /// The snapshot's current lookup table, and all objects to which the table refers.
   private let contents: Lock<Contents>
 
-  /// The state that the lock protects.
+  /// The lookup tables and lookup entries of a snapshot, which a lock protects.
   private struct Contents: @unchecked Sendable {
     // Safe: accessed under the lock. The entries of the tables are atomic.
     var table: LookupTable
@@ -68,12 +66,12 @@ package final class Snapshot: Sendable {
     }
   }
 
-  /// Returns a copy of this snapshot with one more active registry.
+  /// Returns a new snapshot with the registries of this one and one more active registry.
   package func adding(_ registry: ActiveRegistry) -> Snapshot {
     Snapshot(own: own + [registry], parent: parent, isIsolated: isIsolated, hasEnded: hasEnded)
   }
 
-  /// All registries that the graph sees, from the nearest graph to the farthest.
+  /// All registries that the snapshot's graph sees, from the nearest graph to the farthest.
   ///
   /// The registries of one graph are in order of activation.
   ///
@@ -97,13 +95,13 @@ package final class Snapshot: Sendable {
     }
   }
 
-  /// The address of the snapshot.
+  /// The address of this snapshot.
   var bits: UInt { UnretainedReference(self).bits }
 
-  /// The address of the current lookup table.
+  /// The address of the snapshot's current lookup table.
   var tableBits: UInt { contents.withLock { $0.table.bits } }
 
-  /// Returns the snapshot of the ancestor at the given number of parent links.
+  /// Returns the snapshot of the ancestor that is the given number of parent links away.
   ///
   /// Zero means this snapshot.
   package func ancestor(_ distance: Int) -> UnretainedReference<Snapshot> {
@@ -115,7 +113,8 @@ package final class Snapshot: Sendable {
     return snapshot
   }
 
-  /// Returns the registrations for a key, from the nearest graph to the farthest.
+  /// Returns the registrations for a key, from the nearest graph to the farthest, without hidden
+  /// ones.
   ///
   /// Registrations of one graph have the order of activation, then of registration. Duplicates are
   /// omitted. So are registrations that a registration with the same parameters hides, of a nearer
@@ -159,7 +158,8 @@ package final class Snapshot: Sendable {
     return found
   }
 
-  /// Returns all registrations for a key, from the farthest graph to the nearest.
+  /// Returns all registrations for a key that a request for all dependencies finds, the farthest
+  /// graph's first.
   ///
   /// Registrations of one graph have the order of activation, then of registration. A child graph
   /// adds to the registrations of its parents. Of equal registrations, the nearest one replaces the
@@ -195,11 +195,10 @@ package final class Snapshot: Sendable {
     return found
   }
 
-  /// Returns the decorators of the given key, from the farthest graph to the nearest.
+  /// Returns the decorators for the given key, or all decorators if the key is `nil`.
   ///
-  /// Without a key, returns all decorators.
-  ///
-  /// Decorators of one graph have the order of activation, then of declaration.
+  /// The decorators of the farthest graph come first. Decorators of one graph have the order of
+  /// activation, then of declaration.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
@@ -219,7 +218,8 @@ package final class Snapshot: Sendable {
     return all.sorted { $0.distance > $1.distance }
   }
 
-  /// Returns all registrations without duplicates, from the nearest graph to the farthest.
+  /// Returns the registrations for all keys, without duplicates, from the nearest graph to the
+  /// farthest.
   func allRegistrations() -> [Registration] {
     if hasEnded { return [] }
     let registries = registries
@@ -232,7 +232,7 @@ package final class Snapshot: Sendable {
     return all
   }
 
-  /// Whether the graph still sees a registration for the given cell of its own store.
+  /// Whether the snapshot's graph sees a registration for the given cell in its own store.
   func declares(_ cell: Cell) -> Bool {
     registries.contains { registry in
       // An editable registry of the graph itself has its own store of instances.
@@ -241,7 +241,7 @@ package final class Snapshot: Sendable {
     }
   }
 
-  /// Returns the lookup entry of a key in the table, after adding one if there is none.
+  /// Returns the lookup entry for a key, and adds an entry to the lookup table if there is none.
   ///
   /// If the table is full, replaces it by a larger one. Runs no foreign code under the lock.
   ///
@@ -285,7 +285,8 @@ package final class Snapshot: Sendable {
   }
 
   #if STITCHER_INVARIANTS
-    /// Checks that the table refers only to lookup entries that the snapshot retains.
+    /// Checks that the snapshot's lookup table refers only to lookup entries that the snapshot
+    /// retains.
     func _invariantCheck() {
       contents.withLock { contents in
         let owned = Set(contents.lookupEntries.map { UnretainedReference($0).bits })

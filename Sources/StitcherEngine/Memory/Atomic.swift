@@ -8,7 +8,7 @@ public enum _MemoryOrder: Sendable {
   case releasing
   case sequentiallyConsistent
 
-  /// The number by which the C target knows this ordering.
+  /// The constant of the C target that represents this memory ordering.
   @inlinable
   @inline(__always)
   var code: Int32 {
@@ -21,7 +21,7 @@ public enum _MemoryOrder: Sendable {
   }
 }
 
-/// A reference to a word of memory that several threads read and write atomically.
+/// A reference to one word of memory that several threads read and write atomically.
 ///
 /// Public only because front ends inline reads into their clients' modules.
 ///
@@ -45,12 +45,12 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
     pointer = (base + offset).assumingMemoryBound(to: stitcher_word.self)
   }
 
-  /// Returns a reference to the word at the given distance from this one, counted in words.
+  /// Returns a reference to the word that is the given number of words after this one.
   @inlinable
   @inline(__always)
   package func word(_ distance: Int) -> _AtomicWord { _AtomicWord(pointer + distance) }
 
-  /// Atomically loads the word.
+  /// Atomically loads the value of the word.
   @inlinable
   @inline(__always)
   public func load(ordering: _MemoryOrder) -> UInt {
@@ -64,7 +64,7 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
     stitcher_word_store(pointer, UInt64(word), ordering.code)
   }
 
-  /// Replaces the word, and returns its old value.
+  /// Atomically replaces the value of the word, and returns the old value.
   ///
   /// The operation is sequentially consistent.
   @inlinable
@@ -73,7 +73,7 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
     UInt(truncatingIfNeeded: stitcher_word_exchange(pointer, UInt64(word)))
   }
 
-  /// Replaces the word if it has the expected value.
+  /// Atomically replaces the value of the word, if the old value is the expected one.
   ///
   /// The operation is sequentially consistent.
   ///
@@ -89,7 +89,7 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
     return (original == expected, original)
   }
 
-  /// Adds a number to the word, and returns the word's old value.
+  /// Atomically adds a number to the word, and returns the word's old value.
   ///
   /// The sum wraps on overflow. The operation is sequentially consistent.
   @discardableResult
@@ -99,7 +99,7 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
     UInt(stitcher_word_add(pointer, UInt64(bitPattern: Int64(number)), STITCHER_SEQUENTIAL))
   }
 
-  /// Sets the given bits of the word, and returns its old value.
+  /// Atomically sets the given bits of the word, and returns the word's old value.
   ///
   /// The operation is sequentially consistent.
   @discardableResult
@@ -109,7 +109,7 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
     UInt(truncatingIfNeeded: stitcher_word_or(pointer, UInt64(bits)))
   }
 
-  /// Clears the given bits of the word, and returns its old value.
+  /// Atomically clears the given bits of the word, and returns the word's old value.
   ///
   /// The operation is sequentially consistent.
   @discardableResult
@@ -120,7 +120,7 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
   }
 }
 
-/// Global atomic words of the process.
+/// The global atomic words of the process, such as counters and the address of the process's graph.
 ///
 /// They are read so often that a lazily initialized global variable would be too slow.
 ///
@@ -128,53 +128,49 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
 package enum ProcessWord: UInt8 {
   // Word 0 is `STITCHER_ISOLATION`, which C code uses.
 
-  /// The address of the process's graph.
-  ///
-  /// Zero if another graph may be current.
+  /// The address of the process's graph, or zero if another graph may be current.
   case onlyGraph = 2
-  /// The address of the graph that the front end `Stitch` uses.
-  ///
-  /// Zero before that graph exists.
+  /// The address of the graph that the front end `Stitch` uses; zero before that graph exists.
   case mapGraph = 3
-  /// A Bloom filter of the types that registered optionals and collections contain.
+  /// A Bloom filter with the types that are contained in registered optionals and collections.
   ///
   /// Each type sets the bits that its hash selects.
   case composites = 4
   /// A word that is one if the program has ever created a teardown, otherwise zero.
   case teardowns = 5
-  /// The number of observers of creations in the process.
+  /// The number of observers in the process that are notified of creations.
   case watchers = 6
-  /// The number of asynchronous factories that are running.
+  /// The number of ``AsyncStep`` objects in the process: the factories that run in tasks.
   case asyncSteps = 8
   /// A word that is nonzero if a graph other than a front end's default graph may be current.
   ///
   /// The word is one if the program has ever created such a graph, otherwise zero.
   case otherGraphs = 9
-  /// The number of cached instances that the program has created so far.
+  /// The most recent creation number that the process has assigned.
   case creations = 10
 
-  /// The global word of this case.
+  /// The atomic word to which this case refers.
   @inline(__always)
   package var word: _AtomicWord { _AtomicWord(stitcher_process_word(rawValue)) }
 }
 
-/// Atomic words in heap memory that the owner of this value frees.
+/// A block of atomic words in heap memory, which the owner of this value frees.
 ///
 /// All words are zero at first.
 package struct AtomicWords: ~Copyable, Sendable {
   private let first: _AtomicWord
 
-  /// Allocates the given number of words.
+  /// Allocates the given number of atomic words, which are zero.
   package init(count: Int) { first = allocateWords(count) }
 
   deinit { freeWords(first) }
 
-  /// Returns the word at the given position.
+  /// Returns the atomic word at the given position in the block.
   @inline(__always)
   package subscript(position: Int) -> _AtomicWord { first.word(position) }
 }
 
-/// Allocates consecutive words that are zero, and returns the first one.
+/// Allocates a block of atomic words that are zero, and returns the first word.
 @usableFromInline
 package func allocateWords(_ count: Int) -> _AtomicWord {
   let words = UnsafeMutablePointer<stitcher_word>.allocate(capacity: count)
@@ -182,13 +178,13 @@ package func allocateWords(_ count: Int) -> _AtomicWord {
   return _AtomicWord(words)
 }
 
-/// Frees words that ``allocateWords(_:)`` has allocated.
+/// Frees a block of words that ``allocateWords(_:)`` has allocated.
 ///
 /// No thread may use the words any more.
 @usableFromInline
 package func freeWords(_ first: _AtomicWord) { first.pointer.deallocate() }
 
-/// A heap-allocated value of at most eight bytes that several threads read and write atomically.
+/// A heap-allocated value of at most eight bytes, which threads read and write atomically.
 ///
 /// An object with several atomic words allocates one block for them: see ``Lock/word(_:)``.
 package struct AtomicBox<Value: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
@@ -196,7 +192,7 @@ package struct AtomicBox<Value: BitwiseCopyable & Sendable>: ~Copyable, Sendable
 
   private var pointer: UnsafeMutablePointer<stitcher_word> { words[0].pointer }
 
-  /// Allocates a word, and stores the given value in it.
+  /// Allocates memory for the atomic value, and stores the given value in it.
   package init(_ value: Value) { store(value, ordering: .relaxed) }
 
   /// Atomically loads the value.
@@ -211,7 +207,7 @@ package struct AtomicBox<Value: BitwiseCopyable & Sendable>: ~Copyable, Sendable
     stitcher_word_store(pointer, Self.word(value), ordering.code)
   }
 
-  /// Replaces the value, and returns the old value.
+  /// Atomically replaces the value, and returns the old value.
   ///
   /// The operation is sequentially consistent.
   @inline(__always)
@@ -219,13 +215,13 @@ package struct AtomicBox<Value: BitwiseCopyable & Sendable>: ~Copyable, Sendable
     Self.value(stitcher_word_exchange(pointer, Self.word(value)))
   }
 
-  /// Returns the value whose bytes are the first ones of a word.
+  /// Converts an atomic word to the value that is stored in the word's first bytes.
   @inline(__always)
   private static func value(_ word: UInt64) -> Value {
     withUnsafeBytes(of: word) { $0.load(as: Value.self) }
   }
 
-  /// Returns a word whose first bytes are those of a value. The other bytes are zero.
+  /// Converts a value to a word: the bytes of the value, followed by zeros.
   @inline(__always)
   private static func word(_ value: Value) -> UInt64 {
     var word: UInt64 = 0
@@ -235,7 +231,7 @@ package struct AtomicBox<Value: BitwiseCopyable & Sendable>: ~Copyable, Sendable
 }
 
 extension AtomicBox where Value: FixedWidthInteger {
-  /// Adds a number to the value, and returns the sum.
+  /// Atomically adds a number to the value, and returns the sum.
   @discardableResult
   @inline(__always)
   package func add(_ value: Value, ordering: _MemoryOrder) -> Value {

@@ -1,6 +1,6 @@
 internal import CStitcherThread
 
-/// Whether the caller runs on the given actor's executor, as far as the runtime can tell.
+/// Whether the calling code runs on the given actor's executor, as far as the runtime knows.
 ///
 /// This check never stops the program, unlike `assertIsolated()`. Call it from a synchronous
 /// function.
@@ -15,9 +15,7 @@ package func isCurrent(_ actor: any Actor) -> Bool {
 }
 
 extension TaskLocal {
-  /// The address at which the current task stores this task-local value.
-  ///
-  /// Zero if the task has no value for it.
+  /// The address at which the current task stores the value of this task-local variable, or zero.
   ///
   /// A child task inherits the value of its parent, at the same address. A task that `Task` starts
   /// has a copy at another address, and a detached task has no value. The runtime identifies a

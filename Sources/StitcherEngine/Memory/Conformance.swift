@@ -1,8 +1,6 @@
 internal import CStitcherThread
 
-/// Whether a type may conform to the given protocol or inherit from the given class.
-///
-/// `true` if that is unknown.
+/// Whether a type may conform to a protocol or inherit from a class. `true` if that is unknown.
 ///
 /// - Parameters:
 ///   - type: The declared return type of a factory. The factory may return an instance of a
@@ -14,12 +12,13 @@ package func isRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
   relation(of: type, to: other) ?? true
 }
 
-/// Returns whether a type conforms to a protocol or inherits from a class; `nil` if unknown.
+/// Returns whether a type conforms to a protocol or inherits from a class; `nil` if that is
+/// unknown.
 ///
 /// It is unknown for a structure and a class, since casts on Apple's systems convert some
 /// structures to classes, such as `String` to `NSString`.
 func relation(of type: any Any.Type, to other: any Any.Type) -> Bool? {
-  /// Whether this type is the given class or one of its subclasses.
+  /// Whether the outer function's type is the given class or one of its subclasses.
   func inherits<Other>(from other: Other.Type) -> Bool { type is Other.Type }
 
   if isClass(other) { return isClass(type) ? inherits(from: other) : nil }
@@ -31,9 +30,10 @@ func relation(of type: any Any.Type, to other: any Any.Type) -> Bool? {
   return conformance(of: type, to: other) != .missing
 }
 
-/// Whether a cast from the given type to a protocol type succeeds on the current executor.
+/// Whether an instance of the given type can be cast to a protocol type on the current executor.
 private func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
-  /// Whether the type is an instance of an existential metatype, such as `any Mail.Type`.
+  /// Whether the outer function's type is an instance of an existential metatype, such as `any
+  /// Mail.Type`.
   ///
   /// A type is an instance of `any Mail.Type` if it conforms to `Mail`.
   func isInstance<Metatype>(of metatype: Metatype.Type) -> Bool { type is Metatype }
@@ -55,7 +55,7 @@ package func isConformanceIsolated(of type: any Any.Type, to other: any Any.Type
 /// Whether the given type is a protocol type without type arguments, such as `any Mail`.
 package func isExistential(_ type: any Any.Type) -> Bool { kind(of: type) == 0x303 }
 
-/// Whether code on any executor may use the given value as its declared type.
+/// Whether code on every executor may use the given value as its declared type.
 ///
 /// The result is `true` without inspection for a user's own type that contains an existential. So
 /// it is for a protocol type with type arguments, such as `any Store<Note>`.
@@ -78,7 +78,7 @@ package func checkIsUsableHere<Value>(_ value: Value) throws {
   }
 }
 
-/// Returns the reason why a value cannot be used as its declared type; `nil` if it can be used.
+/// Returns the reason why a value cannot be used as its declared type; `nil` if there is no reason.
 ///
 /// The reason may also concern a value inside the given value, such as an element of an array.
 ///
@@ -99,7 +99,7 @@ package func mismatch<Value>(of value: Value, onlyHere isHere: Bool) -> Resoluti
   return .mismatched(found: dynamicType, expected: Value.self)
 }
 
-/// Casts an instance from a factory to the requested type.
+/// Casts a product, which is an instance from a factory, to the requested type.
 ///
 /// - Throws: A mismatch, if the cast fails.
 package func cast<Product, Value>(_ product: Product) throws -> Value {
@@ -115,9 +115,7 @@ package func cast<Product, Value>(_ product: Product) throws -> Value {
   return value
 }
 
-/// Casts the given value to the requested type.
-///
-/// Checks that code on the current executor may use the result.
+/// Casts the given value to the requested type, and checks the result for the current executor.
 ///
 /// - Throws: A mismatch, if the cast fails, or if the conformance of the value, or of a value in
 ///   it, is isolated to another executor.
@@ -131,7 +129,8 @@ package func castHere<Value>(_ erased: Any) throws -> Value {
 ///
 /// The conformances of the contained values may be isolated to an actor.
 package protocol ValueContainer {
-  /// Returns why a contained value cannot be used as its declared type; `nil` if all can be used.
+  /// Returns the reason why a contained value cannot be used as its declared type; `nil` if there
+  /// is none.
   ///
   /// - Parameter onlyHere: Whether only code on the current executor has to be able to use the
   ///   values, and not code on any executor.
@@ -158,7 +157,7 @@ extension Dictionary: ValueContainer {
   }
 }
 
-/// Returns the reason why one of the given values cannot be used as its declared type.
+/// Returns the reason why an element of the sequence cannot be used as its declared type, or `nil`.
 ///
 /// Searches the values only if their type may have isolated conformances.
 private func firstMismatch<Values: Sequence>(
@@ -169,7 +168,7 @@ private func firstMismatch<Values: Sequence>(
   return values.lazy.compactMap { mismatch(of: $0, onlyHere: isHere) }.first
 }
 
-/// Whether the result of a cast may be cached and returned on any executor.
+/// Whether the result of a cast may be cached, so that code on every executor can use it.
 ///
 /// `false` for a cast to an optional. So a kept instance that is requested by a name as an optional
 /// of another type is cast at each read.
@@ -179,7 +178,7 @@ func canKeepCast<Value>(of original: Any, to value: Value) -> Bool {
   return type(of: original) == Value.self && isUsableAnywhere(value)
 }
 
-/// Whether, and under which conditions, a type conforms to all protocols of an existential type.
+/// The ways in which a type can conform to all protocols of an existential type.
 private enum Conformance {
   /// The type does not conform to all protocols of the existential type.
   case missing
@@ -193,8 +192,7 @@ private enum Conformance {
   case conditional
 }
 
-/// Returns whether, and under which conditions, a type conforms to all protocols of an existential
-/// type.
+/// Returns how a type conforms to all protocols of an existential type.
 ///
 /// The result does not depend on the current executor.
 ///
@@ -239,14 +237,14 @@ private func metadata(of type: any Any.Type) -> UnsafeRawPointer {
 /// enumeration, and 0x303 a protocol type without type arguments.
 private func kind(of type: any Any.Type) -> UInt { metadata(of: type).load(as: UInt.self) }
 
-/// Whether the given type is a class.
+/// Whether the given type is a class, as the kind in its metadata says.
 ///
 /// On platforms with Objective-C, the first word of a class's metadata is a pointer.
 private func isClass(_ type: any Any.Type) -> Bool {
   kind(of: type) == 0 || kind(of: type) >= 0x800
 }
 
-/// Returns the address of the given type's metadata.
+/// Returns the address of the given type's metadata, which identifies the type.
 ///
 /// Instances and lookup tables identify the type by this address.
 @inline(__always)

@@ -1,33 +1,36 @@
-/// The instance and the cleanup that a change has removed from a cell.
+/// The contents that were removed from a cell: an instance and its cleanup.
 ///
 /// They are released outside every lock.
 package struct EvictedContents: Sendable {
-  /// The removed instance, which other threads may still be reading; `nil` if there was none.
+  /// The instance that was removed from the cell; `nil` if there was none.
+  ///
+  /// Other threads may still be reading it.
   var instance: Instance?
 
-  /// The cleanup that runs when the instance is evicted.
+  /// The cleanup that runs for the removed instance: cancel its subscription, tear it down.
   var cleanup: Cleanup?
 
-  /// The creation number of the removed instance.
+  /// The creation number of the instance that was removed from the cell.
   ///
   /// It determines the order of the teardowns.
   var number: UInt64 = 0
 
-  /// The teardown batch that waits for the cell's abandoned creation; `nil` if there is none.
+  /// The teardown batch that waits for the cell's abandoned creation to end; `nil` if there is
+  /// none.
   var batch: TeardownBatch?
 
-  /// The arguments of the removed instance, if they have to be released.
+  /// The arguments of the member cell from which the instance was removed; `nil` for other cells.
   ///
-  /// A cell for one combination of arguments releases them when it ends.
+  /// A member cell releases its arguments when it ends.
   var arguments: ArgumentValues?
 
   /// Whether a running creation was abandoned when the cell was emptied.
   var hadCreation = false
 
-  /// Whether there is nothing to release.
+  /// Whether these contents are empty, so that there is nothing to release.
   var isEmpty: Bool { instance == nil && cleanup == nil && batch == nil && arguments == nil }
 
-  /// Whether the instance has a teardown, and so is released before instances without a teardown.
+  /// Whether these contents are released first, because the instance has a teardown.
   ///
   /// The release of other contents could deallocate an instance that is cached weakly. A strongly
   /// cached instance is included only if it has no subscription, since the cancellation of a
@@ -37,7 +40,7 @@ package struct EvictedContents: Sendable {
     return cleanup.unsubscribe == nil || instance?.reference != nil
   }
 
-  /// Waits for readers, releases the contents of the cell, and starts the teardowns.
+  /// Waits for readers of the removed contents, releases the contents, and starts the teardowns.
   ///
   /// Runs `deinit`s, `cancel()`s and teardowns.
   ///
@@ -51,7 +54,7 @@ package struct EvictedContents: Sendable {
     pendingTeardowns.start()
   }
 
-  /// Releases the contents of the cell.
+  /// Runs the cleanup of the removed instance, and releases the contents.
   ///
   /// The caller has waited for readers before.
   ///
@@ -70,7 +73,7 @@ package struct EvictedContents: Sendable {
 }
 
 extension Cell {
-  /// Ends the cell, waits for readers, and releases the contents of the cell.
+  /// Ends the cell, waits for readers of its contents, and releases the contents.
   func endAndDispose() {
     PendingTeardowns.collect { pendingTeardowns in
       pendingTeardowns.begin(emptying: [self])
@@ -80,10 +83,10 @@ extension Cell {
 }
 
 extension [EvictedContents] {
-  /// The number of evicted instances from which on they are released in a special order.
+  /// The minimum number of evicted instances that are released in reverse order of their creation.
   private static var many: Int { 1000 }
 
-  /// Waits for readers, and then releases all contents.
+  /// Waits for readers of the removed contents, and then releases all contents in the array.
   ///
   /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.
   package consuming func dispose(_ pendingTeardowns: inout PendingTeardowns) {
@@ -92,7 +95,7 @@ extension [EvictedContents] {
     release(&pendingTeardowns)
   }
 
-  /// Releases all contents. The caller has waited for readers before.
+  /// Releases all contents in the array. The caller has waited for readers before.
   ///
   /// Instances with a teardown are added to the list first, since the other contents may be the
   /// last owners of weakly cached instances.

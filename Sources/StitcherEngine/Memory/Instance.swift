@@ -1,6 +1,6 @@
-/// A cached instance, stored as a value of one type, such as a protocol that callers request.
+/// A cached instance, already cast to one type, such as a protocol that callers request.
 ///
-/// A linked list holds the same instance as values of further types.
+/// A linked list contains *conversions*: the same instance, already cast to other types.
 ///
 /// A cell publishes an instance, and the list of its conversions. Readers walk the list inside a
 /// read section, without retaining anything. They read the value through its address, so that
@@ -15,27 +15,31 @@ package class Instance: @unchecked Sendable {
   // Safe: other threads see the object only after its properties are initialized. Only the link is
   // written later. A weak reference may be read by several threads.
 
-  /// The address of the metadata of the value's type.
+  /// The address that identifies the type to which the instance is cast; zero if each read has to
+  /// cast.
   ///
-  /// Zero if each read has to cast the value.
+  /// It is the address of the type's metadata.
   let typeBits: UInt
 
-  /// The address of the value. The initializer of the subclass sets it.
+  /// The address of the memory that contains the cached value.
+  ///
+  /// The initializer of the subclass sets it.
   @exclusivity(unchecked) final fileprivate(set) var address: UnsafeMutableRawPointer
 
-  /// The weak reference to the instance's object; `nil` unless the instance is cached weakly.
+  /// The weak reference to the cached object; `nil` unless the instance is cached weakly.
   let reference: UnsafeMutablePointer<WeakReference>?
 
-  /// The address of the next object in the linked list; zero at the end.
+  /// The address of the next conversion in the linked list; zero at the end.
   ///
-  /// That object holds the same instance as a value of a further type.
+  /// A conversion is the same instance, already cast to another type.
   ///
   /// This object retains the next one.
   ///
   /// Written before other threads see this object, or after the object was removed from its cell.
   @exclusivity(unchecked) final var nextBits: UInt = 0
 
-  /// Creates an instance. Only subclasses call this initializer.
+  /// Creates an object for a cached value at the given address. Only subclasses call this
+  /// initializer.
   fileprivate init(
     typeBits: UInt, address: UnsafeMutableRawPointer,
     reference: UnsafeMutablePointer<WeakReference>? = nil
@@ -47,25 +51,24 @@ package class Instance: @unchecked Sendable {
 
   deinit { UnretainedReference<Instance>(optional: nextBits)?.reference.release() }
 
-  /// The instance as `Any`; `nil` if its object was deallocated.
+  /// The cached value as `Any`; `nil` if the value's object was deallocated.
   ///
   /// Only the object of a weakly cached instance can be deallocated.
   package var anyValue: Any? { fatalError("overridden") }
 
-  /// Whether each read has to cast the value.
+  /// Whether each read has to cast the cached value to the requested type.
   ///
   /// This is the case if only some executors may use the value.
   final var isCastAtEachRead: Bool { typeBits == 0 }
 
-  /// Whether the instance is cached weakly and its object was deallocated.
+  /// Whether the instance is cached weakly, and its object was deallocated.
   final var isGone: Bool { reference.map { $0.pointee.object == nil } ?? false }
 
-  /// The same instance, cached weakly; `nil` if its value is no object.
+  /// A weakly cached form of this instance; `nil` if the cached value contains no object.
   var weakInstance: Instance? { self }
 
-  /// Returns the same instance, cached strongly or weakly as the given scope requires.
-  ///
-  /// Returns `nil` if the scope caches no instances.
+  /// Returns this instance, cached strongly or weakly as the given scope requires; `nil` if the
+  /// scope does not cache instances.
   package final func kept(by scope: Scope) -> Instance? {
     switch scope {
     case .instance: nil
@@ -74,7 +77,8 @@ package class Instance: @unchecked Sendable {
     }
   }
 
-  /// Returns the same instance as a value of the given type; `nil` if the cast fails.
+  /// Returns a conversion: the same instance, already cast to the given type; `nil` if the cast
+  /// fails.
   final func converted<Value>(to type: Value.Type) -> Instance? {
     // Two steps, since a direct cast of the optional could succeed: any value is `Sendable`, even
     // an optional.
@@ -84,19 +88,19 @@ package class Instance: @unchecked Sendable {
 }
 
 extension Instance {
-  /// Returns an instance that retains the given value strongly.
+  /// Creates a cached instance that retains the given value strongly.
   package static func holding<Value>(_ value: Value) -> Instance { TypedInstance(value) }
 
-  /// Returns the value if it is stored as exactly the requested type; otherwise `nil`.
+  /// Returns the cached value if it is stored as exactly the requested type; otherwise `nil`.
   ///
-  /// Returns `nil` if it is stored as another type, or if its object was deallocated.
+  /// Also returns `nil` if the object of a weakly cached instance was deallocated.
   package final func typedValue<Value>() -> Value? {
     guard typeBits == StitcherEngine.typeBits(Value.self) else { return nil }
     guard reference != nil else { return address.assumingMemoryBound(to: Value.self).pointee }
     return weakValue()
   }
 
-  /// Returns the value without any check.
+  /// Returns the cached value as the requested type, without a check of the type.
   ///
   /// The caller has checked the type of the value, and that the current executor may use the
   /// value.
@@ -106,7 +110,7 @@ extension Instance {
     address.assumingMemoryBound(to: Value.self).pointee
   }
 
-  /// Returns the value of a weakly cached instance; `nil` if its object was deallocated.
+  /// Returns the value of this weakly cached instance; `nil` if the object was deallocated.
   ///
   /// The instance must have exactly the requested type.
   fileprivate final func weakValue<Value>() -> Value? {
@@ -114,7 +118,7 @@ extension Instance {
     return withExtendedLifetime(object) { address.assumingMemoryBound(to: Value.self).pointee }
   }
 
-  /// Returns the value of a new instance as the requested type.
+  /// Returns the value of this new instance, cast to the requested type.
   ///
   /// The instance is still retained strongly.
   ///
@@ -135,7 +139,7 @@ struct WeakReference {
   weak var object: AnyObject?
 }
 
-/// A strongly cached instance as a value of a statically known type.
+/// A strongly cached instance, already cast to a statically known type.
 ///
 /// The value is stored inside this object, because a program may have very many instances.
 final class TypedInstance<Value>: Instance, @unchecked Sendable {
@@ -144,7 +148,7 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
   /// The strongly cached value. It is read only through its address.
   @exclusivity(unchecked) private var value: Value
 
-  /// Creates an instance that owns the given value.
+  /// Creates a cached instance that retains the given value.
   init(_ value: consuming Value) {
     let typeBits = keptTypeBits(of: value)
     self.value = value
@@ -165,17 +169,15 @@ final class TypedInstance<Value>: Instance, @unchecked Sendable {
   override var weakInstance: Instance? { WeakInstance(value) }
 }
 
-/// A weakly cached instance as a value of a statically known type.
+/// A weakly cached instance, already cast to a statically known type.
 ///
 /// The bits of the value are stored beside a weak reference, so that a read needs no cast.
 final class WeakInstance<Value>: Instance, @unchecked Sendable {
   // Safe: see `Instance`.
 
-  /// Creates an instance with a weak reference to an object.
+  /// Creates a weakly cached instance from a value; `nil` if the value contains no object.
   ///
   /// The object is the given value, or is contained in it if the value is an existential.
-  ///
-  /// Fails if the value is neither a class reference nor an existential that contains one.
   init?(_ value: Value) {
     guard let object = referenceHeld(by: value) else { return nil }
     let storage = allocateValue(Value.self)
@@ -197,9 +199,8 @@ final class WeakInstance<Value>: Instance, @unchecked Sendable {
 
 }
 
-/// Returns the address of the given value's type.
-///
-/// Returns zero if only some executors may use the value as this type.
+/// Returns the address that identifies the given value's type; zero if only some executors may use
+/// the value.
 @inline(__always)
 private func keptTypeBits<Value>(of value: Value) -> UInt {
   isUsableAnywhere(value) ? typeBits(Value.self) : 0
@@ -219,7 +220,7 @@ package func allocateValue<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Va
   ).assumingMemoryBound(to: Value.self)
 }
 
-/// Returns the object that the given value is or contains; `nil` for other values.
+/// Returns the class instance that the given value is or contains; `nil` for other values.
 private func referenceHeld<Value>(by value: Value) -> AnyObject? {
   let erased: Any = value
   guard type(of: erased) is AnyObject.Type else { return nil }

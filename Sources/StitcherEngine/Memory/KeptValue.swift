@@ -1,6 +1,4 @@
-/// A cache for one value, which threads read without a lock.
-///
-/// The value can be dropped from the cache.
+/// A cache that contains at most one value, which threads read without a lock.
 ///
 /// Public only because front ends inline reads into their clients' modules.
 ///
@@ -9,7 +7,7 @@
 /// that was created before a drop is not cached after the drop.
 @frozen
 public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
-  /// The word with the address of the value, or with an odd number if there is no value.
+  /// The word that contains the address of the cached value, or an odd number if there is no value.
   ///
   /// Readers load this word.
   ///
@@ -17,14 +15,14 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
   /// has. The next word contains the number of drops.
   @usableFromInline let published: _AtomicWord
 
-  /// Creates a cache that uses the given word and the next one.
+  /// Creates a cache that stores its state in the given word and in the next one.
   ///
   /// The caller has set the first word to one, and the second word to zero.
   @inlinable
   @inline(__always)
   public init(_ published: _AtomicWord) { self.published = published }
 
-  /// Frees the cached value, if there is one.
+  /// Frees the cached value, if there is one. Called when the owner of the cache is deallocated.
   ///
   /// The owner's `deinit` has to call this method.
   ///
@@ -36,7 +34,7 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     if let address = Self.address(published.load(ordering: .relaxed)) { Self.free(address) }
   }
 
-  /// Frees the memory of a cached value.
+  /// Releases the cached value at the given address, and frees its memory.
   @inlinable
   @inline(__always)
   static func free(_ address: UnsafeMutablePointer<Value>) {
@@ -44,16 +42,16 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     address.deallocate()
   }
 
-  /// Returns the address that the published word contains; `nil` if the word is an odd number.
+  /// Returns the address of the cached value from the published word; `nil` if the word is odd.
   @inlinable
   @inline(__always)
   static func address(_ bits: UInt) -> UnsafeMutablePointer<Value>? {
     bits & 1 == 0 ? UnsafeMutablePointer(bitPattern: bits) : nil
   }
 
-  /// Returns the cached value.
+  /// Returns the cached value; if there is none, returns the result of the given closure.
   ///
-  /// If there is none, the closure creates the value, which is then cached.
+  /// The closure creates the value, and caches it with ``keep(_:since:)``.
   ///
   /// - Complexity: O(1). A cached value is read without a lock.
   @inlinable
@@ -74,7 +72,7 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
   @inline(__always)
   package var isEmpty: Bool { published.load(ordering: .acquiring) & 1 != 0 }
 
-  /// A token that tells ``keep(_:since:)`` whether a value was dropped meanwhile.
+  /// A token for ``keep(_:since:)`` that changes whenever a value is cached or removed.
   ///
   /// Read the token before the value is created.
   @inlinable
@@ -102,7 +100,7 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     return kept(insteadOf: value)
   }
 
-  /// Drops the cached value.
+  /// Removes the cached value from the cache, and frees it.
   ///
   /// A value that another thread is creating meanwhile will not be cached either.
   ///
@@ -116,8 +114,7 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     Self.free(address)
   }
 
-  /// Returns the value that another thread has cached first; if there is none, returns the given
-  /// value.
+  /// Returns the value that another thread has cached first, or the given value if there is none.
   @usableFromInline
   @inline(never)
   func kept(insteadOf value: Value) -> Value { read { value } }

@@ -3,13 +3,13 @@
 /// Invariant: the address is null, or that of `length` bytes of UTF-8, which exist as long as the
 /// program.
 struct LiteralText: Sendable, Hashable {
-  /// The address of the first byte of the text; zero without a text.
+  /// The address of the first byte of the text; zero if there is no text.
   private let start: UInt
 
   /// The number of bytes of the text.
   private let length: UInt32
 
-  /// Creates a text from the given literal, or an empty text from `nil`.
+  /// Creates a text from the given string literal, or an empty text from `nil`.
   init(_ literal: StaticString?) {
     if let literal, literal.hasPointerRepresentation {
       start = UInt(bitPattern: literal.utf8Start)

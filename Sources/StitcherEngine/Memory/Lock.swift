@@ -1,6 +1,6 @@
 internal import CStitcherThread
 
-/// A value behind a mutual-exclusion lock of the system.
+/// A mutual-exclusion lock of the system, together with the value that the lock guards.
 ///
 /// The value, the lock and some atomic words share one block of memory.
 ///
@@ -11,10 +11,10 @@ internal import CStitcherThread
 package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   // Safe: the value is accessed only under the lock, and the words are atomic.
 
-  /// The address of the block of memory with the lock, the value and the words.
+  /// The address of the memory block that contains the lock, the value and the words.
   private let block: UnsafeMutableRawPointer
 
-  /// Creates a lock that guards the given value.
+  /// Creates a lock that guards the given value, with the given number of atomic words.
   ///
   /// Also allocates the given number of atomic words, which are zero.
   package init(_ value: consuming sending Value, words count: Int = 0) {
@@ -32,11 +32,11 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     block.deallocate()
   }
 
-  /// The byte offset of the value from the start of the block.
+  /// The byte offset of the guarded value from the start of the memory block.
   @inline(__always)
   private static var valueOffset: Int { (MemoryLayout<stitcher_lock>.size + 15) & ~15 }
 
-  /// The byte offset of the words from the start of the block.
+  /// The byte offset of the atomic words from the start of the memory block.
   ///
   /// A value without a size gets one byte. Otherwise its address would be that of the next block,
   /// and the thread sanitizer would confuse the value with the contents of that block.
@@ -53,7 +53,7 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     (block + Self.valueOffset).assumingMemoryBound(to: Value.self)
   }
 
-  /// Returns the atomic word at the given position.
+  /// Returns the atomic word at the given index in the lock's memory block.
   ///
   /// The word exists as long as this lock.
   @inline(__always)
@@ -61,7 +61,7 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     _AtomicWord(block, offset: Self.wordsOffset + index * MemoryLayout<stitcher_word>.stride)
   }
 
-  /// Calls a closure with exclusive access to the guarded value.
+  /// Locks the lock, and calls a closure with exclusive access to the guarded value.
   @inline(__always)
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result

@@ -4,10 +4,10 @@ internal import CStitcherThread
   internal import Dispatch
 #endif
 
-/// The executor of the main actor.
+/// Checks whether the caller runs on the main actor's executor.
 ///
-/// It is the main thread, or the thread that is running blocks of the main queue. On Linux, this
-/// may be any thread.
+/// That executor is the main thread, or the thread that is running blocks of the main queue. On
+/// Linux, this may be any thread.
 ///
 /// Dispatch and Foundation have functions for this, which would add 0.1 and 45 MB to a program that
 /// links them statically.
@@ -19,7 +19,7 @@ package enum MainQueue {
   package static var isMainThread: Bool { stitcher_thread_is_main() }
 
   #if os(Windows) && STITCHER_FOUNDATION
-    /// The key that identifies the main queue.
+    /// The key of a mark on the main queue. Code that runs on the queue finds the mark.
     ///
     /// The main queue is marked when this property is first used.
     private static let key = {

@@ -1,4 +1,4 @@
-/// Returns the positions of the given numbers, sorted by the numbers in ascending order.
+/// Returns the positions of the numbers in the array, in ascending order of the numbers.
 ///
 /// This function is shared, because the standard library's sorting code is long and is specialized
 /// again for each element type.

@@ -1,8 +1,7 @@
 internal import CStitcherThread
 
-/// The snapshots that a thread has pinned.
-///
-/// A pin keeps a snapshot alive while the thread runs the snapshot's factories.
+/// The pins of a thread: references that keep snapshots alive while the thread runs their
+/// factories.
 ///
 /// A pin keeps a snapshot alive outside of read sections. A thread nearly always has at most one
 /// pin. It has a second one if a graph changed during a factory that then resolves again, or if the
@@ -20,9 +19,9 @@ extension ThreadRecordPointer {
   /// The maximum number of snapshots that a thread can pin at the same time.
   static var pinLimit: UInt { 8 }
 
-  /// Calls a closure with the address of each snapshot that the thread has pinned.
+  /// Calls a closure for each snapshot that the record's thread has pinned.
   ///
-  /// The closure also gets the bit by which a writer requests the snapshot's release.
+  /// The closure gets the snapshot's address, and the bit by which a writer requests the release.
   ///
   /// Any thread may call this method. A writer sets the request bit in the thread's ``requests``.
   func visitPins(_ body: (_ snapshot: UInt, _ request: UInt) -> Void) {
@@ -32,7 +31,7 @@ extension ThreadRecordPointer {
     }
   }
 
-  /// Pins the given snapshot, so that it stays alive.
+  /// Pins the given snapshot for the record's thread, so that the snapshot stays alive.
   ///
   /// Call this method in the read section that has found the snapshot.
   ///
@@ -51,7 +50,7 @@ extension ThreadRecordPointer {
     return LookupResult.Kind.flag
   }
 
-  /// Removes the thread's latest pin, which has kept a snapshot alive.
+  /// Removes the latest pin of the record's thread, so that the pinned snapshot can be released.
   ///
   /// Releases the pinned snapshot if it was replaced, and no other thread pins it.
   ///
@@ -72,7 +71,7 @@ extension ThreadRecordPointer {
     #endif
   }
 
-  /// Releases the replaced snapshots that no thread pins any more.
+  /// Releases the replaced snapshots that no thread pins, if a writer has requested this.
   ///
   /// Does nothing if no writer has set the request bit of the pin that the thread has just removed.
   @inline(never)

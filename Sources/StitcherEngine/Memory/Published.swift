@@ -1,4 +1,4 @@
-/// An atomic strong reference to an object.
+/// An atomic strong reference to an object that one thread replaces while other threads read it.
 ///
 /// Threads use the object in read sections without retaining it.
 ///
@@ -11,12 +11,12 @@ struct Published<Object: AnyObject & Sendable>: BitwiseCopyable, Sendable {
   /// Creates an empty reference in the given word, which has to be zero.
   init(_ word: _AtomicWord) { self.word = word }
 
-  /// Releases the object. No thread may be reading it any more.
+  /// Releases the referenced object. No thread may be reading the object any more.
   func end() {
     UnretainedReference<Object>(optional: word.load(ordering: .relaxed))?.reference.release()
   }
 
-  /// The object, without retaining it; `nil` if there is none.
+  /// The referenced object, which the getter does not retain; `nil` if the reference is empty.
   ///
   /// Call the getter in a read section, or while something else retains the object.
   ///
@@ -30,18 +30,15 @@ struct Published<Object: AnyObject & Sendable>: BitwiseCopyable, Sendable {
   /// Whether the reference refers to no object.
   var isEmpty: Bool { word.load(ordering: .relaxed) == 0 }
 
-  /// Replaces the object by the given one or by `nil`.
-  ///
-  /// Returns the previous object.
+  /// Replaces the referenced object by the given one or by `nil`, and returns the previous object.
   func exchange(_ new: Object?) -> Object? {
     let old = word.exchange(new.map(retainedBits) ?? 0)
     return old == 0 ? nil : Unmanaged<Object>.fromBits(old).takeRetainedValue()
   }
 
-  /// Publishes the given object, or returns the one that is published already.
+  /// Publishes the given object if the reference is empty; otherwise, returns the present object.
   ///
-  /// Returns `nil` if the object was published; otherwise, returns the object that is there
-  /// already.
+  /// Returns `nil` if the given object was published.
   ///
   /// The present object must stay alive during the call.
   func publish(_ new: Object) -> Object? {

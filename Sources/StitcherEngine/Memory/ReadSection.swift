@@ -1,6 +1,7 @@
 public import CStitcherThread
 
-/// A short section in which a thread may read objects that other threads want to release.
+/// A short section of a thread's code in which the thread may read objects that other threads
+/// replace.
 ///
 /// All lock-free reads of shared objects use such sections. A section consists of a few loads,
 /// retains the objects that it returns, and runs no foreign code. Sections do not nest. Public only
@@ -30,24 +31,24 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
   /// It is the first word of the thread's record.
   @usableFromInline let bits: UInt
 
-  /// The bit of the section count that is set while a section is open.
+  /// The bit of a thread's section count that is set while a read section is open.
   @inlinable static var isOpen: UInt { 1 }
 
-  /// The bit of the section count that makes the start of a section take the slow path.
+  /// The bit of a thread's section count that makes the start of a section take the slow path.
   ///
   /// The bit is set permanently if the thread needs a fence. It is set temporarily while the thread
   /// has to notify a ``StateFollower`` before its next lookup.
   @inlinable static var isSlow: UInt { 2 }
 
-  /// The number that each section adds to the thread's section count.
+  /// The number that each read section adds to its thread's section count.
   @inlinable static var one: UInt { 4 }
 
-  /// Creates a section from the address of its thread's section count.
+  /// Creates a read section of the thread whose section count has the given address.
   @inlinable
   @inline(__always)
   init(bits: UInt) { self.bits = bits }
 
-  /// The word that counts the thread's sections.
+  /// The word that counts the read sections of this section's thread.
   ///
   /// Its memory is never freed.
   @inlinable
@@ -61,9 +62,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
   @inline(__always)
   public static func begin() -> _ReadSection { beginCounted().section }
 
-  /// Begins a read section of the calling thread.
-  ///
-  /// Returns it together with the thread's section count.
+  /// Begins a read section of the calling thread, and returns it with the thread's section count.
   ///
   /// With the count, ``end(_:)`` need not reload the word that the start has just stored.
   @inlinable
@@ -74,7 +73,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     return (section, section.open())
   }
 
-  /// Marks the section as open, and returns the thread's previous section count.
+  /// Marks this read section as open, and returns the thread's previous section count.
   @inlinable
   @inline(__always)
   func open() -> UInt {
@@ -89,7 +88,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     return before
   }
 
-  /// Loads the address of an object that a writer may replace.
+  /// Loads the address of a published object from a word that writers may change.
   ///
   /// The load happens after the start of the section.
   @inlinable
@@ -98,7 +97,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     published.load(ordering: .sequentiallyConsistent)
   }
 
-  /// Ends the section.
+  /// Ends this read section.
   ///
   /// Objects that were read in the section may be released from now on.
   @inlinable
@@ -109,7 +108,7 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
     count.store(next, ordering: .releasing)
   }
 
-  /// Ends the section, given the section count that its start has returned.
+  /// Ends this read section, given the section count that ``beginCounted()`` has returned.
   ///
   /// This saves a load of the count.
   ///
@@ -123,11 +122,11 @@ public struct _ReadSection: BitwiseCopyable, Sendable {
   }
 }
 
-/// The engine's name for `_ReadSection`.
+/// The name of ``_ReadSection`` in the engine's code.
 package typealias ReadSection = _ReadSection
 
 extension _ReadSection {
-  /// Begins a read section of the calling thread, given the thread's record.
+  /// Begins a read section of the calling thread, whose record is given.
   @inline(__always)
   package static func begin(on record: ThreadRecordPointer) -> ReadSection {
     let section = current(on: record)
@@ -135,9 +134,10 @@ extension _ReadSection {
     return section
   }
 
-  /// Begins a read section of the record's thread, and loads the address of the published object.
+  /// Begins a read section of the record's thread, and loads a published object's address; `nil` if
+  /// the thread has to notify followers first.
   ///
-  /// Returns `nil` if the thread first has to notify its recorded state followers.
+  /// The followers observe state; see ``ThreadRecordPointer/followNotes()``.
   ///
   /// The section begins in both cases.
   @inline(__always)
@@ -150,13 +150,13 @@ extension _ReadSection {
     return section.load(published)
   }
 
-  /// Returns the section of the thread to which the given record belongs.
+  /// Returns the read section of the thread to which the given record belongs.
   @inline(__always)
   package static func current(on record: ThreadRecordPointer) -> ReadSection {
     ReadSection(bits: UInt(bitPattern: record))
   }
 
-  /// The record of the thread to which the section belongs.
+  /// The record of the thread to which this read section belongs.
   @inline(__always)
   var record: ThreadRecordPointer {
     UnsafeMutablePointer(bitPattern: bits).unsafelyUnwrapped

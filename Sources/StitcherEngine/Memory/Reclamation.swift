@@ -1,27 +1,27 @@
 internal import CStitcherThread
 
-/// The release of replaced objects as soon as no thread reads them any more.
+/// Releases replaced objects as soon as no thread reads them any more.
 ///
 /// Read sections last a few nanoseconds, so a writer waits for the sections that are open.
 /// Factories may run for any time, with their snapshot pinned. The thread that removes the last pin
 /// of a replaced snapshot releases the snapshot.
 package enum Reclamation {
-  /// The replaced snapshots that threads have pinned.
+  /// The replaced snapshots that are not released yet, because threads have pinned them.
   private static let pinned = Lock<[Snapshot]>([])
 
   /// The number of replaced snapshots that threads keep alive while they run the snapshots'
   /// factories.
   package static var pinnedSnapshotCount: Int { pinned.withLock { $0.count } }
 
-  /// The number of begun waits for all readers in the process.
+  /// The number of waits for all readers that have begun in the process.
   private static let begunWaits = AtomicBox<UInt64>(0)
 
-  /// The number of ended waits for all readers in the process.
+  /// The number of waits for all readers that have ended in the process.
   ///
   /// A thread holds the lock while it waits for the readers.
   private static let endedWaits = Lock<UInt64>(0)
 
-  /// Waits until no thread reads objects that were replaced before the call.
+  /// Blocks until no thread reads objects that were replaced before the call.
   ///
   /// If the system has suspended a thread during a read section, the wait lasts until that thread
   /// runs again. Call it outside every lock and read section.
@@ -54,7 +54,7 @@ package enum Reclamation {
     }
   }
 
-  /// Releases replaced snapshots.
+  /// Releases the given replaced snapshots, except for those that threads have pinned.
   ///
   /// A snapshot that is pinned is released when its last pin is removed.
   ///

@@ -1,6 +1,6 @@
 internal import CStitcherThread
 
-/// An atomic unowned reference. Its object outlives all uses of the reference.
+/// An atomic unowned reference to an object that is alive whenever the reference is used.
 ///
 /// Invariant: the object is alive at each use. For example, a container's graph and factories refer
 /// to their container in this way. The caller of the container's methods retains the container. A
@@ -12,29 +12,29 @@ package struct UnownedReference: BitwiseCopyable, Sendable {
   /// Creates an empty reference in the given word, which has to be zero.
   init(_ word: _AtomicWord) { self.word = word }
 
-  /// The address of the object; zero if there is none.
+  /// The address of the referenced object; zero if the reference is empty.
   @inline(__always)
   var bits: UInt { word.load(ordering: .acquiring) }
 
-  /// Makes the reference refer to the given object, for all threads.
+  /// Stores the given object in the reference, so that all threads see the object.
   package func refer(to object: AnyObject) {
     word.store(Unmanaged.passUnretained(object).bits, ordering: .releasing)
   }
 
-  /// Makes the reference empty.
+  /// Clears the reference, so that it refers to no object.
   func clear() { word.store(0, ordering: .relaxed) }
 
   /// Whether the reference refers to no object.
   var isEmpty: Bool { bits == 0 }
 
-  /// The object, without retaining it; `nil` if the reference is empty.
+  /// The referenced object, which the method does not retain; `nil` if the reference is empty.
   @inline(__always)
   package func borrowed<Object: AnyObject>(as type: Object.Type) -> UnretainedReference<Object>? {
     UnretainedReference(optional: bits)
   }
 }
 
-/// A reference that does not retain its object.
+/// A reference to an object that the reference does not retain.
 ///
 /// Something else has to retain the object.
 ///
@@ -71,7 +71,7 @@ package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @uncheck
     self.init(bits: bits)
   }
 
-  /// Returns a reference to the same object as an instance of a subclass.
+  /// Casts the reference to a reference to a subclass.
   ///
   /// The object must be an instance of the subclass.
   @inlinable
@@ -83,14 +83,14 @@ package struct UnretainedReference<Object: AnyObject>: BitwiseCopyable, @uncheck
     return UnretainedReference<Subclass>(bits: bits)
   }
 
-  /// The object, as a strong reference.
+  /// The referenced object, as a strong reference.
   ///
   /// It can be used after the unretained reference has become invalid.
   @inlinable
   @inline(__always)
   package var object: Object { reference.takeUnretainedValue() }
 
-  /// Calls a closure with the object, without retaining it.
+  /// Calls a closure with the referenced object, without retaining the object.
   @inlinable
   @inline(__always)
   package func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
@@ -118,7 +118,7 @@ func retainedBits<Object: AnyObject>(of object: Object) -> UInt {
   Unmanaged.passRetained(object).bits
 }
 
-/// A weak reference that a lock guards.
+/// A weak reference to an object, which the caller accesses under a lock.
 ///
 /// Unlike a Swift `weak` reference, it does not slow down the object.
 ///
@@ -134,7 +134,7 @@ struct LockedWeakReference: Sendable {
   /// Creates a reference to the given object.
   init(_ object: AnyObject) { bits = Unmanaged.passUnretained(object).bits }
 
-  /// Returns the object; `nil` if its deallocation has begun.
+  /// Returns the referenced object; `nil` if the object's deallocation has begun.
   ///
   /// - Parameter type: The type of the object.
   func object<Object: AnyObject>(as type: Object.Type) -> Object? {
@@ -146,7 +146,7 @@ struct LockedWeakReference: Sendable {
   func refers(to object: AnyObject) -> Bool { bits == Unmanaged.passUnretained(object).bits }
 }
 
-/// A shared weak reference to an object.
+/// A weak reference to an object, which all code shares that refers to the object weakly.
 ///
 /// The object itself retains this reference, so that all callers get the same one.
 ///
@@ -164,7 +164,7 @@ package class WeakBox<Object: AnyObject & Sendable>: @unchecked Sendable {
   /// Creates a reference that does not refer to an object yet.
   package init() {}
 
-  /// Makes the reference refer to the given object.
+  /// Sets the object to which the reference refers.
   ///
   /// The object's initializer calls this method.
   package func refer(to object: Object) { self.object = object }

@@ -1,22 +1,21 @@
-/// The snapshots that a change of a graph has replaced.
+/// The snapshots of graphs that a change has replaced.
 ///
-/// They are released when no thread reads them any more.
-///
-/// Threads may still read them, and run factories of their registrations.
+/// Threads may still read these snapshots, and run factories of their registrations. The snapshots
+/// are released afterwards.
 struct RetiredSnapshots: Sendable {
   /// The replaced snapshots of the graph and of its descendants.
   var snapshots: [Snapshot] = []
 
-  /// The child graphs that have lost their snapshots.
+  /// The child graphs whose snapshots the change has replaced.
   ///
   /// They are retained until the end of the change.
   var graphs: [Graph] = []
 
-  /// Whether threads may be reading the replaced snapshots and the instances without a lock.
+  /// Whether threads may be reading the replaced snapshots and their instances without a lock.
   var hasReaders = true
 
-  /// Ends the cells of removed registrations, and releases the replaced snapshots and the
-  /// instances.
+  /// Ends the cells of removed registrations, and releases the instances and the replaced
+  /// snapshots.
   ///
   /// Waits for readers before the release.
   ///
@@ -52,12 +51,12 @@ struct RetiredSnapshots: Sendable {
   }
 }
 
-/// The registrations that a change has removed from a graph, and those that it has added.
+/// The registrations that a change of a graph has removed, and those that the change has added.
 struct RemovedRegistrations {
-  /// The contents of the changed and deactivated registries before the change.
+  /// The contents that the changed and the deactivated registries had before the change.
   var contents: [RegistryContents] = []
 
-  /// The contents of the changed and activated registries after the change.
+  /// The contents that the changed and the activated registries have after the change.
   var gains: [RegistryContents] = []
 
   /// The registrations that were removed from an editable registry.
@@ -72,7 +71,7 @@ struct RemovedRegistrations {
   /// Whether the change has removed no registration.
   var isEmpty: Bool { contents.isEmpty && registrations.isEmpty }
 
-  /// Whether the given cell may belong to a removed registration.
+  /// Whether the given cell may store the instance of a removed registration.
   ///
   /// - Complexity: O(*n*) in the number of registries and of registrations.
   func contain(place cell: Cell) -> Bool {
@@ -84,9 +83,8 @@ struct RemovedRegistrations {
       }
   }
 
-  /// The hashes of the keys with changed registrations or decorators.
-  ///
-  /// `nil` if any key may be affected.
+  /// The hashes of all keys whose registrations or decorators have changed; `nil` if any key may be
+  /// affected.
   ///
   /// - Complexity: O(*n*) in the number of registrations and decorators.
   var keyHashes: Set<UInt>? {
@@ -101,7 +99,7 @@ struct RemovedRegistrations {
     return isEnd ? nil : hashes
   }
 
-  /// Whether the given cell belongs to one of the removed registrations.
+  /// Whether the given cell stores the instance of one of the removed registrations.
   ///
   /// - Complexity: O(*n*) in the number of registries and of registrations.
   func contain(_ cell: Cell) -> Bool {

@@ -1,4 +1,4 @@
-/// A noncopyable stack.
+/// A noncopyable stack of elements, which grows as needed.
 ///
 /// Unlike an array, it needs neither reference counting nor copy-on-write.
 ///
@@ -12,9 +12,7 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { start.deallocate() }
 
-  /// Returns the element at the given position.
-  ///
-  /// Position zero is the bottom of the stack.
+  /// Returns the element at the given position; position zero is the bottom of the stack.
   @inline(__always)
   subscript(position: Int) -> Element {
     assert((0..<count).contains(position), "There is no such element.")
@@ -28,7 +26,7 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
-  /// Removes and returns the top element.
+  /// Removes the top element of the stack, and returns the element.
   @inline(__always)
   mutating func pop() -> Element {
     assert(count > 0, "There is no element.")

@@ -1,4 +1,5 @@
-/// The followers of observed state that a thread has to notify before its next lookup.
+/// The followers that a thread has to notify before its next lookup, because observed state has
+/// changed.
 ///
 /// The key is the identity of the follower's weak reference.
 typealias NotedFollowers = [ObjectIdentifier: WeakBox<StateFollower>]
@@ -11,10 +12,11 @@ typealias NotedFollowers = [ObjectIdentifier: WeakBox<StateFollower>]
 // A thread with notes does not use the fast path: a bit in its count of read sections, which every
 // read checks, disables the fast path. Only the thread itself accesses its notes and that bit.
 extension ThreadRecordPointer {
-  /// Whether the thread has recorded state followers that it must notify before its next lookup.
+  /// Whether the record's thread has to notify state followers before its next lookup.
   var hasNotes: Bool { !pointee.notes.isEmpty }
 
-  /// Records that the thread has to notify the given follower before its next lookup.
+  /// Records that the thread of this record has to notify the given follower before its next
+  /// lookup.
   ///
   /// Does not retain the follower.
   package func note(_ follower: StateFollower) {
@@ -27,13 +29,13 @@ extension ThreadRecordPointer {
     sections.formUnion(ReadSection.isSlow)
   }
 
-  /// Notifies the recorded followers, if there are any.
+  /// Notifies the state followers that the thread has recorded, if there are any.
   ///
   /// The changes of observed state by this thread are complete now.
   @inline(__always)
   package func followNotes() { if hasNotes { notifyFollowers() } }
 
-  /// Notifies the recorded followers. There is at least one.
+  /// Notifies the state followers that the thread has recorded. There is at least one.
   @inline(never)
   private func notifyFollowers() {
     let followers = pointee.notes.values
@@ -41,7 +43,7 @@ extension ThreadRecordPointer {
     for follower in followers { follower.object?.changeHasLanded() }
   }
 
-  /// Removes the recorded followers.
+  /// Removes all state followers that the thread has recorded.
   ///
   /// The thread can then use the fast path of lookups again.
   func clearNotes() {

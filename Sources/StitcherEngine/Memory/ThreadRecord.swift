@@ -1,38 +1,40 @@
 internal import CStitcherThread
 
-/// The record of one thread: its read sections, pinned snapshots and running creations.
+/// The engine's record of one thread: its read sections, pinned snapshots and running creations.
 ///
 /// Each thread writes its own record only, so readers share no cache line that is written. Writers
 /// read the records of all living threads (see ``ThreadRecords``). A record is never freed. When
 /// its thread ends, another thread reuses it. The words that other threads read are atomic.
 package struct ThreadRecord: ~Copyable {
-  /// The words that ``ThreadRecordPointer`` accesses.
+  /// The atomic words of the record, which ``ThreadRecordPointer`` accesses.
   ///
   /// This property is the first one, so that the first word has the address of the record. The
   /// second cache line contains the pins.
   private let words = stitcher_record_words()
 
-  /// The path of the thread's running factories.
+  /// The creation path of the thread: the factories that it is running, outermost first.
   ///
   /// Only the thread itself accesses it.
   fileprivate var path = CreationPath()
 
-  /// The followers of observed state that the thread has to notify before its next lookup.
+  /// The state followers that the thread has to notify before its next lookup.
   ///
   /// Only the thread itself accesses them.
   var notes: NotedFollowers = [:]
 
-  /// The request bit that tells the thread to execute a fence before it checks the other bits.
+  /// The bit in ``ThreadRecordPointer/requests`` that makes the thread execute a fence when it
+  /// removes a pin.
   ///
   /// If the thread needs the fence, the bit is always set.
   static var needsFence: UInt { 1 }
 
-  /// The request bit for the first snapshot that the thread has pinned.
+  /// The bit in ``ThreadRecordPointer/requests`` that requests the release of the first pinned
+  /// snapshot.
   ///
   /// The following bits belong to the other pins.
   static var firstRequest: UInt { 2 }
 
-  /// The calling thread's record.
+  /// The record of the calling thread.
   ///
   /// The first call on a thread assigns a record to the thread.
   @inline(__always)
@@ -48,26 +50,26 @@ package struct ThreadRecord: ~Copyable {
 package typealias ThreadRecordPointer = UnsafeMutablePointer<ThreadRecord>
 
 extension ThreadRecordPointer {
-  /// Returns the word at the given index in the record.
+  /// Returns the atomic word at the given index in the record.
   @inline(__always)
   private func word(_ index: Int) -> _AtomicWord {
     _AtomicWord(
       UnsafeMutableRawPointer(self), offset: index * MemoryLayout<stitcher_word>.stride)
   }
 
-  /// Returns the word of the pin at the given position.
+  /// Returns the word that contains the address of the snapshot in the pin at the given position.
   ///
   /// The pins are in the second cache line.
   @inline(__always)
   func pin(at position: UInt) -> _AtomicWord { word(8 + Int(bitPattern: position)) }
 
-  /// The word that counts the thread's read sections; see ``ReadSection``.
+  /// The word that counts the read sections of this record's thread; see ``ReadSection``.
   ///
   /// It is the first word of the record.
   @inline(__always)
   var sections: _AtomicWord { word(0) }
 
-  /// The word in which writers request that the thread releases snapshots.
+  /// The word whose bits request that the thread releases the snapshots that it has pinned.
   ///
   /// The thread releases a snapshot when it removes the snapshot's pin.
   ///
@@ -81,12 +83,15 @@ extension ThreadRecordPointer {
   @inline(__always)
   var pinCount: _AtomicWord { word(2) }
 
-  /// The creation for which this thread waits. The thread retains it.
+  /// A reference to the creation for which the record's thread waits; empty if the thread does not
+  /// wait.
+  ///
+  /// The thread retains the creation.
   ///
   /// Accessed under the lock of ``WaitGraph``.
   var waitingFor: UnownedReference { UnownedReference(word(3)) }
 
-  /// The word with the address below which the stack counts as full.
+  /// The word with the lowest stack address at which the thread may still begin a creation.
   ///
   /// Before the first check, it is the highest address.
   ///
@@ -107,7 +112,7 @@ extension ThreadRecordPointer {
     stitcher_thread_stack_position() < stackLimit.load(ordering: .relaxed) && isStackFullIndeed()
   }
 
-  /// Whether the stack is full, checked with the exact bounds of the stack.
+  /// Whether the thread's stack is full, checked with the exact bounds of the stack.
   ///
   /// The first call determines the bounds.
   @inline(never)
@@ -134,7 +139,7 @@ extension ThreadRecordPointer {
     }
   #endif
 
-  /// The path of the thread's running factories.
+  /// The creation path of the thread: the factories that it is running, outermost first.
   ///
   /// Only the thread itself accesses it.
   @inline(__always)
@@ -142,10 +147,10 @@ extension ThreadRecordPointer {
     withUnsafeMutablePointer(to: &pointee.path) { $0 }
   }
 
-  /// Makes the next check determine the bounds of the stack.
+  /// Makes the next check for a full stack determine the bounds of the stack again.
   func resetStack() { stackLimit.store(.max, ordering: .relaxed) }
 
-  /// Removes everything that a thread has left in this record.
+  /// Clears the state that an ended thread has left in this record.
   ///
   /// Another thread can then use the record.
   ///

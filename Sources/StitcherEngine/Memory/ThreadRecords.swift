@@ -8,14 +8,14 @@ internal import CStitcherThread
 /// the record of a thread that injects in the system's last round of thread-specific destructors is
 /// never freed, since the engine's own destructor does not run any more.
 package enum ThreadRecords {
-  /// The state that the lock protects.
+  /// The lists of records that the lock of ``ThreadRecords`` protects.
   private struct Lists: @unchecked Sendable {
     // Safe: accessed under the lock. The records themselves are atomic.
 
     /// The records of living threads, in no particular order.
     var living: [ThreadRecordPointer] = []
 
-    /// The records that belong to no thread, for later threads.
+    /// The records of ended threads, which later threads will reuse.
     var free: [ThreadRecordPointer] = []
   }
 
@@ -26,12 +26,12 @@ package enum ThreadRecords {
   /// Writers search these records for open read sections.
   package static var livingCount: Int { lists.withLock { $0.living.count } }
 
-  /// The number of all records, including those that belong to no thread.
+  /// The number of all records, including free records, which belong to no thread.
   package static var count: Int { lists.withLock { $0.living.count + $0.free.count } }
 
   // MARK: Threads
 
-  /// Assigns a record to the calling thread.
+  /// Assigns a record to the calling thread, and returns the record.
   ///
   /// Uses a free record if there is one, otherwise allocates a new record.
   @inline(never)
@@ -66,7 +66,7 @@ package enum ThreadRecords {
     if hasRequest { Reclamation.releaseUnpinned() }
   }
 
-  /// Allocates a record that shares no cache line with another record.
+  /// Allocates a record that shares no cache line of the processor with another record.
   private static func allocate() -> ThreadRecordPointer {
     let size = (MemoryLayout<ThreadRecord>.size + 127) & ~127
     let record = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 128)
@@ -78,7 +78,7 @@ package enum ThreadRecords {
 
   // MARK: Writers
 
-  /// Whether the calling thread is the only one with a record.
+  /// Whether no other thread than the calling thread has a record.
   ///
   /// A thread that gets a record later sees all previous writes of the caller.
   static var isAlone: Bool {

@@ -1,4 +1,4 @@
-/// A wrapper with which a `Sendable` closure can capture a value of a type that is not `Sendable`.
+/// A wrapper that lets a `Sendable` closure capture a value whose type is not `Sendable`.
 ///
 /// The closure must run on the same thread, or in the same task.
 package struct UncheckedSendableBox<Value>: @unchecked Sendable {
@@ -7,6 +7,6 @@ package struct UncheckedSendableBox<Value>: @unchecked Sendable {
   /// The wrapped value.
   package let value: Value
 
-  /// Wraps a value.
+  /// Creates a wrapper for the given value.
   package init(_ value: Value) { self.value = value }
 }
