@@ -21,7 +21,7 @@ struct GraphChange {
   /// The key is the registry's identity.
   var added: [ObjectIdentifier: [Registration]] = [:]
 
-  /// The registry whose activation by this change no failure can undo; `nil` if there is none.
+  /// The registry that the change activates permanently; `nil` if there is none.
   ///
   /// It stays active even if another thread's activation of it fails with an eager instance.
   var permanent: ObjectIdentifier?
