@@ -35,7 +35,8 @@ extension Graph {
     return decorated
   }
 
-  /// Whether lookups for the decorated key still find the given cell of a decorated instance.
+  /// Whether lookups for the given key still use the given cell, which contains a decorated
+  /// instance.
   func declares(_ cell: Cell, decorated key: LookupKey, in snapshot: Snapshot) -> Bool {
     let decorations = snapshot.decorations(of: key)
     if decorations.isEmpty { return false }

@@ -265,8 +265,8 @@ extension Registration {
     return locations.map(\.description).joined(separator: " or ")
   }
 
-  /// Whether the factory may return instances of a type as which the registration is not
-  /// registered.
+  /// Whether the factory may return instances of the given type, although this type is no key of
+  /// the registration.
   fileprivate func couldProduce(_ type: any Any.Type) -> Bool {
     if producedType == type || locator.types.isEmpty { return false }
     return relation(of: producedType, to: type) == true

@@ -40,7 +40,8 @@ package struct ResolutionFailure: Error {
       """
   }
 
-  /// Whether the failure is the end of a host: an isolated graph that owned its copy of an object.
+  /// Whether the request failed because a *host*, an isolated graph that owns graph-local copies,
+  /// has ended.
   var isEndOfHost: Bool { if case .ended(let end) = reason { end.isHost } else { false } }
 
   /// The registrations that the failure concerns.
@@ -54,7 +55,7 @@ package struct ResolutionFailure: Error {
   /// The requesting graph does not see registrations of its descendants.
   package let nearer: NearerRegistration?
 
-  /// A registration in a descendant of the requesting graph, which does not see this registration.
+  /// A registration that the requesting graph does not see, because it is in a descendant graph.
   ///
   /// A graph sees only its own registrations and those of its ancestors.
   package struct NearerRegistration: Sendable {
@@ -151,8 +152,7 @@ package struct GraphEnd: Sendable, CustomStringConvertible {
 }
 
 extension Graph {
-  /// The end of the nearest graph, among this graph and its ancestors, that has ended; `nil` if
-  /// none has.
+  /// The end of this graph or of its nearest ended ancestor; `nil` if none of them has ended.
   ///
   /// Isolated graphs that own one of these graphs count, too.
   package var nearestGraphEnd: GraphEnd? {

@@ -8,15 +8,15 @@ package final class CreationLog: Sendable {
   private struct State {
     var entries: [GraphEventRecord] = []
     /// The pairs of a factory's registration (the user) and the registration of a dependency that
-    /// it resolved.
+    /// the factory has resolved.
     ///
     /// The key consists of the identities of both registrations.
     var needs: [[ObjectIdentifier]: (user: Registration, needed: Registration)] = [:]
     var watch: Cancellation?
   }
 
-  /// The pairs of a factory's registration (the user) and the registration of a dependency that it
-  /// resolved.
+  /// The pairs of a factory's registration (the user) and the registration of a dependency that the
+  /// factory has resolved.
   ///
   /// Each pair is listed once, in no order.
   package var needs: [(user: Registration, needed: Registration)] {

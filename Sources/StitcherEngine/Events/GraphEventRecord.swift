@@ -187,7 +187,7 @@ extension Graph {
     }
   }
 
-  /// Notifies the observers of this graph and its ancestors of an event.
+  /// Sends an event to the observers of this graph and of its ancestors.
   ///
   /// If the thread is running a factory under a creation's lock, the observers are notified after
   /// the lock's release.
@@ -231,8 +231,8 @@ extension Graph {
     }
   }
 
-  /// Ends the calling thread's innermost creation, and notifies observers of it and of stored
-  /// events.
+  /// Ends the calling thread's innermost creation, and sends this event and stored ones to the
+  /// observers.
   ///
   /// If the thread still runs the factory of an enclosing watched creation, the event is delivered
   /// later.
@@ -285,7 +285,7 @@ extension Graph {
     record.path.pointee.pendingEvents.append((events, creation))
   }
 
-  /// Notifies observers of the events that the calling thread has stored.
+  /// Sends the events that the calling thread has stored to the observers.
   ///
   /// Does nothing while the thread holds a gate or runs the factory of a watched creation.
   @inline(never)

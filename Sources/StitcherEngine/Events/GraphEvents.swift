@@ -37,7 +37,7 @@ final class GraphEvents: Sendable {
 
   deinit { end.send(()) }
 
-  /// Notifies the observers of this graph and its ancestors of an event.
+  /// Sends an event to the observers of this graph and of its ancestors.
   ///
   /// Call this method outside every lock.
   ///

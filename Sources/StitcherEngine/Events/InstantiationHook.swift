@@ -1,4 +1,4 @@
-/// A hook of a graph, which the graph calls with each newly created instance.
+/// A hook that a graph calls with each newly created instance.
 package final class InstantiationHook: Sendable {
   /// Whether the hook is called for instances with the given dynamic type.
   private let applies: @Sendable (any Any.Type) -> Bool

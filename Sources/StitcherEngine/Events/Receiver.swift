@@ -83,9 +83,9 @@ final class Receiver<Value: Sendable>: Sendable {
     if let closure { deliver(to: closure, isNested: false) }
   }
 
-  /// Ends the subscription.
+  /// Ends the subscription: removes the subscriber's closure and the waiting values.
   ///
-  /// The closure and the waiting values are removed, and released outside the lock.
+  /// The closure and the values are released outside the lock.
   func stop() {
     _ = state.withLock { state in
       defer { (state.closure, state.waiting) = (nil, []) }

@@ -44,9 +44,10 @@ package struct VisibleRegistry: Sendable {
   /// The registry that the graph sees, with the registry's contents.
   package let active: ActiveRegistry
 
-  /// The number of parent links from the graph to the graph in which the registry is active.
+  /// The number of parent links from the graph that sees the registry to the graph in which it is
+  /// active.
   ///
-  /// Zero if the registry is active in the graph itself.
+  /// Zero if both are the same graph.
   package let distance: Int
 
   /// The place of the registry in the order of precedence: a registry of lower rank hides one of
@@ -55,7 +56,8 @@ package struct VisibleRegistry: Sendable {
   /// A registration hides another one only if both have the same key and the same parameters.
   package let rank: Int
 
-  /// The number of parent links from the graph to the graph that stores the registry's instances.
+  /// The number of parent links from the graph that sees the registry to the graph that stores its
+  /// instances.
   ///
   /// The value equals ``distance``, unless a graph on the way is isolated: that graph stores the
   /// instances.

@@ -53,7 +53,7 @@ package enum CurrentGraph {
     ThreadRecord.current.path.pointee.push(current: UnretainedReference(graph).bits)
   }
 
-  /// Makes the graph current again that was current before the call of ``begin(_:)``.
+  /// Restores the current graph from before the call of ``begin(_:)`` with the given graph.
   package static func end(_ graph: Graph) {
     withExtendedLifetime(graph) { ThreadRecord.current.path.pointee.leave() }
   }

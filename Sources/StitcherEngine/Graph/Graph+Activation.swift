@@ -175,7 +175,6 @@ extension Graph {
     return snapshot.allRegistrations()
   }
 
-  /// Reads the current contents of all registries that are active in this graph, and adopts changed
-  /// ones.
+  /// Adopts the current contents of all registries that are active in this graph.
   package func refresh() { PendingTeardowns.collect { change(&$0) { _ in } } }
 }

@@ -72,8 +72,7 @@ extension Graph {
     return UnretainedReference<Snapshot>(optional: table.snapshotBits)?.object
   }
 
-  /// Invalidates the snapshot of this graph, and each snapshot of a descendant that includes this
-  /// snapshot.
+  /// Invalidates this graph's snapshot, and the descendants' snapshots that include it.
   ///
   /// The next lookup builds a new snapshot.
   ///
@@ -82,10 +81,10 @@ extension Graph {
     withState { _ = invalidate(&$0, &retired) }
   }
 
-  /// Invalidates the graph's snapshot and the descendants' snapshots that include it, under the
-  /// graph's lock.
+  /// Invalidates this graph's snapshot, and the descendants' snapshots that include it. Called
+  /// under the lock.
   ///
-  /// The next lookup builds a new snapshot. The caller holds the graph's lock.
+  /// The next lookup builds a new snapshot. The lock is the lock of this graph.
   ///
   /// A child's lock is taken under its parent's lock, never the other way around. So no thread can
   /// see the change in this graph, and afterwards the old state in a child.

@@ -18,8 +18,7 @@ package final class Graph: Sendable {
   /// Written under the lock, but also read without the lock.
   let staleness: _AtomicWord
 
-  /// Whether the graph is stale: it sees a registry whose contents were built from state that has
-  /// changed since.
+  /// Whether the graph is stale: the observed state behind one of its registries has changed.
   ///
   /// The next lookup builds the registry again, if it may run the registry's closure.
   var isStale: Bool { staleness.load(ordering: .sequentiallyConsistent) != 0 }
@@ -100,7 +99,7 @@ package final class Graph: Sendable {
   /// The object is not retained.
   var owner: UnownedReference { UnownedReference(state.word(4)) }
 
-  /// The weak reference to this graph, which is created when it is first needed.
+  /// The weak reference to this graph. The reference is created when it is first needed.
   var lazyReference: Published<GraphReference> { Published(state.word(5)) }
 
   /// The observers of this graph's events, including its ancestors' observers; created at the first
@@ -120,30 +119,29 @@ package final class Graph: Sendable {
     /// The number of changes that the graph has had so far.
     var version: UInt64 = 0
 
-    /// The number of installations of registry contents in the process that this graph has adopted
-    /// so far.
+    /// The number of the latest installation of registry contents in the process that this graph
+    /// has adopted.
     ///
-    /// ``RegistryContentsLock`` counts them.
+    /// ``RegistryContentsLock`` counts the installations.
     var installations: UInt64 = 0
 
     /// The graph's current snapshot; `nil` if no lookup has built one since the graph's last
     /// change.
     var snapshot: Snapshot?
 
-    /// Whether other threads may have read the graph's cells, since the graph has had a snapshot.
+    /// Whether other threads may have read the graph's cells, because the graph has had a snapshot.
     ///
     /// A graph that never had a snapshot needs no wait for readers.
     var mayBeRead = false
 
-    /// The number of lookups that took the graph's lock since its first snapshot, counted up to 16.
+    /// The number of lookups that took the graph's lock, counted up to 16.
     var lockedLookups: UInt8 = 0
 
     /// The number of this graph's lookups that its parent answered, because this graph had no
     /// snapshot.
     var answersOfParent: UInt8 = 0
 
-    /// The cells of the instances that this graph itself stores, and not a registry or another
-    /// graph.
+    /// The cells of all instances that this graph itself stores.
     ///
     /// They belong to registrations of declared registries, and to scoped registrations.
     var store = InstanceStore()
@@ -161,7 +159,8 @@ package final class Graph: Sendable {
     /// graph.
     var publicHandle: LockedWeakReference?
 
-    /// The signal that is sent after each change of the graph, created for the first subscriber.
+    /// The signal that is sent after each change of registrations; `nil` if it never had a
+    /// subscriber.
     var changes: Signal<Void>?
 
     /// The subscription that forwards the parent's change signal to this graph's ``changes``.

@@ -5,18 +5,16 @@ struct GraphChange {
   /// The registries that are active in the graph after the change.
   var registries: [ActiveRegistry]
 
-  /// The registries that the change activates or gives other contents, each with its new contents.
+  /// The registries that the change activates or updates, each with its new contents.
   var attached: [ActiveRegistry] = []
 
   /// The registries that the change deactivates in the graph.
   var detached: [any Registry] = []
 
-  /// The registries that the change deactivates or gives other contents, each with its former
-  /// contents.
+  /// The registries that the change deactivates or updates, each with its former contents.
   var former: [ActiveRegistry] = []
 
-  /// The eager registrations that active registries gain because the change gives them other
-  /// contents.
+  /// The eager registrations that the updated registries gain with their new contents.
   ///
   /// The key is the registry's identity.
   var added: [ObjectIdentifier: [Registration]] = [:]
@@ -26,7 +24,7 @@ struct GraphChange {
   /// It stays active even if another thread's activation of it fails with an eager instance.
   var permanent: ObjectIdentifier?
 
-  /// Creates a plan that leaves the given active registries unchanged.
+  /// Creates a plan, which does not change the given active registries yet.
   ///
   /// The array is copied. Otherwise, the thread sanitizer reports a race between an earlier reader
   /// of the array and the change in place.
@@ -34,7 +32,8 @@ struct GraphChange {
 }
 
 extension GraphChange {
-  /// Plans to activate a registry. If the registry is active already, adopts its current contents.
+  /// Plans to activate a registry or, if the registry is active already, to adopt its current
+  /// contents.
   ///
   /// A new registry is placed last; an active one keeps its place. Nothing is planned if the
   /// contents are the same.
@@ -71,7 +70,7 @@ extension GraphChange {
     return installations
   }
 
-  /// Records in the plan that an active registry changes from its old contents to new ones.
+  /// Records in the plan that the change updates an active registry to new contents.
   ///
   /// Also records the eager registrations that only the new contents have.
   private mutating func replaced(_ old: ActiveRegistry, by new: ActiveRegistry) {

@@ -1,9 +1,8 @@
 public import CStitcherThread
 
-/// An object, such as a container, of which the process has an original and each isolated graph its
-/// own copy.
+/// An object that exists once in the process and once more in each isolated graph, as a copy.
 ///
-/// Other examples are a map and a context.
+/// Examples are a container, a map and a context.
 ///
 /// The copy in an isolated graph starts with the contents of the outer object, and has its own
 /// instances. It is created at the first use, and kept until the graph ends or is deallocated.
@@ -33,7 +32,7 @@ extension GraphLocalCopy {
 typealias GraphLocalCopyEntry = (original: any GraphLocalCopy, graphLocalCopy: any GraphLocalCopy)
 
 extension CurrentGraph {
-  /// Whether the current graph may be isolated, since the program has created an isolated graph.
+  /// Whether the current graph may be isolated: the program has created an isolated graph before.
   ///
   /// Without isolated graphs, there are no graph-local copies.
   @inlinable

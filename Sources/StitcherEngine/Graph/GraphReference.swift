@@ -42,7 +42,7 @@ extension GraphReference {
 }
 
 extension Graph {
-  /// The weak reference to this graph, which is created when it is first needed.
+  /// The weak reference to this graph. The reference is created when it is first needed.
   ///
   /// All calls return the same object.
   package var reference: GraphReference {
@@ -97,7 +97,8 @@ package struct CapturedGraph: Sendable {
     return try Self.run(in: home, operation)
   }
 
-  /// Runs an operation with the given graph as the current graph, if there is one.
+  /// Runs an operation with the given graph as the current graph. `nil` keeps the caller's current
+  /// graph.
   ///
   /// Does not change the current graph if it is that graph already.
   private static func run<Result>(

@@ -40,7 +40,7 @@ package class Registration: @unchecked Sendable {
   /// The source location of the registration.
   package let location: SourceLocation
 
-  /// The rarely used attributes; `nil` if all of them have default values.
+  /// The registration's rarely used attributes; `nil` if all of them have default values.
   private let extendedAttributes: ExtendedAttributes?
 
   /// The holder of the teardown that a front end can set later; `nil` if it never sets one.
@@ -159,8 +159,8 @@ package class Registration: @unchecked Sendable {
     fatalError("A subclass must override this method.")
   }
 
-  /// Runs the synchronous factory, calls the graph's instantiation hook, and casts the result to a
-  /// type.
+  /// Runs the synchronous factory, calls the graph's instantiation hook, and casts the result to
+  /// `type`.
   ///
   /// The arguments must have the parameters' types.
   package func make<Value>(

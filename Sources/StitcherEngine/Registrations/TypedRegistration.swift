@@ -25,7 +25,7 @@ package class TypedRegistration<Produced, Arguments>: Registration,
     fatalError("A subclass must override this method.")
   }
 
-  /// Runs the factory while it is on the creation path of the given step.
+  /// Runs the factory with the given arguments, as a step of the creation path.
   ///
   /// The caller has compared the types of the arguments.
   private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
@@ -59,7 +59,7 @@ package final class ParameterlessRegistration<Produced, Failure: Error>:
   /// The factory closure, as the program has written it.
   private let factory: @Sendable () throws(Failure) -> Produced
 
-  /// Creates a registration of a factory without parameters.
+  /// Creates a registration for a factory without parameters.
   ///
   /// - Parameters:
   ///   - isolation: The actor to which the factory is isolated; see ``FactoryClosure``.

@@ -1,8 +1,9 @@
 extension EditableRegistry {
-  /// Makes the given value the instance of a registration, in place of a live instance.
+  /// Makes the given value the instance of a registration, and evicts the registration's live
+  /// instance.
   ///
-  /// Evicts a live instance, and abandons a running creation. Collects the teardown of the evicted
-  /// instance, and does not start it.
+  /// Abandons a running creation. Collects the teardown of the evicted instance, and does not start
+  /// it.
   ///
   /// The factory does not run. The registration must keep instances, and take no parameters.
   ///

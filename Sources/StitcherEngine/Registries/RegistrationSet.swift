@@ -28,7 +28,7 @@ package struct RegistrationSet: Sendable {
   /// Empty if the set is small. Both numbers have 32 bits, since a set may be very large.
   private var positions: [UInt32: UInt32] = [:]
 
-  /// The index of further registrations: for the same half of a hash, their positions in order.
+  /// The rest of the index: for the lower half of a hash, the positions of further registrations.
   private var furtherPositions: [UInt32: ContiguousArray<UInt32>] = [:]
 
   /// The maximum number of registrations in a set without an index.
@@ -164,7 +164,7 @@ package struct RegistrationSet: Sendable {
 }
 
 extension RegistrationSet {
-  /// Adds the registration at the given position of the set to the index, under each of its keys.
+  /// Indexes a registration under each of its keys, by its position in the set.
   private mutating func index(_ registration: Registration, at position: Int) {
     let position = UInt32(position)
     for key in 0..<registration.locator.keyCount {

@@ -11,7 +11,8 @@ package struct RegistrationTable {
   /// The position of each registration in ``places``.
   private var positions: [ObjectIdentifier: Int] = [:]
 
-  /// The positions of the registrations that have each key, in ascending order.
+  /// The index: for each key, the positions of the registrations that have this key, in ascending
+  /// order.
   private var index: [LookupKey: ContiguousArray<Int>] = [:]
 
   /// The registrations that the current edit has added and removed so far.

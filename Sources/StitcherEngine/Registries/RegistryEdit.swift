@@ -98,10 +98,10 @@ private struct EditOutcome: Sendable {
   /// The added and removed registrations. Their factories may retain objects.
   let changes: RegistrationTable.Changes
 
-  /// The graphs in which the registry is active.
+  /// The graphs in which the edited registry is active.
   var graphs: [Graph]
 
-  /// The snapshots of graphs that are no longer valid after the edit.
+  /// The graphs' snapshots that the edit has made invalid.
   var retired = RetiredSnapshots()
 
   /// The cells of the removed registrations.

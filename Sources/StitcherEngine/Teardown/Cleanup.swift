@@ -1,4 +1,4 @@
-/// The work to do when an instance is evicted: cancel a subscription, tear it down, and notify
+/// The work to do when an instance is evicted, such as its teardown and the notification of
 /// observers.
 ///
 /// Most cells have no cleanup.

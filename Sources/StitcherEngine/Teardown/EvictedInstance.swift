@@ -65,7 +65,7 @@ struct EvictedInstance: @unchecked Sendable {
     } catch { return report(error, since: start) }
   }
 
-  /// Runs the instance's teardown on the calling thread, as the given synchronous closure.
+  /// Runs the instance's teardown, given as a synchronous closure, on the calling thread.
   ///
   /// - Returns: The failure, or `nil` if the teardown has succeeded.
   func tearDown(by action: (Any) throws -> Void) -> TeardownFailure? {

@@ -126,7 +126,7 @@ package final class TeardownBatch: @unchecked Sendable {
     return blockers == 0
   }
 
-  /// Runs this batch in a task: in the waiting one, or in a new one.
+  /// Runs this batch in the task that waits to run it, or else in a new task.
   ///
   /// Called when nothing blocks the batch any more.
   private func proceed() {
@@ -207,9 +207,11 @@ package final class TeardownBatch: @unchecked Sendable {
     }
   }
 
-  /// Records that the calling teardown's batch waits for the given batch, if it may wait.
+  /// Returns whether the caller may wait for the given batch, and records the wait of the caller's
+  /// batch.
   ///
-  /// It may not wait if each batch would wait for the other. Called under the lock ``queues``.
+  /// The caller's batch is the batch of the running teardown. The caller may not wait if each batch
+  /// would wait for the other. Called under the lock ``queues``.
   ///
   /// - Returns: Whether the caller may wait.
   private func mayWait(for batch: TeardownBatch) -> Bool {

@@ -97,8 +97,8 @@ extension Graph {
     }
   }
 
-  /// Rebuilds stale registries, also those that are built from state which the calling thread has
-  /// changed.
+  /// Rebuilds stale registries, also if the calling thread itself has just changed their observed
+  /// state.
   ///
   /// A change counts if it came after the thread's last lookup.
   package func refreshAfterOwnChanges() {

@@ -42,10 +42,9 @@ package final class StateTracker: Sendable {
 
   /// The progress of the tracker's reads, which its lock guards.
   private struct State {
-    /// The number of the read of the state that has begun most recently; zero before the first
-    /// read.
+    /// The number of the latest read that has begun; zero before the first read.
     var lastRead = 0
-    /// The highest number of a read of the state that has ended; zero if no read has ended yet.
+    /// The number of the latest read that has ended; zero if no read has ended yet.
     var lastEnded = 0
     /// Whether the tracker has been cancelled.
     var isCancelled = false
@@ -136,9 +135,9 @@ package final class StateTracker: Sendable {
     state.withLock { $0.lastEnded = max($0.lastEnded, number) }
   }
 
-  /// Handles a notification of Observation: the state that a read has used is about to change.
+  /// Handles the notification that the observed state is about to change.
   ///
-  /// - Parameter number: The number of the read.
+  /// - Parameter number: The number of the read that has subscribed to the change.
   private func stateWillChange(_ number: Int) {
     // On the actor, the change begins after the last read has ended. So properties that only an
     // earlier read has read do not matter any more.

@@ -13,7 +13,7 @@ internal import CStitcherThread
 ///   and at most 16 ms after the first one. A repetition follows after 100 ms.
 /// - Updates on one actor are at least 16 ms apart.
 package final class UpdateScheduler: Sendable {
-  /// The scheduler of the process.
+  /// The scheduler that the process uses by default.
   ///
   /// Some tests use other schedulers.
   package static let process = UpdateScheduler(clock: .system)
@@ -65,7 +65,7 @@ package final class UpdateScheduler: Sendable {
     var members: Set<ObjectIdentifier> = []
     /// The time at which the update is due; zero if a caller of ``settled(_:)`` waits for it.
     var due: UInt64
-    /// The latest possible time of the update, to which further notifications can delay it.
+    /// The latest time at which the update becomes due, even if further notifications arrive.
     let limit: UInt64
     /// Whether a repetition of this update is necessary: a second read of the state after 100 ms.
     ///

@@ -1,8 +1,8 @@
 // Problems that only paths of several edges show: cycles, and instances that hold shorter-lived
 // ones.
 extension Verifier {
-  /// Finds *captives*: instances that an instance with a longer lifetime would hold beyond their
-  /// lifetime.
+  /// Finds *captives*: short-lived instances that an instance with a longer lifetime would keep
+  /// alive.
   ///
   /// A captive is a scoped or a managed instance. The kept instance needs it directly or through
   /// transient instances. A managed instance may hold another managed one.

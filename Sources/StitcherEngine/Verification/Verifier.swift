@@ -28,7 +28,7 @@ struct Verifier {
   /// The position of each node in ``nodes``.
   var positions: [NodeID: Int] = [:]
 
-  /// The number of first ``nodes`` whose dependencies the result counts.
+  /// The number of nodes, from the start of ``nodes``, whose dependencies the result counts.
   ///
   /// These nodes represent the registrations that the graph itself sees, and their decorators.
   var countedNodes = 0
