@@ -12,8 +12,8 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   /// The closures of all decorators, composed into one closure.
   private let call: @Sendable (Inner) throws -> Inner
 
-  /// Creates a registration that applies the given decorators to the instances of the candidate
-  /// `base`.
+  /// Creates a registration that applies the given decorators to the instances of the registration
+  /// in `base`.
   ///
   /// A candidate is a registration with its cell and graph.
   ///

@@ -35,8 +35,8 @@ package protocol Decoration: AnyObject, Sendable {
   /// The instance must have the decorator's type, and the closure must be synchronous.
   func decorateNow(_ instance: Any) throws -> Any
 
-  /// Returns a registration that applies the given decorators to the instances of the candidate
-  /// `base`.
+  /// Returns a registration that applies the given decorators to the instances of the registration
+  /// in `base`.
   ///
   /// A candidate is a registration with its cell and graph. This decorator is the outermost one.
   ///

@@ -56,8 +56,8 @@ extension Graph {
     return isDeclared
   }
 
-  /// Wraps a candidate in decorators that several graphs declare, those of the farthest graph
-  /// first.
+  /// Wraps a candidate in the decorators that several graphs declare, starting with the farthest
+  /// graph.
   ///
   /// The graph that keeps the candidate's instance sees its own decorators and those of its
   /// ancestors. These are applied as if they were decorators of one graph, and afterwards those of

@@ -67,14 +67,16 @@ package struct ResolutionFailure: Error {
     /// The name of the graph that has received the request; `nil` if it has no name.
     package let asked: String?
 
-    /// The requesting registration whose instance may outlive the graph; `nil` if there is none.
+    /// The registration of the longer-lived instance that requests the dependency; `nil` if there
+    /// is none.
     ///
-    /// It is the innermost such registration on the creation path of the request.
+    /// It is the innermost registration on the request's creation path whose instance may outlive
+    /// the requesting graph.
     package let holder: Registration?
   }
 
-  /// The registration whose scoped instance would be captured, and the registration that would hold
-  /// it.
+  /// The registration of a scoped dependency, and the holder: the registration that would capture
+  /// its instance.
   ///
   /// The scoped registration belongs to a descendant graph. The holder would live longer than the
   /// captured instance. `nil` for any other failure.

@@ -193,7 +193,7 @@ package final class Graph: Sendable {
     /// The most recent batch of the graph's teardown queue, which may have ended.
     var lastBatch: TeardownBatch?
 
-    /// The active registries whose new contents no change event of the graph has reported yet.
+    /// The active registries with new contents that the graph's next change event has to report.
     var unreportedRegistries: Set<ObjectIdentifier> = []
 
     /// Removes and returns the graph's contents, which the caller has to release when the graph

@@ -6,7 +6,7 @@ package struct RegistrationSet: Sendable {
   /// The registrations of the set, in order of declaration.
   package private(set) var registrations: ContiguousArray<Registration> = []
 
-  /// The eager registrations of the set, whose instances an activation creates at once.
+  /// The eager registrations of the set. An activation creates their instances at once.
   ///
   /// They are in order of declaration.
   package private(set) var eagerRegistrations: [Registration] = []

@@ -5,8 +5,8 @@
 package protocol Registry: AnyObject, Sendable {
   /// Attaches the registry to the given graph: records that the registry is active there.
   ///
-  /// Does nothing if the contents have another version than the given one, for which the graph has
-  /// planned.
+  /// The attachment is valid only if the contents still have the given version, for which the graph
+  /// has planned.
   ///
   /// Called under the graph's lock.
   ///

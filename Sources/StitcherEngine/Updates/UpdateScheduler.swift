@@ -38,9 +38,8 @@ package final class UpdateScheduler: Sendable {
   /// Creates a scheduler that takes the time from the given clock.
   package init(clock: UpdateClock) { self.clock = clock }
 
-  /// The key of an update. All followers whose updates have the same key are updated together.
-  ///
-  /// The key consists of the actor and the kind of the update.
+  /// The key of an update. Followers with the same actor and the same kind of update are updated
+  /// together.
   private struct Key: Hashable {
     let actor: ObjectIdentifier?
     /// The due time of a repetition, a second read 100 ms after the first one; `nil` for the first

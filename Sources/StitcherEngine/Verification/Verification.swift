@@ -45,7 +45,7 @@ package struct Verification: Sendable {
   /// The number of registrations that were checked.
   package internal(set) var registrationCount = 0
 
-  /// The number of declared dependencies whose requests are proven to find what they need.
+  /// The number of declared dependencies that are proven: their requests find what they need.
   package internal(set) var provenCount = 0
 
   /// The number of declared dependencies that may still be registered elsewhere, and so remain
