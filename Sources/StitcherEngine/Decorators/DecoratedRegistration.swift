@@ -15,7 +15,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   /// Creates a registration that applies the given decorators to the instances of the registration
   /// in `base`.
   ///
-  /// A candidate is a registration with its cell and graph.
+  /// `base` is a candidate: a registration with its cell and graph.
   ///
   /// - Parameter decorations: The decorators, the innermost first. If they have different types,
   ///   the instance has to be of all these types before the first decorator is applied.

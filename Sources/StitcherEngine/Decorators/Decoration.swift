@@ -38,7 +38,8 @@ package protocol Decoration: AnyObject, Sendable {
   /// Returns a registration that applies the given decorators to the instances of the registration
   /// in `base`.
   ///
-  /// A candidate is a registration with its cell and graph. This decorator is the outermost one.
+  /// `base` is a candidate: a registration with its cell and graph. This decorator is the outermost
+  /// one.
   ///
   /// - Parameter needsTask: Whether only a task can create the instances, since a closure is
   ///   asynchronous or the closures have different actors.

@@ -23,7 +23,7 @@ final class GraphEvents: Sendable {
   /// Whether ``parent`` belongs to the isolated graph that owns this graph, and not to a parent
   /// graph.
   ///
-  /// Those observers are not notified of changes of this graph's registrations.
+  /// The observers of an owner are not notified of changes of this graph's registrations.
   private let isHosted: Bool
 
   /// Creates an empty set of observers for a graph, given the observers of its parent or its owner.

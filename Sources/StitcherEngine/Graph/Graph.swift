@@ -79,7 +79,7 @@ package final class Graph: Sendable {
   /// A reference to the instantiation hook that the graph calls after each creation; `nil` if there
   /// is none.
   ///
-  /// It belongs to the graph or to an ancestor.
+  /// The hook belongs to the graph or to an ancestor.
   ///
   /// The hook is not retained for each creation, nor for each child: the graph that owns the hook
   /// retains it.
