@@ -9,12 +9,13 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   /// The graph lives as long as the snapshot for which this object was created.
   private let base: Candidate
 
-  /// The composition of all decorators into one closure.
+  /// The closures of all decorators, composed into one closure.
   private let call: @Sendable (Inner) throws -> Inner
 
-  /// Creates a registration that applies decorators to the instances of a candidate.
+  /// Creates a registration that applies the given decorators to the instances of the registration
+  /// in `base`.
   ///
-  /// A candidate is a registration with its cell and graph.
+  /// `base` is a candidate: a registration with its cell and graph.
   ///
   /// - Parameter decorations: The decorators, the innermost first. If they have different types,
   ///   the instance has to be of all these types before the first decorator is applied.
@@ -50,9 +51,9 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     base.keeps(instance, for: arguments)
   }
 
-  /// Creates the undecorated instance or reads the live one, and applies the decorators.
+  /// Applies the decorators to the undecorated instance, which is live or newly created.
   ///
-  /// Meanwhile, the step is on the creation path.
+  /// Meanwhile, this registration is on the creation path of the step.
   ///
   /// - Parameter isReported: Whether the hook is notified of the decorated instance.
   @inline(__always)
@@ -69,7 +70,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     return product
   }
 
-  /// Returns the live undecorated instance of the candidate, or creates the instance.
+  /// Returns the instance to decorate: the candidate's live instance, or a new one.
   private func inner(_ step: CreationStep, _ arguments: [Any]) throws -> Inner {
     guard base.cell == nil else {
       return try step.graph.object.obtain(base, arguments, step.record)
@@ -78,7 +79,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     return try base.registration.make(step, arguments, as: Inner.self)
   }
 
-  /// Notifies the hook of a decorated instance.
+  /// Calls the graph's instantiation hook with a decorated instance.
   ///
   /// Does nothing if the decorators have returned the object that they were given.
   private func tell(_ product: Inner, madeOf original: Inner, _ step: CreationStep) {

@@ -3,41 +3,43 @@
 /// A decorator receives the instance that the factory or an earlier decorator has made, and returns
 /// the instance to inject instead.
 package protocol Decoration: AnyObject, Sendable {
-  /// The key of the decorated instances.
+  /// The key for which the decorated instances are injected.
   var key: LookupKey { get }
 
-  /// The source location of the decorator's declaration.
+  /// The source location at which the decorator is declared.
   var location: SourceLocation { get }
 
-  /// The declared dependencies of the decorator's closure; `nil` if the closure may inject
+  /// The dependencies that the decorator's closure is declared to inject; `nil` if it may inject
   /// anything.
   var edges: [DeclaredEdge]? { get }
 
-  /// The type of instances that the decorator's closure takes and returns.
+  /// The type of the instances that the decorator's closure takes and returns.
   var type: any Any.Type { get }
 
-  /// The actor to which a synchronous closure is isolated; `nil` if any thread may call the
-  /// closure.
+  /// The actor to which the decorator's synchronous closure is isolated; `nil` if any thread may
+  /// call it.
   var isolation: (any Actor)? { get }
 
   /// Whether the decorator's closure is asynchronous.
   var isAsynchronous: Bool { get }
 
-  /// Returns the decorated form of an instance, in the calling task.
+  /// Decorates an instance in the calling task, and returns the decorated instance.
   ///
   /// The instance must have the decorator's type.
   var decorate: @Sendable (UncheckedSendableBox<Any>) async throws -> UncheckedSendableBox<Any> {
     get
   }
 
-  /// Returns the decorated form of an instance, on the calling thread.
+  /// Decorates an instance on the calling thread, and returns the decorated instance.
   ///
   /// The instance must have the decorator's type, and the closure must be synchronous.
   func decorateNow(_ instance: Any) throws -> Any
 
-  /// Returns a registration that applies the given decorators to a candidate's instance.
+  /// Returns a registration that applies the given decorators to the instances of the registration
+  /// in `base`.
   ///
-  /// A candidate is a registration with its cell and graph. This decorator is the outermost one.
+  /// `base` is a candidate: a registration with its cell and graph. This decorator is the outermost
+  /// one.
   ///
   /// - Parameter needsTask: Whether only a task can create the instances, since a closure is
   ///   asynchronous or the closures have different actors.
@@ -48,13 +50,13 @@ package protocol Decoration: AnyObject, Sendable {
 }
 
 extension Decoration {
-  /// Whether both decorators have the same source location, key and type.
+  /// Whether this decorator has the same source location, key and type as another one.
   package func isLike(_ other: any Decoration) -> Bool {
     location == other.location && type == other.type && key == other.key
   }
 }
 
-/// A decorator of instances of one type.
+/// A decorator whose closure takes and returns instances of one type.
 package final class TypedDecoration<Inner>: Decoration {
   package let key: LookupKey
   package let location: SourceLocation
@@ -64,7 +66,7 @@ package final class TypedDecoration<Inner>: Decoration {
   /// The decorator's closure if it is synchronous; otherwise `nil`.
   let call: (@Sendable (Inner) throws -> Inner)?
 
-  /// Returns the decorated form of an instance, in the calling task.
+  /// Decorates an instance in the calling task, and returns the decorated instance.
   package let decorate:
     @Sendable (UncheckedSendableBox<Any>) async throws -> UncheckedSendableBox<Any>
 
@@ -112,9 +114,9 @@ package final class TypedDecoration<Inner>: Decoration {
     return AsyncRegistration(details, around: base, all, type: Inner.self)
   }
 
-  /// Calls a synchronous closure on its actor.
+  /// Calls a decorator's synchronous closure with an instance, on the closure's actor.
   ///
-  /// The instance is cast there, since its conformance may be isolated to the actor.
+  /// The instance is cast on the actor, since its conformance may be isolated to the actor.
   private static func run(
     _ closure: @Sendable (Inner) throws -> Inner, _ instance: UncheckedSendableBox<Any>,
     on isolation: isolated (any Actor)?, _ turn: ActorTurn
@@ -123,9 +125,9 @@ package final class TypedDecoration<Inner>: Decoration {
     return UncheckedSendableBox<Any>(try closure(try castHere(instance.value)))
   }
 
-  /// Calls an asynchronous closure on its actor.
+  /// Calls a decorator's asynchronous closure with an instance, on the closure's actor.
   ///
-  /// The instance is cast there, since its conformance may be isolated to the actor.
+  /// The instance is cast on the actor, since its conformance may be isolated to the actor.
   private static func run(
     _ closure: @Sendable @isolated(any) (Inner) async throws -> Inner,
     _ instance: UncheckedSendableBox<Any>, on isolation: isolated (any Actor)?

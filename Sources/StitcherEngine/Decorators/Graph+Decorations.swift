@@ -4,9 +4,10 @@
 // that result, and keeps the new result.
 
 extension Graph {
-  /// All decorators that the graph sees, in the order in which they are applied.
+  /// All decorators that this graph and its ancestors declare, in the order in which they are
+  /// applied.
   ///
-  /// Those of the farthest graph come first, then the order is that of activation and of
+  /// Decorators of the farthest graph come first, then the order is that of activation and of
   /// declaration.
   ///
   /// - Complexity: O(*n*) in the number of registries and decorators.
@@ -15,7 +16,7 @@ extension Graph {
     return snapshot.decorations(of: nil).map(\.decoration)
   }
 
-  /// Wraps the given candidates in the decorators of their key.
+  /// Returns the given candidates, each wrapped in the decorators that are declared for the key.
   ///
   /// Returns `nil` if the graph has changed meanwhile.
   func decorated(
@@ -34,7 +35,8 @@ extension Graph {
     return decorated
   }
 
-  /// Whether lookups of a key still find the decorated instance in a cell of this graph's store.
+  /// Whether lookups for the given key still use the given cell, which contains a decorated
+  /// instance.
   func declares(_ cell: Cell, decorated key: LookupKey, in snapshot: Snapshot) -> Bool {
     let decorations = snapshot.decorations(of: key)
     if decorations.isEmpty { return false }
@@ -54,9 +56,8 @@ extension Graph {
     return isDeclared
   }
 
-  /// Applies the decorators of several graphs to a candidate.
-  ///
-  /// The decorators of the farthest graph are applied first.
+  /// Wraps a candidate in the decorators that several graphs declare, starting with the farthest
+  /// graph.
   ///
   /// The graph that keeps the candidate's instance sees its own decorators and those of its
   /// ancestors. These are applied as if they were decorators of one graph, and afterwards those of
@@ -92,14 +93,15 @@ extension Graph {
 }
 
 extension Candidate {
-  /// Returns the number of parent links from the given graph to the graph that keeps the instance.
+  /// Returns the number of parent links from the given graph to the graph that keeps the
+  /// candidate's instance.
   ///
   /// The result is zero for a transient instance.
   fileprivate func keeper(seenFrom graph: Graph) -> Int {
     cell == nil ? 0 : graph.lineage.prefix { $0 !== creator.object }.reduce(0) { sum, _ in sum + 1 }
   }
 
-  /// Returns a registration that decorates the instance of this candidate.
+  /// Returns a registration that applies the given decorators to the instances of this candidate.
   ///
   /// - Parameters:
   ///   - all: The decorators, at least one, the innermost first.
@@ -124,7 +126,7 @@ extension Candidate {
     return outermost.registration(details, around: self, all, needsTask: needsTask)
   }
 
-  /// Whether the given instance is the object in this candidate's cell for the given arguments.
+  /// Whether the candidate's cell for the given arguments contains exactly the given object.
   func keeps(_ instance: Any, for arguments: [Any]) -> Bool {
     let cell = cell?.place(for: arguments, of: registration)
     guard let kept = cell?.kept?.anyValue else { return false }
@@ -132,26 +134,24 @@ extension Candidate {
   }
 }
 
-/// The values that distinguish a decorated registration from others with the same key.
+/// The identity of a registration that applies decorators, by which equal ones are recognized.
 private struct DecorationIdentity: Hashable, @unchecked Sendable {
   // Safe: constants that are only compared.
 
-  /// The decorated registration.
+  /// The registration whose instances are decorated.
   let base: Registration
 
-  /// Whether the decorated registration has its own cell.
-  ///
-  /// Equal registrations do not share this cell.
+  /// Whether the decorated registration has its own cell, which equal registrations do not share.
   let isOwn: Bool
 
-  /// The number of parent links from the graph of the decorators to that of the undecorated
+  /// The number of parent links from the decorating graph to the graph that keeps the undecorated
   /// instance.
   ///
   /// This number distinguishes the registration from an equal one that a nearer graph registers
   /// later.
   let distance: Int
 
-  /// The decorators, the innermost first.
+  /// The decorators that are applied, the innermost first.
   let decorations: [any Decoration]
 
   static func == (left: Self, right: Self) -> Bool {

@@ -1,4 +1,4 @@
-/// The words of a front end for the texts of its errors.
+/// The words and sentences that a front end uses in the texts of its errors.
 ///
 /// See ``Graph/diagnosis(of:_:_:)``.
 package protocol DiagnosisWording: Sendable {
@@ -8,34 +8,35 @@ package protocol DiagnosisWording: Sendable {
   /// The sentence for a graph that has no registrations.
   var empty: String { get }
 
-  /// The sentence about a step that programmers often forget when a type is not found.
+  /// A hint for a type that is not found: a sentence about a step that programmers often forget.
   var hint: String { get }
 
   /// The sentence that says how containers override each other; `nil` if they do not.
   var overriding: String? { get }
 
-  /// Returns the advice to register a dependency by a further type.
+  /// Returns the advice to register a dependency also as the given type.
   ///
   /// The type is a protocol or a superclass of the dependency's type.
   func relating(_ type: String, isClass: Bool) -> String
 
-  /// Returns code that injects with parameters, for a request that lacks them.
+  /// Returns lines of example code that pass parameters, for a request that lacks them.
   ///
-  /// Returns an empty array if there is no such code.
+  /// Returns an empty array if the front end has no such code.
   func injectingParameters(of registrations: [Registration]) -> [String]
 
-  /// Returns the sentence that says how to break a cycle.
+  /// Returns the advice how to break a dependency cycle.
   ///
-  /// It says how `holder` can refer to a dependency without creating it.
+  /// The advice says how `holder` can refer to a dependency without creating it.
   func referringBack(
     from holder: any Any.Type, to key: LookupKey, _ type: any Any.Type, named name: String
   ) -> String
 }
 
 extension Graph {
-  /// Returns lines of text that explain a failure.
+  /// Returns the diagnosis of an error: lines of text that explain the failure and say what to
+  /// write.
   ///
-  /// They list the registrations that it concerns, their source locations, and what to write.
+  /// The lines also list the registrations that the failure concerns, with their source locations.
   ///
   /// The lines are computed where the error is thrown, since the graph may change or end before the
   /// text is printed.
@@ -62,9 +63,9 @@ extension Graph {
     }
   }
 
-  /// Returns advice for a request without a matching registration.
+  /// Returns lines of text for a failed request that no registration matches.
   ///
-  /// The lines list the registrations of the key with other parameters, else the most similar
+  /// The lines list the registrations that have the key and other parameters, else the most similar
   /// registrations.
   private func missing(
     _ key: LookupKey, _ failure: ResolutionFailure, _ wording: any DiagnosisWording
@@ -95,7 +96,8 @@ extension Graph {
     return closest(to: key, in: all, wording)
   }
 
-  /// Returns lines of text that list the registrations with keys similar to the given key.
+  /// Returns lines of text that list the registrations whose keys are most similar to the given
+  /// key.
   private func closest(
     to key: LookupKey, in all: [Registration], _ wording: any DiagnosisWording
   ) -> [String] {
@@ -112,9 +114,10 @@ extension Graph {
     return ["Closest registrations:"] + lines(near)
   }
 
-  /// Returns lines of text that list the registrations of a key.
+  /// Returns lines of text for an ambiguous request, which list all registrations that match the
+  /// request.
   ///
-  /// The key has too many registrations for the request.
+  /// The lines also say how to make the request unambiguous.
   private func multiple(
     _ failure: ResolutionFailure, _ wording: any DiagnosisWording
   ) -> [String] {
@@ -130,9 +133,10 @@ extension Graph {
       + (overriding.map { [$0] } ?? [])
   }
 
-  /// Returns lines of text that list the registrations of the found type.
+  /// Returns lines of text for an instance of the wrong type, which list the registrations of that
+  /// type.
   ///
-  /// They also say how to get the expected type.
+  /// The lines also say how to get the expected type.
   private func mismatch(
     found: any Any.Type, expected: any Any.Type, _ key: LookupKey, isIsolated: Bool
   ) -> [String] {
@@ -149,9 +153,9 @@ extension Graph {
     return list + ["Make '\(found)' \(verb) '\(expected)', or do not register it as '\(expected)'."]
   }
 
-  /// Returns lines of text that list the registrations of a cycle.
+  /// Returns lines of text for a dependency cycle, which list the registrations on the cycle.
   ///
-  /// They also say which property can be changed to break the cycle.
+  /// The lines also say which property can be changed to break the cycle.
   private func cycle(_ keys: [LookupKey], _ wording: any DiagnosisWording) -> [String] {
     let all = registrations
     let path = keys.map { key in all.first { $0.locator.matches(key) } }
@@ -167,16 +171,17 @@ extension Graph {
     return list + [wording.referringBack(from: holder.producedType, to: key, type, named: name)]
   }
 
-  /// Returns lines of text that list the registrations of a key.
+  /// Returns lines of text for an error of a factory, which list the registrations that have the
+  /// key.
   ///
-  /// A factory of one of them has thrown an error.
+  /// The factory of one of these registrations has thrown the error.
   private func thrown(_ key: LookupKey) -> [String] {
     let makers = registrations.filter { $0.locator.matches(key) }
     if makers.isEmpty { return ["Thrown while '\(key.text)' was created."] }
     return [makers.count == 1 ? "Thrown by:" : "Thrown by one of:"] + lines(makers)
   }
 
-  /// Returns one line of text for each of the first five registrations.
+  /// Returns one line of text for each of the first five registrations, and one for the others.
   private func lines(_ registrations: [Registration]) -> [String] {
     let more = registrations.count - 5
     return registrations.prefix(5).map { "  - \($0.summary)" }
@@ -190,9 +195,10 @@ extension LookupKey {
     if case .type(let type) = self { type } else { nil }
   }
 
-  /// The words for the kind of a key, such as "name".
+  /// The words that describe the key: its kind, such as "name", and a phrase, such as "named
+  /// "mail"".
   ///
-  /// `qualifier` is `nil` for a type.
+  /// The phrase, `qualifier`, is `nil` for a type.
   fileprivate var words: (kind: String, qualifier: String?) {
     switch self {
     case .type: ("type", nil)
@@ -203,7 +209,8 @@ extension LookupKey {
 }
 
 extension Sequence<Registration> {
-  /// Returns a description of a container: its type, its registrations and its decorators.
+  /// Returns a description of a container, which lists these registrations and the given
+  /// decorators.
   ///
   /// Each registration and each decorator has its own line.
   package func listed(
@@ -226,9 +233,8 @@ extension Decoration {
 }
 
 extension Registration {
-  /// A line of text that describes the registration.
-  ///
-  /// It contains the keys, the parameters, the identity and the source location.
+  /// A line of text that describes the registration: its keys, parameters, identity and source
+  /// location.
   package var summary: String {
     if isDecoration {
       return "decorator of \(locator.key(at: 0).text), written at \(place)"
@@ -244,31 +250,32 @@ extension Registration {
     return "\(found), parameters (\(parameters))\(identified)\(place)"
   }
 
-  /// The name of the registration in sentences such as "Needed by 'Mail'".
+  /// The name of the registration as the subject that needs a dependency, as in "Needed by 'Mail'".
   package var needer: String {
     let name = "'\(locator.key(at: 0).text)'"
     return isDecoration ? "the decorator of \(name)" : name
   }
 
-  /// The source location of the registration.
+  /// The source location of the registration, as text.
   ///
-  /// For a decoration, the source locations of its decorators.
+  /// If the registration applies decorators, the text contains the source locations of the
+  /// decorators.
   package var place: String {
     let locations = isDecoration ? decoratorLocations : [location]
     return locations.map(\.description).joined(separator: " or ")
   }
 
-  /// Whether the factory may return instances of the given type, which is no key of the
-  /// registration.
+  /// Whether the factory may return instances of the given type, although this type is no key of
+  /// the registration.
   fileprivate func couldProduce(_ type: any Any.Type) -> Bool {
     if producedType == type || locator.types.isEmpty { return false }
     return relation(of: producedType, to: type) == true
       || locator.types.contains { isComposition($0, with: type) }
   }
 
-  /// Returns the smallest edit distance between the given text and a key of the registration.
+  /// Returns the smallest edit distance between the given text and the registration's keys.
   ///
-  /// Only keys of the given kind count.
+  /// Only keys of the same kind as the given key count.
   ///
   /// A difference in `@Sendable` of closures does not count.
   ///
@@ -289,7 +296,7 @@ extension Registration {
   }
 }
 
-/// Whether the first type is a composition of protocols that includes the other type.
+/// Whether a type is a composition of protocols, such as `A & B`, that includes the type `part`.
 private func isComposition(_ type: any Any.Type, with part: any Any.Type) -> Bool {
   guard type != part, isExistential(type) else { return false }
   /// Returns the names of the protocols in a composition.

@@ -1,11 +1,11 @@
-/// The circumstances of a failed request.
+/// The circumstances of a failed request, as texts that errors print.
 ///
-/// They are stored as texts, for errors that cannot store them.
+/// A trace is stored separately, for errors that cannot store it.
 ///
 /// A trace contains texts only. So it retains neither the graph nor registrations, and later
 /// changes of the graph have no effect on it.
 package struct FailureTrace: Sendable {
-  /// Sentences about the dependencies that were being created.
+  /// Sentences about the dependencies that were being created when the request was made.
   ///
   /// The last one is about the dependency that has made the request.
   private let path: [String]
@@ -16,17 +16,18 @@ package struct FailureTrace: Sendable {
   /// The front end's participle for a request, such as "Injected".
   private let verb: String
 
-  /// Lines of text that help to mend the failure.
+  /// Lines of text that help to mend the failure, such as hints and lists of registrations.
   ///
-  /// They name likely mistakes, the registrations that it concerns, and what to write.
+  /// The lines name likely mistakes, the registrations that the failure concerns, and what to
+  /// write.
   private let help: [String]
 
-  /// Whether ``help`` says what to do.
+  /// Whether the trace says what to do to mend the failure.
   ///
   /// For example, to pass other parameters, or to make the request on another actor.
   package let hasRemedy: Bool
 
-  /// The number of dependencies that were being created during the request.
+  /// The number of nested dependencies that were being created when the request was made.
   private let depth: Int
 
   /// The maximum number of dependencies in a printed creation path.
@@ -90,7 +91,7 @@ package struct FailureTrace: Sendable {
 }
 
 extension FailureTrace {
-  /// The address that identifies the current task or thread.
+  /// The address of the current task or thread, which identifies the origin of a request.
   ///
   /// It is the address of the task or, outside of tasks, of the thread's record.
   private static var origin: UInt {
@@ -98,19 +99,19 @@ extension FailureTrace {
     return task != 0 ? task : UInt(bitPattern: ThreadRecord.current)
   }
 
-  /// The latest failures in the process, oldest first.
+  /// The log of the latest failures in the process, the oldest first.
   ///
   /// An entry contains texts only, so its removal under the lock runs no code of the program.
   /// Each trace is stored with the first sentence of the error's text, and with the address that
   /// identifies where the request has failed.
   private static let log = Lock<[(text: String, origin: UInt, trace: FailureTrace)]>([])
 
-  /// The number of failures that the log keeps.
+  /// The minimum number of latest failures that the log keeps.
   ///
   /// The log grows to twice this number before old failures are removed.
   private static let capacity = 4096
 
-  /// Adds the trace to the log of the latest failures.
+  /// Adds this trace to the log of the latest failures, under the given error text.
   ///
   /// - Parameter text: The first sentence of the error's text, by which ``latest(for:)`` finds the
   ///   trace.
@@ -123,7 +124,8 @@ extension FailureTrace {
     }
   }
 
-  /// Adds the source location of a request to the caller's latest failure, if it is unknown.
+  /// Adds a request's source location to the trace of the caller's latest failure, if the trace
+  /// lacks one.
   ///
   /// Requests inside that request have their own source locations, or none.
   ///
@@ -141,9 +143,10 @@ extension FailureTrace {
     }
   }
 
-  /// Returns the trace of the latest failure with the given text; `nil` if there is none.
+  /// Returns the trace of the latest failure whose error has the given text; `nil` if there is
+  /// none.
   ///
-  /// Returns `nil` if the log no longer contains it.
+  /// Returns `nil` if the log no longer contains the failure.
   ///
   /// A failure of the current task or thread is preferred.
   package static func latest(for text: String) -> FailureTrace? {
@@ -153,7 +156,8 @@ extension FailureTrace {
     }
   }
 
-  /// Returns the registrations that the calling thread or task is creating, outermost first.
+  /// Returns the registrations whose factories the calling thread or task is running, outermost
+  /// first.
   ///
   /// - Parameter context: The context of the factory that makes the request, if the factory is
   ///   asynchronous.

@@ -1,18 +1,18 @@
-/// The error for a key that the engine could not resolve.
+/// The error of a request for a key that the engine could not resolve.
 ///
 /// Front ends convert it into their own errors.
 package struct ResolutionFailure: Error {
-  /// The reason for a failure.
+  /// The reason why a request has failed.
   package enum Reason: Sendable {
     /// No registration with the key has parameters that match the request's arguments.
     case missing(LookupKey)
     /// Several registrations with the key have parameters that match the request's arguments.
     case multiple(LookupKey)
-    /// The instance is not of the requested type.
+    /// The instance does not have the type that was requested.
     case mismatched(found: any Any.Type, expected: any Any.Type)
-    /// The instance needs itself.
+    /// The requested instance needs itself, directly or through other instances.
     ///
-    /// The path ends with a locator that it already contains.
+    /// The locators are the path of running factories. The last locator is on the path already.
     case cycle([Locator])
     /// A synchronous request needs a new instance, but the factory is asynchronous.
     case asynchronous(Locator)
@@ -40,7 +40,8 @@ package struct ResolutionFailure: Error {
       """
   }
 
-  /// Whether an isolated graph has ended, and the failure concerns that graph's copy of an object.
+  /// Whether the request failed because a *host*, an isolated graph that owns graph-local copies,
+  /// has ended.
   var isEndOfHost: Bool { if case .ended(let end) = reason { end.isHost } else { false } }
 
   /// The registrations that the failure concerns.
@@ -54,28 +55,31 @@ package struct ResolutionFailure: Error {
   /// The requesting graph does not see registrations of its descendants.
   package let nearer: NearerRegistration?
 
-  /// A registration of a descendant graph.
+  /// A registration that the requesting graph does not see, because it is in a descendant graph.
   ///
-  /// The graph that has received the request does not see it.
+  /// A graph sees only its own registrations and those of its ancestors.
   package struct NearerRegistration: Sendable {
     package let registration: Registration
 
-    /// The name of the descendant graph; `nil` without a name.
+    /// The name of the descendant graph; `nil` if it has no name.
     package let graph: String?
 
-    /// The name of the graph that has received the request; `nil` without a name.
+    /// The name of the graph that has received the request; `nil` if it has no name.
     package let asked: String?
 
-    /// The innermost registration whose instance may outlive the requesting graph; `nil` if none.
+    /// The registration of the longer-lived instance that requests the dependency; `nil` if there
+    /// is none.
     ///
-    /// The registration is on the creation path of the request.
+    /// It is the innermost registration on the request's creation path whose instance may outlive
+    /// the requesting graph.
     package let holder: Registration?
   }
 
-  /// A scoped registration of a descendant graph, and the registration that would capture its
-  /// instance.
+  /// The registration of a scoped dependency, and the holder: the registration that would capture
+  /// its instance.
   ///
-  /// The capturing instance would live longer than the captured one. `nil` for any other failure.
+  /// The scoped registration belongs to a descendant graph. The holder would live longer than the
+  /// captured instance. `nil` for any other failure.
   package var captive: (dependency: Registration, holder: Registration)? {
     guard let nearer, nearer.registration.scope.isScoped, let holder = nearer.holder else {
       return nil
@@ -100,13 +104,13 @@ package struct IsolatedFactory: Error, CustomStringConvertible {
   /// The name of the actor's type.
   package let actor: String
 
-  /// The keys of the registration that was requested.
+  /// The keys of the registration with the isolated factory.
   package let locator: Locator
 
   /// The source location of the registration.
   package let location: SourceLocation
 
-  /// The sentences that say how to mend the failure.
+  /// The sentences of the error that say how to mend the failure.
   package var remedy: String {
     """
     Request it on '\(actor)'. If its factory needs nothing of that actor, register the factory without isolation: remove \
@@ -126,15 +130,15 @@ package struct IsolatedFactory: Error, CustomStringConvertible {
   }
 }
 
-/// The reason for a failure: a graph has ended.
+/// The end of a graph, as the reason for the failure of a request.
 package struct GraphEnd: Sendable, CustomStringConvertible {
-  /// The name of the ended graph; `nil` without a name.
+  /// The name of the ended graph; `nil` if it has no name.
   package let name: String?
 
-  /// Whether the ended graph is isolated, and the failure concerns its copy of an object.
+  /// Whether the ended graph is the host (the owning isolated graph) of the object that was used.
   package let isHost: Bool
 
-  /// Creates the reason for a failure from the ended graph's name.
+  /// Creates a value for the end of a graph, given the graph's name.
   package init(name: String?, isHost: Bool = false) {
     self.name = name
     self.isHost = isHost
@@ -150,9 +154,9 @@ package struct GraphEnd: Sendable, CustomStringConvertible {
 }
 
 extension Graph {
-  /// The end of the nearest graph that has ended; `nil` if none has ended.
+  /// The end of this graph or of its nearest ended ancestor; `nil` if none of them has ended.
   ///
-  /// It is this graph, an ancestor, or an isolated graph that owns one of them.
+  /// Isolated graphs that own one of these graphs count, too.
   package var nearestGraphEnd: GraphEnd? {
     var graph: Graph? = self
     while let current = graph {
@@ -167,14 +171,14 @@ extension Graph {
   }
 }
 
-/// The error of nested creations for which the thread's stack has too little room.
+/// The error of a creation that is nested so deeply that the thread's stack has too little room.
 package struct StackExhausted: Error, CustomStringConvertible {
-  /// The keys of the outermost dependency that was being created.
+  /// The keys of the outermost dependency that was being created on the thread's stack.
   package let outermost: Locator
 
-  /// The keys of the dependency that could not be created.
+  /// The keys of the innermost dependency, which could not be created.
   ///
-  /// The stack has no room for it.
+  /// The stack has no room for its factory.
   package let innermost: Locator
 
   /// The number of nested creations on the stack.

@@ -1,15 +1,14 @@
 // The similarity of printed keys, for the advice in errors.
 
 extension String {
-  /// The printed name of a type, without the `@Sendable` of the closures in it.
+  /// This string, a printed type name, without the attribute `@Sendable` of closure types.
   var withoutSendable: String {
     split(separator: " ").map { $0.hasSuffix("@Sendable") ? $0.dropLast("@Sendable".count) : $0 }
       .joined(separator: " ")
   }
 
-  /// Returns the edit distance between this string and another one.
-  ///
-  /// It is the number of characters to insert, delete or replace.
+  /// Returns the edit distance to another string: the number of characters to insert, delete or
+  /// replace.
   ///
   /// The result may be any larger number if the distance exceeds a limit.
   func editDistance(to other: String, upTo limit: Int) -> Int {

@@ -18,7 +18,7 @@ package struct ActorBound<Input: Sendable>: Sendable {
     self.init(closure) { $0 }
   }
 
-  /// Wraps a closure that takes a value derived from the input.
+  /// Wraps a closure whose argument is derived from the input by the function `part`.
   ///
   /// The closure keeps the actor to which it is isolated, if any.
   ///
@@ -63,7 +63,7 @@ package struct ActorBound<Input: Sendable>: Sendable {
   /// The thread must be allowed to call the closure.
   func call(_ input: Input) { closure(input) }
 
-  /// Runs the given function on the closure's actor.
+  /// Runs the given function on the actor to which the closure is isolated.
   func run(_ body: @Sendable () -> Void) async { await run(body, on: isolation) }
 
   /// Runs the given function on the given actor.

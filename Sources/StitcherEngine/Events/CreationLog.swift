@@ -1,34 +1,35 @@
-/// A log of the creations in a graph and its descendants.
+/// A log of the instance creations in a graph and its descendants.
 ///
 /// The creations are in the order in which they ended.
 package final class CreationLog: Sendable {
   private let state = Lock(State())
 
-  /// The state that the lock guards.
+  /// The recorded contents of the log, which its lock guards.
   private struct State {
     var entries: [GraphEventRecord] = []
-    /// The dependencies that factories have resolved, with the registration of the factory.
+    /// The pairs of a factory's registration (the user) and the registration of a dependency that
+    /// the factory has resolved.
     ///
     /// The key consists of the identities of both registrations.
     var needs: [[ObjectIdentifier]: (user: Registration, needed: Registration)] = [:]
     var watch: Cancellation?
   }
 
-  /// The pairs of a factory's registration and the registration of a dependency that it has
-  /// resolved.
+  /// The pairs of a factory's registration (the user) and the registration of a dependency that the
+  /// factory has resolved.
   ///
   /// Each pair is listed once, in no order.
   package var needs: [(user: Registration, needed: Registration)] {
     state.withLock { Array($0.needs.values) }
   }
 
-  /// All recorded creations, in the order in which they ended.
+  /// All instance creations in the log, in the order in which they ended.
   ///
   /// The array is copied. Otherwise, the thread sanitizer reports a race between an earlier reader
   /// of the array and a change in place.
   package var entries: [GraphEventRecord] { state.withLock { $0.entries.map { $0 } } }
 
-  /// Starts to record the creations in a graph and its descendants.
+  /// Starts to record the instance creations in the given graph and its descendants.
   fileprivate func begin(in graph: Graph, withNeeds: Bool) {
     // The order matters: after the recorder is published, existing tables must be invalidated, and
     // `watch` does so.
@@ -46,7 +47,7 @@ package final class CreationLog: Sendable {
     state.withLock { $0.watch = watch }
   }
 
-  /// Records that a factory has resolved a dependency.
+  /// Records that the factory of the registration `user` has resolved the dependency `needed`.
   private func add(_ user: Registration, _ needed: Registration) {
     if user === needed { return }
     state.withLock {
@@ -54,7 +55,7 @@ package final class CreationLog: Sendable {
     }
   }
 
-  /// Ends the recording.
+  /// Ends the recording of creations in this log.
   fileprivate func stop() { state.withLock { $0.watch }?.cancel() }
 }
 
@@ -65,7 +66,7 @@ extension Graph {
   /// The log remains after the end of the recording.
   package var recordedCreations: CreationLog? { withState { $0.recording } }
 
-  /// Ends the recording of creations.
+  /// Ends the recording of the creations in this graph and its descendants.
   ///
   /// ``recordedCreations`` still returns the log.
   package func stopRecordingCreations() {
@@ -73,7 +74,7 @@ extension Graph {
     recordedCreations?.stop()
   }
 
-  /// Starts to record the creations in this graph and its descendants.
+  /// Starts to record the instance creations in this graph and its descendants.
   ///
   /// A second call does nothing.
   ///

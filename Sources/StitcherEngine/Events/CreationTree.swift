@@ -1,6 +1,7 @@
-/// A tree of recorded creations.
+/// A tree of recorded instance creations, in which a creation's children are the creations nested
+/// in it.
 ///
-/// Below each creation are the nested creations of its factory.
+/// A factory causes nested creations when it requests dependencies.
 package struct CreationTree: Sendable {
   /// The rows of the tree in the order in which they are printed, each with its depth.
   package let rows: [(depth: Int, entry: GraphEventRecord)]
@@ -28,7 +29,7 @@ package struct CreationTree: Sendable {
     self.rows = rows
   }
 
-  /// Returns the tree as text, with a line for each creation.
+  /// Returns the tree as text, with one indented line for each creation.
   ///
   /// A line contains the name, the duration, the duration without nested creations, a mark if that
   /// duration is long, and the source location.

@@ -1,5 +1,7 @@
 extension Graph {
-  /// The signal that is sent after a change of the registrations that this graph sees.
+  /// The signal that is sent after a change of this graph's registrations.
+  ///
+  /// It is sent after a change of an ancestor's registrations, too, once ``allChanges`` was used.
   package var changes: Signal<Void> {
     withState { state in
       if let changes = state.changes { return changes }
@@ -9,14 +11,14 @@ extension Graph {
     }
   }
 
-  /// Sends the signal that registrations have changed, and notifies the graph's observers of the
-  /// change.
+  /// Sends the signal ``changes``, and notifies the graph's observers that registrations have
+  /// changed.
   package func notifyOfChange() {
     withState { $0.changes }?.send(())
     if isWatched { tell(GraphEventRecord(kind: .changed)) }
   }
 
-  /// The signal that registrations of this graph or of an ancestor have changed.
+  /// The signal that is sent after a change of registrations in this graph or in an ancestor.
   ///
   /// The first use of this property subscribes to the signals of the ancestors.
   package var allChanges: Signal<Void> {
@@ -37,7 +39,7 @@ extension Graph {
     return changes
   }
 
-  /// Creates the new eager instances of rebuilt registries, and sends one event.
+  /// Creates the eager instances that rebuilt registries have gained, and sends one change event.
   ///
   /// Called at the end of an update. Does nothing if no registry was rebuilt since the last event.
   package func tell() {
@@ -53,7 +55,7 @@ extension Graph {
     notifyOfChange()
   }
 
-  /// Adds rebuilt registries to those that the next event reports.
+  /// Adds rebuilt registries to the registries that the graph's next change event reports.
   ///
   /// Registries that are not active in this graph are ignored.
   package func addUnreported(_ reported: Set<ObjectIdentifier>) {

@@ -1,14 +1,14 @@
 internal import CStitcherThread
 
-/// An event in a graph, of which the graph's observers are notified.
+/// An event in a graph, as the graph's observers receive it.
 package struct GraphEventRecord: Sendable {
-  /// The kind of an event.
+  /// The kind of an event in a graph.
   package enum Kind: Sendable {
     /// An instance was created, or its creation has failed with an error.
     ///
     /// If its scope keeps the instance, lookups already find it.
     case created
-    /// A thread or task has waited while another one created an instance.
+    /// A thread or task has waited while another thread or task created an instance.
     case waited
     /// A kept instance was evicted and released.
     case released
@@ -21,34 +21,34 @@ package struct GraphEventRecord: Sendable {
   /// The kind of the event.
   package let kind: Kind
 
-  /// The registration of the instance; meaningless if the graph's registrations have changed.
+  /// The registration of the event's instance; a placeholder if the graph's registrations have
+  /// changed.
   package internal(set) var registration: Registration = .nothing
 
   /// The duration of the creation, the wait or the teardown; otherwise zero.
   package internal(set) var duration = TimeSpan(nanoseconds: 0)
 
-  /// The error of the creation or the teardown; `nil` if it has succeeded.
+  /// The error with which the creation or teardown has failed; `nil` if there was no error.
   package internal(set) var error: (any Error)?
 
   /// The duration of a creation without its nested creations; zero for other events.
   package internal(set) var ownDuration = TimeSpan(nanoseconds: 0)
 
-  /// The creation number, which is unique in the process; zero for other events.
+  /// The number of the creation, which is unique in the process; zero for other events.
   package internal(set) var number: UInt64 = 0
 
-  /// The number of the enclosing creation; `nil` if there is none.
-  ///
-  /// The factory of the enclosing creation has requested this instance.
+  /// The number of the enclosing creation, whose factory requested this instance; `nil` if there is
+  /// none.
   package internal(set) var outer: UInt64?
 
-  /// The registration of the enclosing creation; `nil` if there is none.
+  /// The registration whose factory requested this instance; `nil` if no factory did.
   package internal(set) var requester: Registration?
 
   /// The name of the graph in which the event happened.
   package internal(set) var graphName: String?
 }
 
-/// A running creation of which observers will be notified.
+/// A running creation in a graph with observers, which are notified when the creation ends.
 struct WatchedCreation {
   /// The registration of the instance that is being created.
   ///
@@ -60,10 +60,10 @@ struct WatchedCreation {
   /// The time at which the creation began, in nanoseconds.
   private let start = stitcher_now()
 
-  /// The total duration of nested creations so far, in nanoseconds.
+  /// The total duration of the creations that were nested in this one so far, in nanoseconds.
   var nested: UInt64 = 0
 
-  /// The highest creation number so far in the process.
+  /// The number of the most recent watched creation in the process.
   private static let last = AtomicBox<UInt64>(0)
 
   init(_ registration: UnretainedReference<Registration>) { self.registration = registration }
@@ -71,7 +71,7 @@ struct WatchedCreation {
   /// The duration of the creation so far, in nanoseconds.
   var duration: UInt64 { stitcher_now() &- start }
 
-  /// Returns the record of this creation, which has just ended.
+  /// Returns the event record of this creation, which has just ended.
   ///
   /// - Parameters:
   ///   - duration: The duration of the creation, in nanoseconds.
@@ -85,7 +85,7 @@ struct WatchedCreation {
   }
 }
 
-/// A running creation with an asynchronous factory.
+/// A running creation of an instance by an asynchronous factory.
 ///
 /// Other threads only add the durations of nested creations.
 package final class CreationFrame: Sendable {
@@ -94,16 +94,16 @@ package final class CreationFrame: Sendable {
   /// This reference retains the registration, since `creation` does not.
   private let registration: Registration
 
-  /// The enclosing creation with an asynchronous factory; `nil` if there is none.
+  /// The enclosing creation, if its factory is asynchronous, too; otherwise `nil`.
   private let outer: CreationFrame?
 
-  /// The measured data of this creation.
+  /// The number, the start time and the registration of this creation.
   fileprivate let creation: WatchedCreation
 
-  /// The total duration of nested creations so far, in nanoseconds.
+  /// The total duration of the creations that were nested in this one so far, in nanoseconds.
   fileprivate let nested = AtomicBox<UInt64>(0)
 
-  /// Begins a creation with an asynchronous factory, which may be nested in another creation.
+  /// Begins the creation of an instance by an asynchronous factory.
   ///
   /// - Parameters:
   ///   - registration: The registration.
@@ -114,7 +114,7 @@ package final class CreationFrame: Sendable {
     creation = WatchedCreation(UnretainedReference(registration))
   }
 
-  /// Ends this creation, and returns its record for the observers.
+  /// Ends this creation, and returns its event record for the observers.
   package func end() -> GraphEventRecord {
     var ended = creation
     ended.nested = nested.load(ordering: .relaxed)
@@ -123,14 +123,14 @@ package final class CreationFrame: Sendable {
     return ended.record(duration, in: outer?.creation)
   }
 
-  /// The running creation whose factory the current task runs; `nil` if there is none.
+  /// The creation whose asynchronous factory the current task is running; `nil` if there is none.
   fileprivate static var ofTask: CreationFrame? {
     AsyncStep.anyExists ? Requester(nil).step?.frame : nil
   }
 }
 
 extension Graph {
-  /// Whether creations in this graph have observers.
+  /// Whether the graph is watched: observers are notified of creations in this graph.
   ///
   /// Observers of the graph, of its ancestors, and of the isolated graph that owns it count.
   ///
@@ -140,27 +140,26 @@ extension Graph {
     ProcessWord.watchers.word.load(ordering: .relaxed) != 0 && hasObservers
   }
 
-  /// Whether this graph or a graph above it has observers. Searches all these graphs.
+  /// Whether this graph, an ancestor, or an isolated graph that owns one of them has observers.
   ///
-  /// The graphs above are the ancestors and the isolated graphs that own a graph-local copy.
+  /// The getter searches all these graphs.
   @inline(never)
   private var hasObservers: Bool {
     eventsLineage.contains { $0.lazyEvents.borrowed?.with { !$0.observers.isEmpty } == true }
   }
 
-  /// The next graph that notifies its observers of this graph's events; `nil` if there is none.
+  /// The next graph whose observers are also notified of this graph's events; `nil` if there is
+  /// none.
   ///
   /// It is the parent. Without a parent, it is the isolated graph that owns this graph.
   private var eventsParent: Graph? { parent ?? host?.object }
 
-  /// The graphs that notify their observers of this graph's events.
+  /// All graphs whose observers are notified of this graph's events.
   ///
   /// The graph itself comes first, then its ancestors and the isolated graph that owns it.
   private var eventsLineage: some Sequence<Graph> { sequence(first: self) { $0.eventsParent } }
 
-  /// Adds an observer of this graph and its descendants.
-  ///
-  /// The observer is a closure that is called with each event.
+  /// Adds an observer: a closure that is called with each event in this graph and its descendants.
   ///
   /// The closure is called on any thread, outside every lock. When it gets the event of a creation,
   /// lookups already find the instance.
@@ -188,13 +187,13 @@ extension Graph {
     }
   }
 
-  /// Notifies the observers of this graph and its ancestors of an event.
+  /// Sends an event to the observers of this graph and of its ancestors.
   ///
   /// If the thread is running a factory under a creation's lock, the observers are notified after
   /// the lock's release.
   package func tell(_ record: GraphEventRecord) { events.notify(record) }
 
-  /// The observers of the graph and its ancestors.
+  /// The object that notifies the observers of this graph and of its ancestors.
   ///
   /// Objects that outlive the graph may retain them.
   ///
@@ -208,7 +207,7 @@ extension Graph {
     return lazyEvents.publish(new) ?? new
   }
 
-  /// Creates a transient instance with the given closure, and notifies the observers.
+  /// Creates a transient instance with the given closure, and notifies the graph's observers.
   ///
   /// - Parameters:
   ///   - registration: The registration of the instance.
@@ -232,9 +231,11 @@ extension Graph {
     }
   }
 
-  /// Ends a creation, and notifies the observers of earlier events and of this one.
+  /// Ends the calling thread's innermost creation, and sends this event and stored ones to the
+  /// observers.
   ///
-  /// If the thread still runs a factory with observers, the event is delivered later.
+  /// If the thread still runs the factory of an enclosing watched creation, the event is delivered
+  /// later.
   @inline(never)
   private func notifyOfCreation(_ record: ThreadRecordPointer) {
     guard record.path.pointee.watched.count == 1, record.path.pointee.gates == 0,
@@ -246,7 +247,7 @@ extension Graph {
     tell(endWatching(record))
   }
 
-  /// Adds a creation to the calling thread's running creations.
+  /// Adds a watched creation to the creations that the calling thread is running.
   ///
   /// The caller retains the registration.
   func beginWatching(
@@ -255,7 +256,7 @@ extension Graph {
     record.path.pointee.watched.append(WatchedCreation(registration))
   }
 
-  /// Removes the innermost of the calling thread's running creations, and returns its record.
+  /// Removes the calling thread's innermost watched creation, and returns its event record.
   private func endWatching(_ record: ThreadRecordPointer) -> GraphEventRecord {
     let path = record.path
     let ended = path.pointee.watched.removeLast()
@@ -270,7 +271,8 @@ extension Graph {
     return ended.record(duration, in: frame?.creation)
   }
 
-  /// Ends the innermost creation of the thread, and stores its event.
+  /// Ends the calling thread's innermost watched creation, and stores its event for a later
+  /// delivery.
   ///
   /// ``deliver(_:)`` delivers the event later.
   @inline(never)
@@ -283,7 +285,7 @@ extension Graph {
     record.path.pointee.pendingEvents.append((events, creation))
   }
 
-  /// Delivers the events that the thread has stored.
+  /// Sends the events that the calling thread has stored to the observers.
   ///
   /// Does nothing while the thread holds a gate or runs the factory of a watched creation.
   @inline(never)

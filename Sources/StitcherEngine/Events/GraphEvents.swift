@@ -1,30 +1,32 @@
-/// The observers of a graph's events, including the observers of the graph's ancestors.
+/// The observers that are notified of a graph's events, including the observers of its ancestors.
 ///
 /// The object is separate from the graph: evicted instances notify the observers even after the
 /// graph was deallocated.
 final class GraphEvents: Sendable {
-  /// The name of the observed graph.
+  /// The name of the observed graph; `nil` if it has no name.
   private let graphName: String?
 
   /// The observers that were added to this graph, without those of its ancestors.
   let observers = Signal<GraphEventRecord>()
 
-  /// The signal that no more events can happen.
+  /// The signal that is sent when no more events of the graph can happen.
   ///
   /// It is sent when the graph, its descendants and their evicted instances were deallocated.
   let end = Signal<Void>()
 
-  /// The observers of the parent graph; `nil` if there is no parent and no owner.
+  /// The observers of the parent graph or, without a parent, of the isolated graph that owns this
+  /// graph.
   ///
-  /// Without a parent, the observers of the isolated graph that owns this graph.
+  /// `nil` if there is neither.
   private let parent: GraphEvents?
 
-  /// Whether ``parent`` contains the observers of the isolated graph that owns this graph.
+  /// Whether ``parent`` belongs to the isolated graph that owns this graph, and not to a parent
+  /// graph.
   ///
-  /// Those observers are not notified of changes of this graph's registrations.
+  /// The observers of an owner are not notified of changes of this graph's registrations.
   private let isHosted: Bool
 
-  /// Creates the observers of a graph, given the observers of its parent or its owner.
+  /// Creates an empty set of observers for a graph, given the observers of its parent or its owner.
   ///
   /// The owner is the isolated graph to which this graph belongs as a graph-local copy.
   init(of graphName: String?, _ parent: GraphEvents?, isHosted: Bool) {
@@ -35,7 +37,9 @@ final class GraphEvents: Sendable {
 
   deinit { end.send(()) }
 
-  /// Notifies all observers of an event. Call this method outside every lock.
+  /// Sends an event to the observers of this graph and of its ancestors.
+  ///
+  /// Call this method outside every lock.
   ///
   /// If the thread is running a factory under a creation's lock, the event is delivered later.
   func notify(_ record: GraphEventRecord) {

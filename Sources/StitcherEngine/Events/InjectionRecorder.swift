@@ -3,21 +3,22 @@
 /// A graph with a recorder publishes no table, so that each lookup takes the slow path, which calls
 /// the recorder. Graphs without a recorder pay nothing.
 package final class InjectionRecorder: Sendable {
-  /// The recorder of the parent graph. It is called after this one.
+  /// The recorder of the parent graph, which is called after this recorder; `nil` if there is none.
   private let outer: InjectionRecorder?
 
-  /// Called before an instance is looked up or created.
+  /// The closure that is called before an instance is looked up or created.
   ///
   /// The arguments are the instance's registration and the graph that declares the registration.
   private let willInject: @Sendable (Registration, Graph) -> Void
 
-  /// Called with each injected instance, and with each instance that an activation has created.
+  /// The closure that is called with each injected instance, and with each eagerly created
+  /// instance.
   private let didObtain: @Sendable (Any, Registration) -> Void
 
   /// Whether the recorder still records the dependencies that factories resolve.
   let isOn = AtomicBox(true)
 
-  /// Creates a recorder from two closures.
+  /// Creates a recorder that calls the given closures before and after each injection.
   ///
   /// The closures are called on any thread, outside every lock.
   ///
@@ -37,21 +38,23 @@ package final class InjectionRecorder: Sendable {
     self.didObtain = didObtain
   }
 
-  /// The registration of the innermost factory that the calling thread or task runs; `nil` if there
-  /// is none.
+  /// The registration whose factory the calling thread or task is running; `nil` if there is none.
+  ///
+  /// If factories are nested, it is the registration of the innermost one.
   package static var innermostCreation: Registration? {
     ThreadRecord.current.path.pointee.registrations.last ?? AsyncStep.around?.registrations.last
   }
 
-  /// Calls `willInject` of this recorder and of the ancestors' recorders.
+  /// Calls `willInject` of this recorder and of its outer recorders, with the registration to
+  /// inject.
   ///
-  /// The argument is the registration that a lookup has chosen.
+  /// The candidate contains the registration that a lookup has chosen.
   package func tell(_ candidate: Candidate, in graph: Graph) {
     willInject(candidate.registration, graph.ancestor(candidate.distance).object)
     outer?.tell(candidate, in: graph)
   }
 
-  /// Calls `didObtain` of this recorder and of the ancestors' recorders with the given instance.
+  /// Calls `didObtain` of this recorder and of its outer recorders, with the injected instance.
   package func tell(_ instance: Any, of registration: Registration) {
     didObtain(instance, registration.undecorated)
     outer?.tell(instance, of: registration)

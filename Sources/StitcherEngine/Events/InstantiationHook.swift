@@ -1,4 +1,4 @@
-/// A hook that a graph calls after each creation of an instance.
+/// A hook that a graph calls with each newly created instance.
 package final class InstantiationHook: Sendable {
   /// Whether the hook is called for instances with the given dynamic type.
   private let applies: @Sendable (any Any.Type) -> Bool
@@ -6,7 +6,7 @@ package final class InstantiationHook: Sendable {
   /// The closure that the hook calls with each new instance.
   private let call: @Sendable (Any) -> Void
 
-  /// A cache of types for which the hook is not called.
+  /// A cache of *plain* types: types of instances for which the hook is not called.
   ///
   /// Each slot contains the address of one type, until another type replaces it.
   private let plain = AtomicWords(count: 1 << InstantiationHook.countBits)
@@ -27,13 +27,14 @@ package final class InstantiationHook: Sendable {
     self.call = call
   }
 
-  /// Whether the given type is in the cache of types for which the hook is not called.
+  /// Whether the type with the given address is in the cache of types for which the hook is not
+  /// called.
   @inline(__always)
   func isPlain(_ typeBits: UInt) -> Bool {
     plain[Self.place(of: typeBits)].load(ordering: .relaxed) == typeBits
   }
 
-  /// Calls the hook with a new instance, if the hook applies to its dynamic type.
+  /// Calls this hook with a new instance, if the hook applies to the instance's dynamic type.
   ///
   /// The creating graph is the current graph meanwhile.
   @inline(never)
@@ -49,7 +50,7 @@ package final class InstantiationHook: Sendable {
     }
   }
 
-  /// Returns the cache slot for the given type.
+  /// Returns the index of the cache slot for the type with the given address.
   @inline(__always)
   private static func place(of bits: UInt) -> Int {
     Int(bitPattern: bits.mixed(shift: UInt(UInt.bitWidth - countBits)))
@@ -57,7 +58,7 @@ package final class InstantiationHook: Sendable {
 }
 
 extension Graph {
-  /// Calls the graph's hook with a new instance.
+  /// Calls the graph's instantiation hook with a new instance. Does nothing if there is no hook.
   ///
   /// If its scope keeps the instance, lookups find it already.
   package func callHook<Product>(_ product: Product) {
@@ -66,7 +67,8 @@ extension Graph {
 }
 
 extension CreationStep {
-  /// Calls the graph's hook with a new instance whose factory has left the creation path.
+  /// Calls the graph's instantiation hook with a new instance, after the factory has left the
+  /// creation path.
   ///
   /// If its scope keeps the instance, lookups find it already.
   @inline(__always)

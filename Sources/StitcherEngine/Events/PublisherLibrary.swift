@@ -8,7 +8,7 @@
 #endif
 
 #if canImport(Combine) || OpenCombine
-  /// The `Publisher` protocol of the publisher library, such as Combine.
+  /// The `Publisher` protocol of the publisher library: Combine or OpenCombine.
   ///
   /// For code in which `Publisher` means another type.
   public typealias LibraryPublisher = Publisher

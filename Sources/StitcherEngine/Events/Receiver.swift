@@ -1,4 +1,4 @@
-/// A subscriber's closure together with the values that wait for delivery to it.
+/// A subscriber's closure, together with the values that still have to be delivered to the closure.
 ///
 /// The closure gets values in order of arrival, one at a time. If a value arrives while thread A
 /// runs the closure, thread A delivers the value afterwards. If the closure itself causes a value,
@@ -6,35 +6,35 @@
 final class Receiver<Value: Sendable>: Sendable {
   private let state: Lock<State>
 
-  /// Returns the number that orders a value; see ``SignalPublisher/number``.
+  /// Returns the sequence number of a value, by which outdated values are recognized.
+  ///
+  /// See ``SignalPublisher/number``.
   private let number: (@Sendable (Value) -> UInt64)?
 
-  /// The state that the lock guards.
+  /// The closure, its waiting values and its demand, which the receiver's lock guards.
   private struct State {
-    /// The subscriber's closure; `nil` unless there is a subscription.
-    ///
-    /// `nil` before the closure is set, and after the subscription has ended.
+    /// The subscriber's closure; `nil` before it is set, and after the subscription has ended.
     var closure: ActorBound<Value>?
 
     /// The number of values that the subscriber still accepts; `Int.max` if there is no limit.
     var demand: Int
 
-    /// The number of the last accepted value.
+    /// The sequence number of the last value that was accepted.
     var lastNumber: UInt64 = 0
 
     /// The values that wait for delivery, in order of arrival.
     var waiting: [Value] = []
 
-    /// The address of the record of the thread that runs the closure.
+    /// The address that identifies the thread which is running the closure; zero if there is none.
     ///
-    /// Zero if no thread runs it.
+    /// It is the address of the thread's record.
     var busy: UInt = 0
 
     /// Whether a task will deliver the waiting values on the closure's actor.
     var hasTask = false
   }
 
-  /// Creates a receiver without a closure.
+  /// Creates a receiver for the given closure, or for a closure that is set later.
   ///
   /// - Parameters:
   ///   - closure: The subscriber's closure; `nil` if ``setClosure(_:)`` sets it later.
@@ -49,10 +49,10 @@ final class Receiver<Value: Sendable>: Sendable {
     self.number = number
   }
 
-  /// Sets the subscriber's closure. Called before the first value arrives.
+  /// Sets the subscriber's closure, before the first value arrives.
   func setClosure(_ closure: ActorBound<Value>) { state.withLock { $0.closure = closure } }
 
-  /// Delivers a value to the closure.
+  /// Delivers a value to the subscriber's closure.
   ///
   /// A closure that has to be called on an actor is called in a task.
   func receive(_ value: Value) {
@@ -83,9 +83,9 @@ final class Receiver<Value: Sendable>: Sendable {
     if let closure { deliver(to: closure, isNested: false) }
   }
 
-  /// Ends the subscription.
+  /// Ends the subscription: removes the subscriber's closure and the waiting values.
   ///
-  /// The closure and the waiting values are removed, and released outside the lock.
+  /// The closure and the values are released outside the lock.
   func stop() {
     _ = state.withLock { state in
       defer { (state.closure, state.waiting) = (nil, []) }
@@ -93,7 +93,7 @@ final class Receiver<Value: Sendable>: Sendable {
     }
   }
 
-  /// Delivers the waiting values, on this thread or on the closure's actor.
+  /// Delivers the waiting values to the closure, on this thread or on the closure's actor.
   private func deliver(to closure: ActorBound<Value>, isNested: Bool) {
     if closure.isCallableHere { return drain(isNested: isNested) }
     let hasTask = state.withLock { state in
@@ -110,7 +110,7 @@ final class Receiver<Value: Sendable>: Sendable {
     }
   }
 
-  /// Delivers the waiting values on the calling thread.
+  /// Delivers the waiting values to the closure, on the calling thread.
   ///
   /// The thread must be allowed to call the closure.
   ///

@@ -6,12 +6,12 @@
 package final class Signal<Value>: Sendable {
   private let state = Lock(State())
 
-  /// The number of subscribers.
+  /// The number of the signal's subscribers, as an atomic value.
   ///
   /// Threads read it without the lock.
   private let count = AtomicBox<Int>(0)
 
-  /// The state that the lock guards.
+  /// The subscribers of the signal, which its lock guards.
   private struct State {
     /// The number of the most recent subscription.
     var last: UInt64 = 0
@@ -20,7 +20,7 @@ package final class Signal<Value>: Sendable {
     var subscribers: [UInt64: Subscriber] = [:]
   }
 
-  /// A subscriber's closure, wrapped in a structure.
+  /// A subscriber of the signal: its closure, wrapped in a structure.
   ///
   /// The lock would wrap a bare closure once more at each access.
   private struct Subscriber: Sendable {
@@ -67,14 +67,14 @@ package final class Signal<Value>: Sendable {
     }
   }
 
-  /// The number of subscribers.
+  /// The number of the signal's subscribers.
   package var subscriberCount: Int { count.load(ordering: .relaxed) }
 
-  /// Whether there are no subscribers.
+  /// Whether the signal has no subscribers.
   var isEmpty: Bool { subscriberCount == 0 }
 }
 
-/// A subscription. It ends when it is cancelled or released.
+/// A subscription, which ends when this object is cancelled or released.
 package final class Cancellation: Sendable {
   /// The closure that ends the subscription; `nil` after the call of the closure.
   private let action: Lock<(@Sendable () -> Void)?>

@@ -37,7 +37,7 @@
   ///
   /// It lives until it is cancelled, even if the subscriber does not retain it.
   private final class LibrarySubscription: Subscription, Sendable {
-    /// The objects that the subscription connects; `nil` after the cancellation.
+    /// The objects that this subscription connects to each other; `nil` after the cancellation.
     private let ends = Lock<Ends?>(nil)
 
     /// The objects that a subscription connects to each other.

@@ -1,16 +1,17 @@
-/// A publisher of a signal's values, for closures on actors and for asynchronous sequences.
+/// A publisher that delivers a signal's values to closures on actors and to asynchronous sequences.
 ///
 /// A publisher does not replay values, and never finishes or fails.
 package struct SignalPublisher<Output: Sendable>: Sendable {
-  /// The signal that delivers the values.
+  /// The signal whose values are published.
   private let signal: Signal<Output>
 
-  /// The object that sends the values; `nil` if it need not be kept alive.
+  /// The object that sends the values; `nil` if the publisher need not keep the sender alive.
   ///
   /// The publisher and its subscriptions retain it.
   private let source: (any AnyObject & Sendable)?
 
-  /// Returns the number that orders a value; `nil` if values are never dropped.
+  /// Returns the sequence number of a value, by which outdated values are dropped; `nil` if none
+  /// are dropped.
   ///
   /// A value is dropped if its number is zero, or not higher than the numbers of all earlier
   /// values. The closure may run only code of this package.
@@ -31,14 +32,14 @@ package struct SignalPublisher<Output: Sendable>: Sendable {
     self.number = number
   }
 
-  /// Calls a closure with each future value.
+  /// Calls the given closure with each value that the signal will send.
   ///
   /// A closure that has to be called on an actor is called in a task.
   package func sink(_ closure: ActorBound<Output>) -> Cancellation {
     subscribe(Receiver(closure, number: number))
   }
 
-  /// Returns a stream of all future values.
+  /// Returns an asynchronous stream of all values that the signal will send.
   ///
   /// The stream buffers only the latest value.
   package func values() -> AsyncStream<Output> {
@@ -49,7 +50,7 @@ package struct SignalPublisher<Output: Sendable>: Sendable {
     return stream
   }
 
-  /// Delivers each future value to the given receiver.
+  /// Delivers each value that the signal will send to the given receiver.
   func subscribe(_ receiver: Receiver<Output>) -> Cancellation {
     let subscription = signal.subscribe { receiver.receive($0) }
     return Cancellation { [source] in

@@ -7,12 +7,10 @@ internal import CStitcherThread
 /// - Parameter line: The line, without a line break at its end.
 package func printError(_ line: String) { stitcher_print_error(line) }
 
-/// The keys for which ``printOnce(_:for:)`` has printed a line.
+/// The keys for which ``printOnce(_:for:)`` has already printed a line.
 private let printed = Lock(Set<String>())
 
-/// Prints a line to the standard error.
-///
-/// Does nothing if a line was printed for the same key before.
+/// Prints a line to the standard error, unless a line was printed for the same key before.
 ///
 /// When the call returns, the line has been printed, by this or another thread.
 ///

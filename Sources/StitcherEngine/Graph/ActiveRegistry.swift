@@ -2,20 +2,21 @@
 ///
 /// This is an object, so that a copy of a long list of active registries costs little.
 package final class ActiveRegistry: Sendable {
-  /// The registry.
+  /// The registry that is active in the graph.
   package let registry: any Registry
 
-  /// The contents of the registry at the time when the graph last read them.
+  /// The registry's contents, as the graph has last read them.
   package let contents: RegistryContents
 
-  /// The version number of ``contents``.
+  /// The version number of the registry's ``contents``.
   let version: UInt64
 
   /// An object that the graph retains as long as the registry is active, such as the registry's
   /// container.
   let owner: (any AnyObject & Sendable)?
 
-  /// Creates an entry with the registry's current contents, or with the given contents.
+  /// Creates an active registry with the given contents or, by default, with the registry's current
+  /// contents.
   package init(
     _ registry: any Registry, owner: (any AnyObject & Sendable)?,
     _ current: (contents: RegistryContents, version: UInt64)? = nil
@@ -25,10 +26,10 @@ package final class ActiveRegistry: Sendable {
     self.owner = owner
   }
 
-  /// The registry's current contents with their version; `nil` if the graph has adopted them
-  /// already.
+  /// The current contents and version of the registry; `nil` if they equal ``contents`` and
+  /// ``version``.
   ///
-  /// The entry of an editable registry is never replaced: each lookup asks the registry itself.
+  /// Always `nil` for an editable registry, since each lookup asks such a registry itself.
   var captured: (version: UInt64, contents: () -> RegistrationSet)? {
     isEditable || registry.version == version ? nil : (registry as? DeclaredRegistry)?.capture()
   }
@@ -37,27 +38,31 @@ package final class ActiveRegistry: Sendable {
   var isEditable: Bool { if case .editable = contents { true } else { false } }
 }
 
-/// An active registry that a graph sees, in the graph itself or in one of its ancestors.
+/// A registry that a graph sees, because it is active in the graph itself or in one of its
+/// ancestors.
 package struct VisibleRegistry: Sendable {
-  /// The active registry.
+  /// The registry that the graph sees, with the registry's contents.
   package let active: ActiveRegistry
 
-  /// The number of parent links from the graph to the graph in which the registry is active.
+  /// The number of parent links from the graph that sees the registry to the graph in which it is
+  /// active.
   ///
-  /// Zero if the registry is active in the graph itself.
+  /// Zero if both are the same graph.
   package let distance: Int
 
-  /// The precedence of the registry: a registry of lower rank hides one of higher rank.
+  /// The place of the registry in the order of precedence: a registry of lower rank hides one of
+  /// higher rank.
   ///
   /// A registration hides another one only if both have the same key and the same parameters.
   package let rank: Int
 
-  /// The number of parent links from the graph to the graph that stores the registry's instances.
+  /// The number of parent links from the graph that sees the registry to the graph that stores its
+  /// instances.
   ///
   /// The value equals ``distance``, unless a graph on the way is isolated: that graph stores the
   /// instances.
   package let storeDistance: Int
 
-  /// Whether the graph in which the registry is active is isolated.
+  /// Whether the registry is active in an isolated graph.
   package let isIsolated: Bool
 }

@@ -1,4 +1,5 @@
-/// Access to the current graph, from which static members of front ends take their dependencies.
+/// Access to the current graph: the graph that a static call such as `DependencyGraph.inject()`
+/// uses.
 ///
 /// - In a synchronous factory, and in a synchronous `run`, the current graph is on the thread's
 ///   path of running factories.
@@ -6,15 +7,15 @@
 ///   to thread. A new task inherits the value, also from synchronous code.
 @usableFromInline
 package enum CurrentGraph {
-  /// The current graph of the task; `nil` if the task has no current graph.
+  /// The current graph of the current task; `nil` if the task has no current graph.
   ///
   /// The task retains the graph.
   @TaskLocal package static var ofTask: Graph?
 
-  /// Whether a graph other than a front end's default graph may be current.
+  /// Whether the current graph may be any graph other than a front end's default graph.
   package static var mayBeOther: Bool { ProcessWord.otherGraphs.word.load(ordering: .relaxed) != 0 }
 
-  /// The current graph, without retaining it; `nil` if a front end's default graph is current.
+  /// An unretained reference to the current graph; `nil` if a front end's default graph is current.
   ///
   /// The code that runs in the graph, or the caller of the factory, retains the graph. So the
   /// reference is valid until synchronous code returns.
@@ -45,14 +46,14 @@ package enum CurrentGraph {
     return try operation()
   }
 
-  /// Makes the given graph the current graph of this thread.
+  /// Makes the given graph the current graph of this thread, until a call of ``end(_:)``.
   ///
-  /// The caller must call ``end(_:)`` in any case.
+  /// The caller must call ``end(_:)``, also after an error.
   package static func begin(_ graph: Graph) {
     ThreadRecord.current.path.pointee.push(current: UnretainedReference(graph).bits)
   }
 
-  /// Restores the graph that was current before the call of ``begin(_:)``.
+  /// Restores the current graph from before the call of ``begin(_:)`` with the given graph.
   package static func end(_ graph: Graph) {
     withExtendedLifetime(graph) { ThreadRecord.current.path.pointee.leave() }
   }

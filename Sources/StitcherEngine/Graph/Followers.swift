@@ -1,6 +1,6 @@
-/// The child graphs whose snapshots include the snapshot of their parent.
+/// The *followers* of a graph: the child graphs whose snapshots include the snapshot of the graph.
 ///
-/// A change of the parent must invalidate the snapshots of these children.
+/// A change of the graph, their parent, must invalidate the snapshots of these children.
 ///
 /// A server creates a child graph for each request, on all threads. So the children are distributed
 /// over several parts, each with a lock. To add itself, a child takes the lock of one part, and no
@@ -13,28 +13,28 @@ final class Followers: Sendable {
   /// Weak references to child graphs, by the identity of the child.
   private typealias Children = [ObjectIdentifier: LockedWeakReference]
 
-  /// A subset of the children, with a lock of its own.
+  /// A part of the followers, guarded by a lock of its own.
   private final class Part: Sendable {
     let children = Lock<Children>([:])
   }
 
-  /// The binary logarithm of the number of subsets into which the children are distributed.
+  /// The binary logarithm of the number of parts among which the followers are distributed.
   private static let partBits: UInt = 4
 
   private let parts = (0..<1 << Followers.partBits).map { _ in Part() }
 
-  /// Adds a child graph. Does nothing if the collection contains the child already.
+  /// Adds a child graph to the followers. Does nothing if the child is a follower already.
   ///
   /// The caller retains the child.
   func add(_ child: Graph) { set(LockedWeakReference(child), for: child) }
 
-  /// Removes a child that is being deallocated.
+  /// Removes a child graph from the followers. The `deinit` of the child calls this method.
   func remove(_ child: Graph) { set(nil, for: child) }
 
-  /// The children that are still alive.
+  /// The followers that are still alive.
   var all: [Graph] { children(removing: false) }
 
-  /// Returns the children that are still alive, and removes them if asked to.
+  /// Returns the followers that are still alive, and removes all of them if `isRemoving` is `true`.
   func children(removing isRemoving: Bool) -> [Graph] {
     parts.flatMap { part in
       part.children.withLock { children -> [Graph] in
@@ -45,10 +45,10 @@ final class Followers: Sendable {
     }
   }
 
-  /// Whether the collection contains no children.
+  /// Whether the graph has no followers.
   var isEmpty: Bool { parts.allSatisfy { $0.children.withLock { $0.isEmpty } } }
 
-  /// Sets the reference to a child in the subset that contains the child.
+  /// Stores the weak reference to a child graph among the followers, or removes it if it is `nil`.
   private func set(_ reference: LockedWeakReference?, for child: Graph) {
     let position = child.bits.mixed(shift: UInt(UInt.bitWidth) - Self.partBits)
     parts[Int(bitPattern: position)].children.withLock { $0[ObjectIdentifier(child)] = reference }

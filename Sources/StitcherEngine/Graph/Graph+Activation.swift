@@ -1,5 +1,5 @@
 extension Graph {
-  /// Activates a registry. Its place is after all registries that are active already.
+  /// Activates a registry in this graph, after all registries that are active already.
   ///
   /// A registry that is active already keeps its place.
   ///
@@ -22,7 +22,7 @@ extension Graph {
     }
   }
 
-  /// Deactivates a registry, and releases its instances.
+  /// Deactivates a registry in this graph, and releases the registry's instances.
   ///
   /// An instance is kept if another active registry has an equal registration.
   ///
@@ -34,7 +34,8 @@ extension Graph {
     PendingTeardowns.collect { deactivate(registry, &$0) }
   }
 
-  /// Deactivates a registry like ``deactivate(_:)``, but does not start the teardowns.
+  /// Deactivates a registry like ``deactivate(_:)``, and collects the teardowns without starting
+  /// them.
   ///
   /// - Parameters:
   ///   - registry: The registry.
@@ -48,9 +49,8 @@ extension Graph {
     change(&pendingTeardowns) { $0.remove(registry) }?.detached.isEmpty == false
   }
 
-  /// Deactivates the old registries and activates a new one, in one change of the graph.
-  ///
-  /// The closure `choice` selects these registries.
+  /// Deactivates registries and activates a new one, as `choice` selects them, in one change of the
+  /// graph.
   ///
   /// Equal registrations keep their instances. Each lookup sees either the old registries or the
   /// new one. The new registry is activated after the other active ones, or keeps its place.
@@ -78,7 +78,7 @@ extension Graph {
     }
   }
 
-  /// Deactivates all registries, but does not start the teardowns of their instances.
+  /// Deactivates all registries of this graph, and collects the teardowns without starting them.
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   package func deactivateAll(_ pendingTeardowns: inout PendingTeardowns) {
@@ -97,7 +97,7 @@ extension Graph {
     PendingTeardowns.collect { end(&$0) }
   }
 
-  /// Ends the graph like ``end()``, but does not start the teardowns.
+  /// Ends the graph like ``end()``, and collects the teardowns without starting them.
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   /// - Returns: Whether this call has ended the graph; `false` if the graph had ended before.
@@ -124,7 +124,7 @@ extension Graph {
     return true
   }
 
-  /// Releases the registries and instances of a graph that has ended.
+  /// Releases the registries and instances of this graph, which has ended.
   ///
   /// - Parameters:
   ///   - retired: The snapshots that the graph had; `nil` if no other thread can read the
@@ -153,16 +153,14 @@ extension Graph {
     if isIsolated { removeFromRoot() }
   }
 
-  /// Whether a registry is active in this graph itself.
-  ///
-  /// Registries of ancestors do not count.
+  /// Whether a registry is active in this graph itself, and not only in an ancestor.
   package func isActive(_ registry: any Registry) -> Bool {
     withState { $0.registries }.contains { $0.registry === registry }
   }
 
-  /// Returns this graph's first active registries, at most as many as given.
+  /// Returns the first registries that are active in this graph, at most `count` of them.
   ///
-  /// Registries of ancestors are not included.
+  /// Registries that are active only in an ancestor are not included.
   ///
   /// - Parameter count: The highest number of registries to return.
   package func firstRegistries(_ count: Int) -> ArraySlice<ActiveRegistry> {
@@ -177,6 +175,6 @@ extension Graph {
     return snapshot.allRegistrations()
   }
 
-  /// Reads the current contents of all active registries of the graph.
+  /// Adopts the current contents of all registries that are active in this graph.
   package func refresh() { PendingTeardowns.collect { change(&$0) { _ in } } }
 }

@@ -7,7 +7,7 @@ extension Graph {
     lineage.reduce(self) { $1 }
   }
 
-  /// The graph and its ancestors, the nearest first.
+  /// This graph, followed by its ancestors from the parent to the root.
   package var lineage: some Sequence<Graph> { sequence(first: self) { $0.parent } }
 
   /// Removes this isolated graph from the root graph's list of isolated graphs.
@@ -24,10 +24,13 @@ extension Graph {
   /// The isolated graphs that descend from this root graph, in order of creation.
   package var isolatedGraphs: [Graph] { withState { $0.isolated }.compactMap(\.object) }
 
-  /// The child graphs that have looked up a key since this graph last changed, in no order.
+  /// The *followers* of this graph: the child graphs whose snapshots include this graph's snapshot.
+  ///
+  /// They are in no order.
   package var followingGraphs: [Graph] { followers?.with { $0.all } ?? [] }
 
-  /// Whether this graph itself has a registration for a key. Registries of ancestors do not count.
+  /// Whether this graph itself, without its ancestors, has a registration for a key and the given
+  /// parameter types.
   ///
   /// - Parameters:
   ///   - key: The key.

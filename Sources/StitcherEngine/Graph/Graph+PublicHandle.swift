@@ -1,5 +1,6 @@
 extension Graph {
-  /// Returns the public object that wraps the graph, such as a `DependencyGraph`.
+  /// Returns the graph's *public handle*: the public object that wraps the graph, such as a
+  /// `DependencyGraph`.
   ///
   /// Creates the object if there is none.
   ///
@@ -21,7 +22,7 @@ extension Graph {
     }
   }
 
-  /// Removes the graph's reference to its public object, which is being deallocated.
+  /// Removes the graph's weak reference to its public handle, which is being deallocated.
   package func forget(publicHandle: AnyObject) {
     withState { if $0.publicHandle?.refers(to: publicHandle) == true { $0.publicHandle = nil } }
   }

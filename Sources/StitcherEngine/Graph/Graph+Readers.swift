@@ -3,7 +3,8 @@
 // then ends. As long as such a graph has no readers, its end needs no wait.
 
 extension Graph {
-  /// Allows threads to read the graph's instances without a lock, if the graph is used often.
+  /// Allows *readers*, which are threads that read instances without a lock, if the graph is used
+  /// often.
   ///
   /// In a graph without readers, a lookup retains the snapshot, and reads instances under the locks
   /// of their cells. A graph without a parent has readers from the start.

@@ -14,7 +14,7 @@ extension Graph {
     return makeSnapshot()
   }
 
-  /// Builds the graph's snapshot if there is none.
+  /// Returns the graph's snapshot. Builds the snapshot if there is none.
   ///
   /// The caller has built the snapshots of the ancestors.
   private func makeSnapshot() -> Snapshot {
@@ -48,11 +48,12 @@ extension Graph {
     }
   }
 
-  /// The children whose snapshots include this graph's snapshot; `nil` if there was never such a
-  /// child.
+  /// The child graphs whose snapshots include this graph's snapshot; `nil` if there has never been
+  /// any.
   var followers: UnretainedReference<Followers>? { lazyFollowers.borrowed }
 
-  /// Adds a child whose snapshot includes this graph's snapshot.
+  /// Adds a child graph to the graph's followers, since the child's snapshot will include this
+  /// graph's snapshot.
   ///
   /// The next change of this graph invalidates the child's snapshot.
   func add(follower child: Graph) {
@@ -61,7 +62,7 @@ extension Graph {
     (lazyFollowers.publish(new) ?? new).add(child)
   }
 
-  /// The snapshot to which the published lookup table belongs; `nil` if no table is published.
+  /// The snapshot whose lookup table this graph has published; `nil` if no table is published.
   ///
   /// The getter takes no lock.
   private var publishedSnapshot: Snapshot? {
@@ -71,7 +72,7 @@ extension Graph {
     return UnretainedReference<Snapshot>(optional: table.snapshotBits)?.object
   }
 
-  /// Removes the snapshot of this graph, and the snapshots of descendants that include it.
+  /// Invalidates this graph's snapshot, and the descendants' snapshots that include it.
   ///
   /// The next lookup builds a new snapshot.
   ///
@@ -80,9 +81,10 @@ extension Graph {
     withState { _ = invalidate(&$0, &retired) }
   }
 
-  /// Removes the snapshot of this graph, and the snapshots of descendants that include it.
+  /// Invalidates this graph's snapshot, and the descendants' snapshots that include it. Called
+  /// under the lock.
   ///
-  /// The next lookup builds a new snapshot. The caller holds the graph's lock.
+  /// The next lookup builds a new snapshot. The lock is the lock of this graph.
   ///
   /// A child's lock is taken under its parent's lock, never the other way around. So no thread can
   /// see the change in this graph, and afterwards the old state in a child.
@@ -106,8 +108,8 @@ extension Graph {
     return parent != nil && state.store.count > 0 || followers?.with { $0.isEmpty } == false
   }
 
-  /// Publishes the lookup table of a snapshot, so that threads can search the table without a
-  /// lock.
+  /// Publishes the lookup table of the given snapshot, so that threads can search the table without
+  /// a lock.
   ///
   /// Does nothing if the snapshot is outdated or the graph is used rarely.
   func publish(_ table: UInt, of snapshot: Snapshot) {
@@ -115,7 +117,8 @@ extension Graph {
     withState { if $0.snapshot === snapshot { publishTable($0) } }
   }
 
-  /// Publishes the table of the current snapshot, if threads may read it without a lock.
+  /// Publishes the lookup table of the graph's current snapshot, if threads may search it without a
+  /// lock.
   ///
   /// The table may have grown since the caller has read it.
   func publishTable(_ state: borrowing State) {

@@ -1,27 +1,29 @@
 internal import CStitcherThread
 
-/// A dependency graph: its active registries, their instances, and an index of both.
+/// A dependency graph: active registries, the instances of their registrations, and an index for
+/// lookups.
 ///
 /// A lookup that finds no registration in a graph continues in its parent, if there is one.
 /// Otherwise, graphs are independent of each other. All methods may be called on any thread, also
 /// by factories, hooks and `deinit`s.
 package final class Graph: Sendable {
-  /// The address of the lookup table that threads search without a lock.
+  /// An atomic word with the address of the published lookup table, which threads search without a
+  /// lock.
   ///
-  /// The table is empty if lookups have to use the slow path.
+  /// The published table is empty if lookups have to use the slow path.
   let published: _AtomicWord
 
-  /// A word that is nonzero if a registry that the graph sees is stale.
+  /// An atomic word that is nonzero if the graph is stale; see ``isStale``.
   ///
   /// Written under the lock, but also read without the lock.
   let staleness: _AtomicWord
 
-  /// Whether a registry that the graph sees is stale.
+  /// Whether the graph is stale: the observed state behind one of its registries has changed.
   ///
-  /// A registry is stale if the observed state from which its contents were built has changed.
+  /// The next lookup builds the registry again, if it may run the registry's closure.
   var isStale: Bool { staleness.load(ordering: .sequentiallyConsistent) != 0 }
 
-  /// A word that is nonzero if threads may read the graph's instances without a lock.
+  /// An atomic word that is nonzero if threads may read the graph's instances without a lock.
   ///
   /// Set under the lock, and never reset; see ``admitReaders()``.
   var readers: _AtomicWord { state.word(8) }
@@ -37,56 +39,59 @@ package final class Graph: Sendable {
   /// graph.
   package let parent: Graph?
 
-  /// The parent graph, without retaining it; `nil` for a root graph.
+  /// An unretained reference to the parent graph; `nil` for a root graph.
   ///
   /// Threads that retain one object at the same time slow each other down.
   let unretainedParent: UnretainedReference<Graph>?
 
-  /// Whether the graph keeps its own instances of all dependencies that its ancestors register.
+  /// Whether the graph is isolated: it keeps its own instances of all dependencies that its
+  /// ancestors register.
   package let isIsolated: Bool
 
   /// The name of the graph, as error messages print it.
   package let name: String?
 
-  /// Whether the graph can be the current graph; see ``CurrentGraph``.
+  /// Whether the graph can be the current graph of a thread or task; see ``CurrentGraph``.
   package let canBeCurrent: Bool
 
-  /// The isolated graph that owns this graph as a ``GraphLocalCopy``; otherwise `nil`.
+  /// The isolated graph that owns this graph, if this graph belongs to a ``GraphLocalCopy``;
+  /// otherwise `nil`.
   ///
   /// The isolated graph is current while the factories of this graph run.
   package let host: GraphReference?
 
-  /// Whether the graph looks for cycles among transient instances.
+  /// Whether the graph detects dependency cycles that consist of transient instances only.
   ///
-  /// Cycles among kept instances are always found.
+  /// The graph always detects cycles that contain an instance which its scope keeps.
   package var detectsCycles: Bool {
     get { cycleDetection.load(ordering: .relaxed) != 0 }
     set { cycleDetection.store(newValue ? 1 : 0, ordering: .relaxed) }
   }
 
-  /// The word that stores ``detectsCycles``: nonzero if the property is `true`.
+  /// The atomic word that stores ``detectsCycles``: nonzero if the property is `true`.
   private var cycleDetection: _AtomicWord { state.word(2) }
 
-  /// The hook that was passed to this graph's initializer; `nil` if there was none.
+  /// The instantiation hook that was passed to this graph's initializer; `nil` if none was passed.
   ///
   /// The property retains the hook.
   private let ownHook: InstantiationHook?
 
-  /// The hook that the graph calls after each creation; `nil` if there is none.
+  /// A reference to the instantiation hook that the graph calls after each creation; `nil` if there
+  /// is none.
   ///
-  /// It belongs to the graph or to an ancestor.
+  /// The hook belongs to the graph or to an ancestor.
   ///
   /// The hook is not retained for each creation, nor for each child: the graph that owns the hook
   /// retains it.
   let hookReference: UnretainedReference<InstantiationHook>?
 
-  /// The recorder of all injections in this graph; `nil` for almost all graphs.
+  /// The recorder that this graph calls for each injection; `nil` for almost all graphs.
   ///
   /// A graph has a recorder if the graph or an ancestor was created with one.
   package let ownRecorder: InjectionRecorder?
 
-  /// The recorder of the dependencies that factories resolve; empty if they were never recorded
-  /// here.
+  /// The recorder of the dependencies that this graph's factories resolve; empty if they were never
+  /// recorded.
   var needRecorder: Published<InjectionRecorder> { Published(state.word(3)) }
 
   /// The front end's object, such as a container, that the graph passes to its factories.
@@ -94,18 +99,19 @@ package final class Graph: Sendable {
   /// The object is not retained.
   var owner: UnownedReference { UnownedReference(state.word(4)) }
 
-  /// The weak reference to this graph, created at its first use.
+  /// The weak reference to this graph. The reference is created when it is first needed.
   var lazyReference: Published<GraphReference> { Published(state.word(5)) }
 
-  /// The observers of the graph and its ancestors, created at their first use.
+  /// The observers of this graph's events, including its ancestors' observers; created at the first
+  /// use.
   var lazyEvents: Published<GraphEvents> { Published(state.word(6)) }
 
-  /// The children whose snapshots include this graph's snapshot.
+  /// The *followers* of this graph: the child graphs whose snapshots include this graph's snapshot.
   ///
-  /// Created for the first such child.
+  /// The collection is created for the first follower.
   var lazyFollowers: Published<Followers> { Published(state.word(7)) }
 
-  /// The state that the lock guards.
+  /// The mutable state of a graph, which the graph's lock guards.
   struct State {
     /// The graph's own active registries, in order of activation.
     var registries: [ActiveRegistry] = []
@@ -113,26 +119,29 @@ package final class Graph: Sendable {
     /// The number of changes that the graph has had so far.
     var version: UInt64 = 0
 
-    /// The number of installations of registry contents that the graph has adopted.
+    /// The number of the latest installation of registry contents in the process that this graph
+    /// has adopted.
     ///
-    /// Installations are counted across the process.
+    /// ``RegistryContentsLock`` counts the installations.
     var installations: UInt64 = 0
 
-    /// The current snapshot; `nil` if there was no lookup since the last change.
+    /// The graph's current snapshot; `nil` if no lookup has built one since the graph's last
+    /// change.
     var snapshot: Snapshot?
 
-    /// Whether the graph ever had a snapshot.
+    /// Whether other threads may have read the graph's cells, because the graph has had a snapshot.
     ///
-    /// Without a snapshot, no other thread can have read the graph's cells.
+    /// A graph that never had a snapshot needs no wait for readers.
     var mayBeRead = false
 
-    /// The number of lookups that took the lock since the graph got its first snapshot.
+    /// The number of lookups that took the graph's lock, counted up to 16.
     var lockedLookups: UInt8 = 0
 
-    /// The number of lookups that the parent answered because this graph had no snapshot.
+    /// The number of this graph's lookups that its parent answered, because this graph had no
+    /// snapshot.
     var answersOfParent: UInt8 = 0
 
-    /// The cells of instances that the graph itself stores.
+    /// The cells of all instances that this graph itself stores.
     ///
     /// They belong to registrations of declared registries, and to scoped registrations.
     var store = InstanceStore()
@@ -140,51 +149,55 @@ package final class Graph: Sendable {
     /// The isolated graphs that descend from this root graph, in order of creation.
     var isolated: [GraphReference] = []
 
-    /// The activations in progress that a failure would undo, by the identity of the registry.
+    /// The activations in progress, which a failure would undo, by the identity of the activated
+    /// registry.
     var activations: [ObjectIdentifier: PendingActivation] = [:]
 
     var hasEnded = false
 
-    /// The public object that wraps and retains the graph.
-    ///
-    /// This reference is weak.
+    /// A weak reference to the graph's public handle: the public object that wraps and retains the
+    /// graph.
     var publicHandle: LockedWeakReference?
 
-    /// The signal of the graph's changes, created for its first subscriber.
+    /// The signal that is sent after each change of registrations; `nil` if it never had a
+    /// subscriber.
     var changes: Signal<Void>?
 
-    /// The subscription that forwards the parent's changes to this graph's signal.
+    /// The subscription that forwards the parent's change signal to this graph's ``changes``.
     ///
     /// Created for the first subscriber.
     var parentChanges: Cancellation?
 
-    /// The graph-local copies of process-wide objects in this isolated graph, by the identity of
-    /// the original.
+    /// This isolated graph's own copies of process-wide objects, by the identity of the original
+    /// object.
     var graphLocalCopies: [ObjectIdentifier: GraphLocalCopyEntry] = [:]
 
     /// The number of times that a registry of this graph or of an ancestor has become stale.
     var staleCount: UInt64 = 0
 
-    /// The lifetime sources that have not read their state yet.
+    /// The lifetime sources that do not follow their observed state yet, because they have not read
+    /// it.
     ///
     /// They cannot notice the end of a lifetime.
     var unfollowed: [any LifetimeSource] = []
 
-    /// The eager registrations that rebuilt registries have gained since the last event.
+    /// The eager registrations that rebuilt registries have gained since the graph's last change
+    /// event.
     ///
     /// The key is the registry's identity.
     var unreportedRegistrations: [ObjectIdentifier: [Registration]] = [:]
 
-    /// The log of creations; `nil` if creations were never recorded.
+    /// The log of instance creations in this graph; `nil` if creations were never recorded.
     var recording: CreationLog?
 
     /// The most recent batch of the graph's teardown queue, which may have ended.
     var lastBatch: TeardownBatch?
 
-    /// The active registries with new contents that no event has reported yet.
+    /// The active registries with new contents that the graph's next change event has to report.
     var unreportedRegistries: Set<ObjectIdentifier> = []
 
-    /// Removes and returns the contents that have to be released when the graph ends.
+    /// Removes and returns the graph's contents, which the caller has to release when the graph
+    /// ends.
     mutating func takeContents() -> Contents {
       defer {
         (registries, graphLocalCopies, activations, unfollowed) = ([], [:], [:], [])
@@ -197,7 +210,7 @@ package final class Graph: Sendable {
     }
   }
 
-  /// The contents of an ended graph.
+  /// The contents of an ended graph: registries, cells and graph-local copies.
   ///
   /// The caller releases them outside the lock.
   struct Contents: Sendable {
@@ -262,13 +275,13 @@ package final class Graph: Sendable {
     lazyFollowers.end()
   }
 
-  /// The address of the graph.
+  /// The address of this graph object.
   ///
   /// It identifies the graph on the paths of running factories.
   @inline(__always)
   var bits: UInt { UnretainedReference(self).bits }
 
-  /// Calls a closure with the guarded state, under the graph's lock.
+  /// Calls a closure with the graph's mutable state, under the graph's lock.
   ///
   /// The closure must not run foreign code.
   @inline(__always)
@@ -278,13 +291,13 @@ package final class Graph: Sendable {
     }.value
   }
 
-  /// Sets the object that the graph passes to its factories.
+  /// Sets the front end's object, such as a container, that the graph passes to its factories.
   ///
   /// - Parameter owner: The object, which is not retained. It has to outlive every use of the
   ///   graph.
   package func setOwner(_ owner: AnyObject) { self.owner.refer(to: owner) }
 
-  /// Returns the ancestor at the given number of parent links.
+  /// Returns the ancestor that is the given number of parent links away from this graph.
   ///
   /// Zero means the graph itself.
   func ancestor(_ distance: Int) -> UnretainedReference<Graph> {

@@ -2,19 +2,19 @@
 ///
 /// The plan is made outside the graph's lock.
 struct GraphChange {
-  /// The graph's registries after the change.
+  /// The registries that are active in the graph after the change.
   var registries: [ActiveRegistry]
 
-  /// The new entries of registries that are activated or get other contents.
+  /// The registries that the change activates or updates, each with its new contents.
   var attached: [ActiveRegistry] = []
 
-  /// The registries that the change deactivates.
+  /// The registries that the change deactivates in the graph.
   var detached: [any Registry] = []
 
-  /// The previous entries of registries that are deactivated or get other contents.
+  /// The registries that the change deactivates or updates, each with its former contents.
   var former: [ActiveRegistry] = []
 
-  /// The eager registrations that active registries gain with their new contents.
+  /// The eager registrations that the updated registries gain with their new contents.
   ///
   /// The key is the registry's identity.
   var added: [ObjectIdentifier: [Registration]] = [:]
@@ -24,7 +24,7 @@ struct GraphChange {
   /// It stays active even if another thread's activation of it fails with an eager instance.
   var permanent: ObjectIdentifier?
 
-  /// Creates a plan that changes nothing yet.
+  /// Creates a plan, which does not change the given active registries yet.
   ///
   /// The array is copied. Otherwise, the thread sanitizer reports a race between an earlier reader
   /// of the array and the change in place.
@@ -32,7 +32,8 @@ struct GraphChange {
 }
 
 extension GraphChange {
-  /// Plans to activate a registry. If the registry is active already, adopts its current contents.
+  /// Plans to activate a registry or, if the registry is active already, to adopt its current
+  /// contents.
   ///
   /// A new registry is placed last; an active one keeps its place. Nothing is planned if the
   /// contents are the same.
@@ -49,7 +50,7 @@ extension GraphChange {
     attached.append(new)
   }
 
-  /// Plans to read the current contents of all registries.
+  /// Plans to adopt the current contents of all registries that are active in the graph.
   ///
   /// Contents that were installed together are adopted together.
   ///
@@ -69,7 +70,7 @@ extension GraphChange {
     return installations
   }
 
-  /// Records in the plan that an active registry gets other contents.
+  /// Records in the plan that the change updates an active registry to new contents.
   ///
   /// Also records the eager registrations that only the new contents have.
   private mutating func replaced(_ old: ActiveRegistry, by new: ActiveRegistry) {
@@ -80,14 +81,14 @@ extension GraphChange {
     }
   }
 
-  /// Plans to deactivate a registry. Does nothing if the registry is not active.
+  /// Plans to deactivate a registry in the graph. Does nothing if the registry is not active.
   mutating func remove(_ registry: any Registry) {
     guard let position = registries.firstIndex(where: { $0.registry === registry }) else { return }
     detached.append(registry)
     former.append(registries.remove(at: position))
   }
 
-  /// Plans to deactivate all registries.
+  /// Plans to deactivate all registries that are active in the graph.
   mutating func removeAll() {
     detached += registries.map(\.registry)
     former += registries
@@ -99,7 +100,7 @@ extension GraphChange {
 }
 
 extension Graph {
-  /// Changes the active registries of the graph.
+  /// Changes the active registries of the graph, as the closure `plan` describes.
   ///
   /// Only the end of the graph does not use this function.
   ///
@@ -169,11 +170,12 @@ extension Graph {
     }
   }
 
-  /// Removes the cells of removed registrations that the graph no longer declares from its store.
+  /// Removes the cells of removed registrations from this graph's store, unless an equal
+  /// registration remains.
   ///
-  /// These are cells of registrations of this graph or an ancestor, and of decorated instances. A
-  /// cell stays if an equal registration remains. The cells are compared after the change was
-  /// published, when lookups no longer find the removed registrations.
+  /// The registrations belong to this graph or an ancestor. Cells of decorated instances are
+  /// removed, too. The cells are compared after the change was published, when lookups no longer
+  /// find the removed registrations.
   ///
   /// - Returns: The removed cells, in order of creation.
   /// - Complexity: O(*n*) in the number of removed registrations or in that of cells, whichever is
@@ -222,7 +224,7 @@ extension Graph {
 }
 
 extension RemovedRegistrations {
-  /// Returns the cells in a store that may belong to the removed registrations.
+  /// Returns the cells of the given store that may belong to the removed registrations.
   ///
   /// Runs no foreign code, and may be called under the graph's lock.
   fileprivate func places(in store: InstanceStore) -> [Cell] {

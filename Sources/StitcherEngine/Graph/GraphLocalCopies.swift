@@ -1,46 +1,45 @@
 public import CStitcherThread
 
-/// A process-wide object, such as a container, of which each isolated graph uses its own copy.
+/// An object that exists once in the process and once more in each isolated graph, as a copy.
 ///
-/// Other examples are a map and a context.
+/// Examples are a container, a map and a context.
 ///
 /// The copy in an isolated graph starts with the contents of the outer object, and has its own
 /// instances. It is created at the first use, and kept until the graph ends or is deallocated.
 package protocol GraphLocalCopy: AnyObject, Sendable {
-  /// Releases the contents of the copy when its isolated graph ends or is deallocated.
+  /// Releases the contents of this copy when the isolated graph that owns it ends or is
+  /// deallocated.
   ///
   /// Called once, outside every lock.
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   func endWithGraph(_ pendingTeardowns: inout PendingTeardowns)
 
-  /// The graph that belongs to the copy; `nil` if the copy has none.
+  /// The graph that belongs to this copy; `nil` if the copy has no graph.
   ///
   /// Observers of the isolated graph observe this graph, too.
   var hostedGraph: Graph? { get }
 }
 
 extension GraphLocalCopy {
-  /// Returns `nil`, since most copies have no graph.
+  /// `nil`, since most graph-local copies have no graph.
   package var hostedGraph: Graph? { nil }
 }
 
-/// A process-wide object and its copy in an isolated graph.
+/// A process-wide object (the original) and its copy in an isolated graph.
 ///
-/// The object is retained, so that no other object gets its address.
+/// The original is retained, so that no other object gets its address.
 typealias GraphLocalCopyEntry = (original: any GraphLocalCopy, graphLocalCopy: any GraphLocalCopy)
 
 extension CurrentGraph {
-  /// Whether the program has ever created an isolated graph.
+  /// Whether the current graph may be isolated: the program has created an isolated graph before.
   ///
   /// Without isolated graphs, there are no graph-local copies.
   @inlinable
   @inline(__always)
   package static var mayBeIsolated: Bool { stitcher_isolation_exists() }
 
-  /// The isolated graph that is nearest to the current graph; `nil` if there is none.
-  ///
-  /// It is the current graph or an ancestor.
+  /// The nearest isolated graph among the current graph and its ancestors; `nil` if there is none.
   ///
   /// - Complexity: O(*n*) in the number of ancestors, plus that of ``unretained``.
   @inline(never)
@@ -48,9 +47,10 @@ extension CurrentGraph {
     mayBeIsolated ? unretained?.with { $0.nearestIsolated } : nil
   }
 
-  /// Returns the copy of the given object in the nearest isolated graph.
+  /// Returns the current isolated graph's copy of the given object, or the object itself outside
+  /// isolated graphs.
   ///
-  /// Returns the object itself if there is no isolated graph.
+  /// The current isolated graph is ``isolated``. A missing copy is created.
   ///
   /// - Parameters:
   ///   - original: The object that exists once in the process.
@@ -70,8 +70,7 @@ extension Graph {
   /// The nearest isolated graph among this graph and its ancestors; `nil` if there is none.
   var nearestIsolated: Graph? { lineage.first(where: \.isIsolated) }
 
-  /// Returns the copy of the given object in this isolated graph. Creates the copy if there is
-  /// none.
+  /// Returns this isolated graph's own copy of the given object. Creates the copy if there is none.
   ///
   /// An ended graph keeps no copy: each call creates a copy that has ended as well.
   fileprivate func graphLocalCopy<Object: GraphLocalCopy>(
@@ -97,7 +96,7 @@ extension Graph {
     return present.map(typed) ?? new
   }
 
-  /// The graphs that belong to graph-local copies in this isolated graph or its isolated
+  /// The graphs that belong to the graph-local copies of this isolated graph or its isolated
   /// descendants.
   var hostedGraphs: [Graph] {
     root.isolatedGraphs.filter { $0 === self || $0.isBuilt(on: self) }.flatMap { isolated in
@@ -106,7 +105,8 @@ extension Graph {
     }
   }
 
-  /// Runs an operation with the isolated graph that owns this graph as the current graph.
+  /// Runs an operation while the *host*, the isolated graph that owns this graph, is the current
+  /// graph.
   ///
   /// Factories then resolve in the isolated graph, on any thread. If no isolated graph owns this
   /// graph, the current graph does not change.

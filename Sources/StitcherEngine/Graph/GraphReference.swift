@@ -1,21 +1,20 @@
-/// A weak reference to a graph.
+/// A weak reference to a graph, together with the graph's name.
 ///
-/// It also stores the graph's name, for errors after the deallocation.
+/// Errors print the name even after the graph was deallocated.
 package final class GraphReference: WeakBox<Graph>, @unchecked Sendable {
   // Safe: see `WeakBox`; the name is constant.
 
-  /// The graph's name.
+  /// The name of the referenced graph; `nil` if the graph has no name.
   package let name: String?
 
-  /// Creates an empty reference that stores the name of its future graph.
+  /// Creates a reference that refers to no graph yet, and stores the name of its future graph.
   init(named name: String?) {
     self.name = name
     super.init()
   }
 
-  /// The referenced graph.
-  ///
-  /// The getter throws an error if the graph was deallocated.
+  /// The referenced graph, if it still exists. The getter throws an error if the graph was
+  /// deallocated.
   ///
   /// - Throws: If the graph was deallocated, a failure that says that the graph has ended.
   package var present: Graph {
@@ -33,7 +32,7 @@ extension GraphReference {
     return object
   }
 
-  /// Runs an operation in the referenced isolated graph.
+  /// Runs an operation with the referenced isolated graph as the current graph.
   ///
   /// If the isolated graph was deallocated, the operation runs in the caller's current graph.
   package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
@@ -43,7 +42,7 @@ extension GraphReference {
 }
 
 extension Graph {
-  /// The weak reference to this graph, created at the first use.
+  /// The weak reference to this graph. The reference is created when it is first needed.
   ///
   /// All calls return the same object.
   package var reference: GraphReference {
@@ -62,12 +61,12 @@ package struct CapturedGraph: Sendable {
   /// The captured graph; `nil` if it was a front end's default graph.
   private let graph: GraphReference?
 
-  /// The nearest isolated graph among the captured graph and its ancestors.
+  /// The nearest isolated graph among the captured graph and its ancestors; `nil` if there is none.
   ///
   /// It may live longer than the captured graph.
   private let isolated: GraphReference?
 
-  /// Captures the current graph.
+  /// Captures the graph that is current for the calling thread or task.
   ///
   /// As long as the program has created no other graph, this is ``process``, and costs one load.
   package init() {
@@ -76,16 +75,15 @@ package struct CapturedGraph: Sendable {
     isolated = current?.nearestIsolated?.reference
   }
 
-  /// A value without a captured graph.
+  /// A value without a captured graph: operations run in the root of the caller's current graph.
   ///
-  /// It runs each operation in the root of the caller's current graph, and so outside the isolated
-  /// graphs of the caller.
+  /// So they run outside the isolated graphs of the caller.
   package static let process = CapturedGraph(process: ())
 
-  /// Creates a value that stands for the graph of the process.
+  /// Creates the value ``process``, which has no captured graph.
   private init(process: Void) { (graph, isolated) = (nil, nil) }
 
-  /// Runs an operation of a property in the graph in which the property was created.
+  /// Runs a property's operation in the graph that was current when the property was created.
   ///
   /// - Throws: The error of the operation, or a failure if that graph has ended.
   package func runOfProperty<Result>(_ operation: () throws -> Result) throws -> Result {
@@ -99,9 +97,10 @@ package struct CapturedGraph: Sendable {
     return try Self.run(in: home, operation)
   }
 
-  /// Runs an operation with the given graph as the current graph.
+  /// Runs an operation with the given graph as the current graph. `nil` keeps the caller's current
+  /// graph.
   ///
-  /// Does not change the current graph if it is that graph already, or if there is no graph.
+  /// Does not change the current graph if it is that graph already.
   private static func run<Result>(
     in home: Graph?, _ operation: () throws -> Result
   ) rethrows -> Result {
@@ -109,9 +108,8 @@ package struct CapturedGraph: Sendable {
     return try CurrentGraph.run(in: home, operation)
   }
 
-  /// Runs an operation in the captured graph.
-  ///
-  /// Uses a fallback graph if the captured graph was deallocated.
+  /// Runs an operation in the captured graph, or in a fallback graph if the captured graph was
+  /// deallocated.
   ///
   /// If the captured graph was deallocated, the operation runs in the captured isolated graph. If
   /// that graph was deallocated too, the operation runs in the caller's current graph. If there was

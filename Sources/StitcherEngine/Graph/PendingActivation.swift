@@ -1,4 +1,4 @@
-/// An activation of a registry that is undone if an eager instance cannot be created.
+/// An activation of a registry, which is undone if the creation of an eager instance fails.
 ///
 /// Several threads may activate one registry at a time. The registry stays active if one of the
 /// activations succeeds, or if another call activates the registry permanently. The graph then
@@ -11,7 +11,8 @@ package final class PendingActivation: @unchecked Sendable {
 }
 
 extension Graph {
-  /// Begins an activation of a registry. If an eager instance fails, the activation can be undone.
+  /// Begins an activation of a registry, which can be undone if the creation of an eager instance
+  /// fails.
   ///
   /// - Returns: The activation, to be ended with ``settle(_:of:)`` or ``failActivation(_:of:)``;
   ///   `nil` if the registry is active permanently.
@@ -29,13 +30,14 @@ extension Graph {
     }
   }
 
-  /// Ends an activation that has succeeded. The registry stays active.
+  /// Ends the successful activation of a registry, so that the registry stays active.
   package func settle(_ pending: PendingActivation, of registry: any Registry) {
     let id = ObjectIdentifier(registry)
     withState { if $0.activations[id] === pending { $0.settleActivation(of: id) } }
   }
 
-  /// Ends an activation that has failed. The caller may have to undo it.
+  /// Ends the failed activation of a registry, and returns whether the caller has to undo the
+  /// activation.
   ///
   /// - Returns: Whether the caller has to call ``undo(_:of:_:)``: no other activation is in
   ///   progress, and the registry was not deactivated meanwhile.
@@ -47,7 +49,7 @@ extension Graph {
     }
   }
 
-  /// Deactivates a registry after a failed activation.
+  /// Undoes the failed activation of a registry: deactivates the registry.
   ///
   /// Does nothing if another call has activated the registry since.
   ///
@@ -67,7 +69,8 @@ extension Graph {
 }
 
 extension Graph.State {
-  /// Makes the current activations of a registry permanent.
+  /// Makes all activations of a registry that are in progress permanent, so that no failure undoes
+  /// them.
   ///
   /// Their failure does not deactivate the registry any more, not even in a change that another
   /// thread is planning at the moment.

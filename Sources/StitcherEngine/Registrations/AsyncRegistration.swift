@@ -2,18 +2,22 @@
 package final class AsyncRegistration: Registration, @unchecked Sendable {
   // Safe: see `Registration`; the count is atomic.
 
-  /// A new instance, and whether the hook was already notified of the object.
+  /// A new instance, and whether the graph's instantiation hook was already called with the same
+  /// object.
   ///
-  /// The hook was notified if a decorator has returned the object that it was given.
+  /// That is the case if a decorator has returned the object that it was given.
   typealias Product = (instance: Instance, isReported: Bool)
 
-  /// The type-erased factory. The arguments must have the parameters' types.
+  /// The type of a type-erased asynchronous factory.
+  ///
+  /// The arguments must have the parameters' types.
   typealias Factory =
     @Sendable (AsyncResolutionContext, [any Sendable]) async throws -> Product
 
   private let factory: Factory
 
-  /// The number of factories that are creating this registration at the moment, in all tasks.
+  /// The number of runs (*steps*) of this registration's factory that are in progress, in all
+  /// tasks.
   let stepCount = AtomicBox<Int>(0)
 
   init(
@@ -32,7 +36,7 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
       factory)
   }
 
-  /// Runs the factory in the current task.
+  /// Runs the asynchronous factory in the current task, and returns the new instance.
   ///
   /// The arguments must have the parameters' types.
   ///
@@ -46,14 +50,14 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
 }
 
 extension Registration {
-  /// The registration as an ``AsyncRegistration``; `nil` if its factory is synchronous.
+  /// This registration, cast to ``AsyncRegistration``; `nil` if its factory is synchronous.
   package final var asynchronous: AsyncRegistration? {
     isAsynchronous ? UnretainedReference(self).cast(to: AsyncRegistration.self).object : nil
   }
 }
 
 extension AsyncRegistration {
-  /// Creates a registration from its attributes and its factory.
+  /// Creates a registration from the given attributes and an asynchronous factory.
   package convenience init<Produced: Sendable, each Parameter: Sendable>(
     _ details: Details,
     _ factory:
@@ -67,7 +71,7 @@ extension AsyncRegistration {
     }
   }
 
-  /// Creates a registration that decorates the instances of another registration.
+  /// Creates a registration whose factory decorates the instances of another registration.
   ///
   /// - Parameters:
   ///   - base: The decorated registration, with its cell and graph.
@@ -94,7 +98,8 @@ extension AsyncRegistration {
 }
 
 extension Candidate {
-  /// Creates the undecorated instance in a decorator's task, or reads the live one.
+  /// Returns the candidate's undecorated instance: the live one, or a new one that the current task
+  /// creates.
   fileprivate func instance(
     _ arguments: [any Sendable], _ context: AsyncResolutionContext
   ) async throws -> any Sendable {

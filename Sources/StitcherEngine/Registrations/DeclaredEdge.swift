@@ -1,6 +1,6 @@
 /// A declared dependency of a factory, which is known before the factory runs.
 package struct DeclaredEdge: Sendable {
-  /// The number of dependencies that a request returns.
+  /// The number of dependencies that a request has to return.
   package enum Demand: Sendable {
     /// The request returns exactly one dependency.
     case one
@@ -10,12 +10,12 @@ package struct DeclaredEdge: Sendable {
     case all
   }
 
-  /// A request that a factory makes for a key.
+  /// A request of a factory for the dependencies that are registered for a key.
   package struct Request: Sendable {
     /// The key that the factory requests.
     package let key: LookupKey
 
-    /// The number of dependencies that the request returns.
+    /// The number of dependencies that the request has to return.
     package let demand: Demand
 
     /// Creates a request for the given key.
@@ -25,15 +25,16 @@ package struct DeclaredEdge: Sendable {
     }
   }
 
-  /// The requests that the factory makes, in order.
+  /// The alternative requests by which the factory gets this dependency, in the order in which they
+  /// are tried.
   ///
   /// Each request is made only if no registration matches the previous one.
   package let requests: [Request]
 
-  /// Whether the request is made after the factory has returned.
+  /// Whether the dependency is requested lazily, after the factory has returned.
   package let isLazy: Bool
 
-  /// Creates a declared dependency.
+  /// Creates a declared dependency from the requests by which a factory gets it.
   package init(_ requests: [Request], isLazy: Bool = false) {
     self.requests = requests
     self.isLazy = isLazy

@@ -5,7 +5,7 @@
 package class Registration: @unchecked Sendable {
   // Safe: stored properties are constants or atomic, and factories are `@Sendable`.
 
-  /// The attributes that equal registrations have in common.
+  /// The attributes that decide whether this registration is equal to another one.
   let signature: RegistrationSignature
 
   // These flags fill the bytes that the signature leaves free.
@@ -18,7 +18,7 @@ package class Registration: @unchecked Sendable {
   /// If so, this is an ``AsyncRegistration``.
   package let isAsynchronous: Bool
 
-  /// Whether any thread may run the factory.
+  /// Whether the factory is free to run on any thread.
   ///
   /// The factory is then synchronous and isolated to no actor.
   let isFree: Bool
@@ -29,21 +29,21 @@ package class Registration: @unchecked Sendable {
   /// Whether a macro generated the registration.
   package let isGenerated: Bool
 
-  /// The hash of the locator's first key.
+  /// The hash of the registration's first key.
   ///
-  /// Decorations have a different hash than other registrations with the same key.
+  /// A registration of decorators has a different hash than other registrations with the same key.
   let keyHash: UInt
 
-  /// The scope, which determines how long an instance lives.
+  /// The scope of the registration, which determines how long an instance lives.
   package let scope: Scope
 
   /// The source location of the registration.
   package let location: SourceLocation
 
-  /// The rarely used attributes; `nil` if all of them have default values.
+  /// The registration's rarely used attributes; `nil` if all of them have default values.
   private let extendedAttributes: ExtendedAttributes?
 
-  /// The teardown that a front end can set later; `nil` if it never sets one.
+  /// The holder of the teardown that a front end can set later; `nil` if it never sets one.
   ///
   /// Written before the registration is in a registry.
   @exclusivity(unchecked) final var attachedTeardown: AttachedTeardown?
@@ -56,9 +56,7 @@ package class Registration: @unchecked Sendable {
     let details: Details
     let decorated: Registration?
 
-    /// Stores the given attributes.
-    ///
-    /// Returns `nil` if all of them have default values.
+    /// Stores the given attributes; returns `nil` if all of them have default values.
     init?(_ details: Details, decorated: Registration?) {
       if details.isolation == nil, details.teardown == nil, details.original == nil,
         details.edges == nil, decorated == nil
@@ -72,7 +70,7 @@ package class Registration: @unchecked Sendable {
     var hasTeardown: Bool { if case nil = details.teardown { false } else { true } }
   }
 
-  /// Creates a registration.
+  /// Creates a registration from its attributes and the types of its factory.
   ///
   /// The initializer is not inlined, since each specialized subclass would have a copy.
   @inline(never)
@@ -97,7 +95,7 @@ package class Registration: @unchecked Sendable {
     isGenerated = details.isGenerated
   }
 
-  /// The attributes of a registration, without its factory.
+  /// The attributes from which a registration is created, except its factory.
   package struct Details {
     var locator: Locator
     var scope: Scope
@@ -111,15 +109,16 @@ package class Registration: @unchecked Sendable {
     var teardown: Teardown?
     var original: Registration?
 
-    /// The declared dependencies of the factory; `nil` if the factory may inject anything.
+    /// The dependencies that the factory is declared to inject; `nil` if the factory may inject
+    /// anything.
     package var edges: [DeclaredEdge]?
 
-    /// The source locations of the decorators, the innermost first.
+    /// The source locations of the decorators that this registration applies, the innermost first.
     ///
     /// Empty for a registration without decorators.
     package var decoratorLocations: [SourceLocation] = []
 
-    /// Creates the attributes of a registration.
+    /// Creates the attributes for a new registration.
     ///
     /// - Parameters:
     ///   - isolation: The actor to which the factory is isolated.
@@ -146,19 +145,22 @@ package class Registration: @unchecked Sendable {
   static let nothing: Registration = ParameterlessRegistration(
     locator: .type(Void.self), scope: .instance, location: .unknown, factory: {})
 
-  /// Returns a registration with the same factory and the given attributes.
+  /// Returns a copy of this registration: a registration with the same factory and the given
+  /// attributes.
   func copy(_ details: Details) -> Registration {
     fatalError("A subclass must override this method.")
   }
 
-  /// Runs a synchronous factory, and returns its result as an instance for the cell.
+  /// Runs the synchronous factory, and returns its result in the form in which a cell stores an
+  /// instance.
   ///
   /// The arguments must have the parameters' types.
   func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
     fatalError("A subclass must override this method.")
   }
 
-  /// Runs the synchronous factory, calls the graph's hook, and casts the result to the given type.
+  /// Runs the synchronous factory, calls the graph's instantiation hook, and casts the result to
+  /// `type`.
   ///
   /// The arguments must have the parameters' types.
   package func make<Value>(
@@ -167,7 +169,7 @@ package class Registration: @unchecked Sendable {
     fatalError("A subclass must override this method.")
   }
 
-  /// Whether the hook was already notified of the given instance.
+  /// Whether the graph's instantiation hook was already called with the given instance.
   ///
   /// That is the case if the decorator has returned the live object that it was given.
   package func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool { false }
@@ -184,30 +186,33 @@ extension Registration {
   /// Whether a teardown was declared with the registration.
   final var hasDeclaredTeardown: Bool { extendedAttributes?.hasTeardown == true }
 
-  /// The declared dependencies of the factory; `nil` if the factory may inject anything.
+  /// The dependencies that the factory is declared to inject; `nil` if the factory may inject
+  /// anything.
   package final var edges: [DeclaredEdge]? { extendedAttributes?.details.edges }
 
-  /// The source locations of the decorators, the innermost first.
+  /// The source locations of the decorators that this registration applies, the innermost first.
   ///
   /// Empty for a registration without decorators.
   package final var decoratorLocations: [SourceLocation] {
     extendedAttributes?.details.decoratorLocations ?? []
   }
 
-  /// The registration that this decoration decorates; `nil` if this is no decoration.
+  /// The registration whose instances this registration decorates; `nil` if it applies no
+  /// decorators.
   package final var decorated: Registration? { extendedAttributes?.decorated }
 
-  /// Whether this registration represents the decorators of another registration.
+  /// Whether this registration applies decorators to the instances of another registration.
   package final var isDecoration: Bool { decorated != nil }
 
-  /// The registration from which this one was copied; `nil` if this is no copy.
+  /// The original registration from which this one was copied; `nil` if this one is no copy.
   ///
   /// The copy has another locator.
   final var original: Registration? { extendedAttributes?.details.original }
 
-  /// The registration that owns the cell of the instance.
+  /// The registration for which the cell of the instance was created: the original, or this
+  /// registration.
   ///
-  /// If this registration is a copy, it is the original; otherwise this one.
+  /// It is the original if this registration is a copy.
   package final var origin: Registration { original ?? self }
 
   /// The registration without any of its decorators.
@@ -218,7 +223,7 @@ extension Registration {
   /// The keys under which lookups find the registration.
   package final var locator: Locator { signature.locator }
 
-  /// Whether an activation of the registry creates the instance at once.
+  /// Whether the registration is eager: an activation of its registry creates the instance at once.
   package final var isEager: Bool { signature.isEager }
 
   /// The values that distinguish this registration from others with equal keys and types.
@@ -227,7 +232,7 @@ extension Registration {
   /// The declared return type of the factory.
   package final var producedType: any Any.Type { signature.producedType }
 
-  /// The address of the factory's declared return type.
+  /// The address of the metadata of the factory's declared return type.
   ///
   /// Zero if this is no ``TypedRegistration``.
   @inline(__always)
@@ -238,7 +243,7 @@ extension Registration {
   /// The types of the factory's parameters.
   package final var parameterTypes: [any Any.Type] { signature.parameterTypes }
 
-  /// Returns a copy of the registration with the attributes that a closure has changed.
+  /// Returns a copy of this registration whose attributes are changed by the given closure.
   private func copy(_ change: (inout Details) -> Void) -> Registration {
     var details = Details(
       locator: locator, scope: scope, isEager: isEager, identity: identity, location: location,
@@ -249,21 +254,21 @@ extension Registration {
     return copy(details)
   }
 
-  /// Returns a copy of the registration with the identity of an enclosing group.
+  /// Returns a copy of this registration that also has the identity of an enclosing group.
   ///
   /// The group has an identity that it gives to its declarations, such as `.id("guest")`.
   package final func within(_ outer: RegistrationIdentity) -> Registration {
     copy { $0.identity = identity.within(outer) }
   }
 
-  /// Returns a copy of the registration with the given locator.
+  /// Returns a copy of this registration that has the given keys and shares the instance.
   ///
-  /// The copy has the same instance.
+  /// The copy uses the cell of this registration.
   package final func moved(to locator: Locator) -> Registration {
     copy { ($0.locator, $0.original) = (locator, origin) }
   }
 
-  /// Whether the scope keeps instances, and is not transient.
+  /// Whether the scope keeps (*stores*) instances. A transient scope does not.
   package final var isStored: Bool { scope.kind != .instance }
 
   /// Whether an instance may outlive the graph that has requested it.
@@ -276,7 +281,8 @@ extension Registration {
     isEager && isStored && parameterTypes.isEmpty
   }
 
-  /// Whether both factories have parameters of the same types, in the same order.
+  /// Whether the factories of both registrations have parameters of the same types, in the same
+  /// order.
   @inline(never)
   package final func hasSameParameters(as other: Registration) -> Bool {
     takes(other.parameterTypes)
@@ -285,9 +291,10 @@ extension Registration {
   /// Whether the factory has parameters of exactly the given types.
   package final func takes(_ types: [any Any.Type]) -> Bool { signature.takes(types) }
 
-  /// Whether the factory has one parameter of a given type and returns exactly a given type.
+  /// Whether the factory has exactly one parameter, of one given type, and returns another given
+  /// type.
   ///
-  /// The types are given by their addresses.
+  /// The types are given by the addresses of their metadata.
   @inline(__always)
   final func takesOne(_ parameter: UInt, returning produced: UInt) -> Bool {
     producedBits == produced && signature.parameterTypes.count == 1
@@ -304,7 +311,7 @@ extension Registration {
     self === other || signature == other.signature
   }
 
-  /// Whether a container ignores a later registration because it contains this one.
+  /// Whether this registration supersedes a later one, so that a container ignores the later one.
   ///
   /// A container ignores an equal registration. If the locator is a name or a value, the same
   /// parameters and identity are enough.

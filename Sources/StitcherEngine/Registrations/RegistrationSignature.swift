@@ -14,12 +14,12 @@ struct RegistrationSignature: Equatable, Sendable {
   /// The types of the factory's parameters.
   let parameterTypes: [any Any.Type]
 
-  /// The kind of scope.
+  /// The kind of the registration's scope.
   ///
   /// The source that ends a managed lifetime is not compared.
   let scopeKind: Scope.Kind
 
-  /// Whether an activation of the registry creates the instance at once.
+  /// Whether the registration is eager: an activation of its registry creates the instance at once.
   let isEager: Bool
 
   /// Whether the factory has parameters of exactly the given types.
@@ -27,7 +27,7 @@ struct RegistrationSignature: Equatable, Sendable {
     parameterTypes.elementsEqual(types, by: ==)
   }
 
-  /// Whether both registrations describe the same dependency.
+  /// Whether two registrations with the given signatures describe the same dependency.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   static func == (left: RegistrationSignature, right: RegistrationSignature) -> Bool {
@@ -42,12 +42,12 @@ struct RegistrationSignature: Equatable, Sendable {
 ///
 /// A comparison runs the `==` of the values, so compare outside every lock and read section.
 package struct RegistrationIdentity: Hashable, Sendable {
-  /// The values of the identity; empty if the registration has no identity.
+  /// The values that make up the identity; empty if a registration has no identity.
   ///
   /// The values of outer groups come first.
   package let values: [ValueKey]
 
-  /// The identity without values. Most registrations have it.
+  /// The identity without values, which most registrations have.
   package static let none = RegistrationIdentity(values: [])
 
   private init(values: [ValueKey]) { self.values = values }
@@ -58,18 +58,19 @@ package struct RegistrationIdentity: Hashable, Sendable {
   /// Whether the identity has no values.
   package var isEmpty: Bool { values.isEmpty }
 
-  /// Returns the identity of a declaration inside a group with the given identity.
+  /// Returns an identity that consists of the identity of an enclosing group, followed by this
+  /// identity.
   package func within(_ outer: RegistrationIdentity) -> RegistrationIdentity {
     RegistrationIdentity(values: outer.values + values)
   }
 
-  /// A hash that combines the stored hashes of the values; zero without values.
+  /// A hash of the identity, combined from the hashes that its values store; zero without values.
   ///
   /// Runs no code of the values.
   var storedHash: UInt { values.reduce(0) { ($0 &* 31) ^ $1.hash } }
 }
 
 extension RegistrationIdentity: CustomStringConvertible {
-  /// The values of the identity, as errors print them.
+  /// The values that make up the identity, as errors print them.
   package var description: String { values.map { "\($0.erased)" }.joined(separator: ", ") }
 }

@@ -1,10 +1,8 @@
 /// The scope of a registration, which determines how long an instance lives.
 package enum Scope: Sendable {
-  /// Transient: each injection creates a new instance.
+  /// The transient scope: each injection creates a new instance.
   case instance
-  /// The object is kept weakly.
-  ///
-  /// It lives as long as the program references it.
+  /// One object is kept weakly: it lives as long as the program references it.
   case shared
   /// One instance is kept until the registration is removed.
   case singleton
@@ -13,7 +11,7 @@ package enum Scope: Sendable {
   /// Each requesting graph keeps its own instance until the graph ends.
   case scoped
 
-  /// Returns the scope of a registration that declares none.
+  /// Returns the default scope for a registration that declares no scope.
   ///
   /// It is ``shared`` if the type is a class, otherwise ``instance``.
   package static func automatic(for type: any Any.Type) -> Scope {
@@ -27,7 +25,7 @@ package enum Scope: Sendable {
     case instance, shared, singleton, managed, scoped
   }
 
-  /// The kind of the scope.
+  /// The kind of this scope.
   package var kind: Kind {
     switch self {
     case .instance: .instance
@@ -44,17 +42,18 @@ package enum Scope: Sendable {
 
 /// A source that ends the lifetimes of instances with the scope ``Scope/managed(_:)``.
 package protocol LifetimeSource: AnyObject, Sendable {
-  /// The identity of the object that ends lifetimes.
+  /// The identity of the object that ends the lifetimes.
   ///
   /// The lifetimes of all sources with the same identity end together.
   var identity: ObjectIdentifier { get }
 
-  /// Subscribes a closure to the ends of the source's lifetimes.
+  /// Subscribes a closure, which the source calls each time that it ends lifetimes.
   ///
-  /// The source calls the closure on any thread.
+  /// The source calls the closure on any thread, until the subscription is cancelled or released.
   func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> Cancellation
 
-  /// Returns whether the source notices every later end of a lifetime.
+  /// Returns whether the source follows its state, so that it notices every later end of a
+  /// lifetime.
   ///
   /// If a source has to read state on an actor first, it does so here, if the calling thread may.
   /// It then ends the lifetimes of instances that were created before.
@@ -62,9 +61,9 @@ package protocol LifetimeSource: AnyObject, Sendable {
 }
 
 extension LifetimeSource {
-  /// The identity of the source itself. Most sources use this default.
+  /// The identity of the source itself. Most sources use this default implementation.
   package var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
-  /// Returns `true`. Most sources have no state to read.
+  /// Returns `true`, since most sources have no state to read.
   package func follows() -> Bool { true }
 }

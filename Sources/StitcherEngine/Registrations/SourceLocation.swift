@@ -1,6 +1,6 @@
 /// A file and a line in the source code.
 package struct SourceLocation: Sendable, Hashable {
-  /// The file's name; empty if the location is unknown.
+  /// The name of the source file; empty if the location is unknown.
   private let name: LiteralText
 
   private let lineNumber: UInt32
@@ -16,10 +16,10 @@ package struct SourceLocation: Sendable, Hashable {
     lineNumber = UInt32(truncatingIfNeeded: line)
   }
 
-  /// The file's name, as the compiler has provided it.
+  /// The name of the source file, as the compiler has provided it.
   package var file: String { name.text ?? "unknown place" }
 
-  /// The number of the line.
+  /// The number of the line in the source file.
   package var line: UInt { UInt(lineNumber) }
 }
 

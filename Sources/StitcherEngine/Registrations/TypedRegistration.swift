@@ -1,29 +1,31 @@
-/// A registration with a synchronous factory of statically known types.
+/// A registration with a synchronous factory whose parameter types and return type are statically
+/// known.
 ///
-/// `Arguments` is the tuple of its parameters' types. The factory closure is in a subclass.
+/// `Arguments` is the tuple of the factory's parameter types. A subclass stores the factory
+/// closure.
 package class TypedRegistration<Produced, Arguments>: Registration,
   @unchecked Sendable  // Safe: see `Registration`.
 {
-  /// Creates a registration; called by the subclasses.
+  /// Creates the part of a registration that all subclasses have in common.
   fileprivate init(_ details: Details, parameterTypes: [any Any.Type]) {
     super.init(
       details, producedType: Produced.self, parameterTypes: parameterTypes,
       producesObjects: Produced.self is AnyObject.Type, isTyped: true)
   }
 
-  /// Calls the factory.
+  /// Calls the factory with the given arguments, and returns its result.
   package func call(_ arguments: ArgumentTuple<Arguments>) throws -> Produced {
     fatalError("A subclass must override this method.")
   }
 
-  /// Calls the factory.
+  /// Converts the given arguments to the parameters' types, and calls the factory with them.
   ///
   /// The caller has compared the types of the arguments.
   fileprivate func call(converting arguments: [Any]) throws -> Produced {
     fatalError("A subclass must override this method.")
   }
 
-  /// Runs the factory.
+  /// Runs the factory with the given arguments, as a step of the creation path.
   ///
   /// The caller has compared the types of the arguments.
   private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
@@ -46,7 +48,7 @@ package class TypedRegistration<Produced, Arguments>: Registration,
   }
 }
 
-/// A registration with a synchronous factory without parameters.
+/// A registration with a synchronous factory that has no parameters.
 ///
 /// It stores the closure as the program has written it. A closure of another type would need a
 /// second closure, with memory of its own, around the first one.
@@ -54,10 +56,10 @@ package final class ParameterlessRegistration<Produced, Failure: Error>:
   TypedRegistration<Produced, Void>,
   @unchecked Sendable  // Safe: see `Registration`.
 {
-  /// The factory closure.
+  /// The factory closure, as the program has written it.
   private let factory: @Sendable () throws(Failure) -> Produced
 
-  /// Creates a registration.
+  /// Creates a registration for a factory without parameters.
   ///
   /// - Parameters:
   ///   - isolation: The actor to which the factory is isolated; see ``FactoryClosure``.
@@ -76,7 +78,7 @@ package final class ParameterlessRegistration<Produced, Failure: Error>:
         isolation: isolation, teardown: teardown, original: old?.origin), factory)
   }
 
-  /// Creates a registration from its attributes and its factory.
+  /// Creates a registration from the given attributes and a synchronous factory.
   package init(_ details: Details, _ factory: @escaping @Sendable () throws(Failure) -> Produced) {
     self.factory = factory
     super.init(details, parameterTypes: [])
@@ -91,20 +93,20 @@ package final class ParameterlessRegistration<Produced, Failure: Error>:
   fileprivate override func call(converting arguments: [Any]) throws -> Produced { try factory() }
 }
 
-/// A registration with a synchronous factory with any number of parameters.
+/// A registration with a synchronous factory that has any number of parameters.
 package final class ParameterizedRegistration<Produced, Arguments>:
   TypedRegistration<Produced, Arguments>,
   @unchecked Sendable  // Safe: see `Registration`.
 {
-  /// The factory closure, which takes the tuple of its parameters.
+  /// The factory closure, which takes its arguments as one tuple.
   private let factory: @Sendable (ArgumentTuple<Arguments>) throws -> Produced
 
-  /// Converts the arguments of a request to a tuple; see ``Parameters``.
+  /// Converts the arguments of a request to the tuple that the factory takes; see ``Parameters``.
   ///
   /// The tuple has the types of the factory's parameters.
   private let convert: @Sendable ([Any]) -> Arguments
 
-  /// Creates a registration from its attributes and its factory.
+  /// Creates a registration from the given attributes and a synchronous factory.
   package init(
     _ details: Details, _ parameters: Parameters<Arguments>,
     _ factory: @escaping @Sendable (ArgumentTuple<Arguments>) throws -> Produced
@@ -128,19 +130,20 @@ package final class ParameterizedRegistration<Produced, Arguments>:
   }
 }
 
-/// The types of a factory's parameters.
+/// The types of a factory's parameters, and the conversion of untyped arguments to these types.
 ///
 /// `Arguments` is the tuple of these types.
 package struct Parameters<Arguments>: Sendable {
   /// The types of the parameters.
   package let types: [any Any.Type]
 
-  /// Converts an array of arguments to a tuple.
+  /// Converts an array of untyped arguments to the tuple `Arguments`.
   ///
   /// The arguments must have the parameters' types.
   let convert: @Sendable ([Any]) -> Arguments
 
-  /// Returns the types of the given parameter pack, with the conversion to its tuple.
+  /// Returns the types of a parameter pack, and the conversion of untyped arguments to the pack's
+  /// tuple.
   package static func list<each Parameter>() -> Parameters
   where Arguments == (repeat each Parameter) {
     Parameters(types: typeList(repeat (each Parameter).self)) { arguments in
@@ -150,25 +153,25 @@ package struct Parameters<Arguments>: Sendable {
   }
 }
 
-/// A reference to the object that factories get as their context, such as a container.
+/// A reference to a container or another object that factories get as their context.
 ///
 /// Factories capture this reference and not the object, since the object retains its factories.
 package final class Home<Context>: Sendable {
-  /// The underlying reference to the object.
+  /// The unowned reference to the container or other object.
   private let reference: UnownedReference
 
-  /// The memory of ``reference``.
+  /// The memory in which ``reference`` stores the address of the object.
   private let words = AtomicWords(count: 1)
 
   /// Converts the referenced object to the context that factories get.
   private let convert: @Sendable (AnyObject) -> Context
 
-  /// Returns the copy of the object for the current isolated graph.
+  /// Returns the referenced object's copy that the current isolated graph uses.
   ///
   /// `nil` if all isolated graphs use the object itself.
   private let standIn: (@Sendable () -> any AnyObject & Sendable)?
 
-  /// Creates an empty reference. Its object is set later.
+  /// Creates a reference without an object. The object is set later.
   ///
   /// - Parameters:
   ///   - standIn: Returns the copy of the object for the current isolated graph; `nil` if all
@@ -188,7 +191,7 @@ package final class Home<Context>: Sendable {
   /// The object's initializer calls this method.
   package func refer(to owner: AnyObject) { reference.refer(to: owner) }
 
-  /// The context for the factory that the calling thread runs.
+  /// The context for the factory that the calling thread is running.
   ///
   /// This is the owner of the graph that creates the instance. If that graph has no owner, it is
   /// the referenced object, or the object for the current isolated graph. The object lives as long
@@ -199,7 +202,8 @@ package final class Home<Context>: Sendable {
     return owner != 0 ? convert(UnretainedReference<AnyObject>(bits: owner).object) : ownContext()
   }
 
-  /// Returns the context of the referenced object, or of its copy for the current isolated graph.
+  /// Returns the context for the referenced object, or for the object's copy in the current
+  /// isolated graph.
   @inline(never)
   private func ownContext() -> Context {
     if let standIn, CurrentGraph.mayBeIsolated { return convert(standIn()) }
@@ -207,7 +211,7 @@ package final class Home<Context>: Sendable {
   }
 }
 
-/// Removes the first argument from an array slice, and returns it as the requested type.
+/// Removes the first argument from an array slice, and returns it, cast to the given type.
 ///
 /// The caller has compared the types of the arguments with those of the factory's parameters.
 package func nextArgument<Argument>(

@@ -9,7 +9,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
 
   private let state: Lock<State>
 
-  /// The state that the lock guards.
+  /// The contents and the users of the registry, which its lock guards.
   private struct State {
     /// The current contents of the registry.
     ///
@@ -25,30 +25,30 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     /// The registries that merge the contents of this registry.
     var merging = Users<DeclaredRegistry>()
 
-    /// The number of the build that has produced the contents.
+    /// The number of the build that has produced the current contents.
     var build: UInt64 = 0
   }
 
-  /// Whether the contents are stale.
-  ///
-  /// They are stale if the observed state from which they were built has changed.
+  /// Whether the registry is stale: the observed state from which its contents were built has
+  /// changed.
   private let staleness = AtomicBox<Bool>(false)
 
   /// The registries whose contents this registry merges; empty for other registries.
   private let parts: [DeclaredRegistry]
 
-  /// Returns the merged contents, given the contents of ``parts``.
+  /// Merges the contents of the registries ``parts`` into the contents of this registry.
   private let merge: @Sendable ([RegistrationSet]) -> RegistrationSet
 
-  /// Builds the contents again when they are stale. See ``RegistryUpdates``.
+  /// Builds the registry's contents again when they are stale. See ``RegistryUpdates``.
   private let build: @Sendable (inout RegistryUpdates) -> Void
 
-  /// The weak reference that the merged registries hold to this registry.
+  /// A weak reference to this registry, which the registries in ``parts`` store.
   private let reference = WeakBox<DeclaredRegistry>()
 
-  /// Creates a registry whose contents the owner sets, a closure builds, or other registries have.
+  /// Creates a registry whose contents are set by the owner, built by a closure, or merged from
+  /// registries.
   ///
-  /// Merged contents change in one step with those of the other registries.
+  /// Merged contents change in one step with the contents of the merged registries.
   ///
   /// - Parameters:
   ///   - contents: The initial contents.
@@ -102,9 +102,9 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
       ? staleness.load(ordering: .sequentiallyConsistent) : parts.contains(where: \.isStale)
   }
 
-  /// Marks the contents as stale.
+  /// Marks the registry as stale, so that its contents are built again.
   ///
-  /// The next lookup builds them again, if it may run the closure.
+  /// The next lookup builds the contents, if it may run the closure.
   ///
   /// Graphs in which the registry is active become stale, and so do registries that merge this one.
   package func markStale() {
@@ -113,21 +113,21 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     for registry in merging { registry.markStale() }
   }
 
-  /// Marks the contents as built from the current observed state.
+  /// Marks the registry as fresh: its contents were built from the current observed state.
   package func markFresh() { staleness.store(false, ordering: .sequentiallyConsistent) }
 
-  /// The graphs in which this registry is active.
-  ///
-  /// A graph also counts if a registry that merges this one is active there.
+  /// The graphs in which this registry, or a registry that merges its contents, is active.
   package var graphs: [Graph] { Self.graphs(of: Self.withMerging([self])) }
 
-  /// Returns the graphs in which one of the given registries is active, each once.
+  /// Returns the graphs in which at least one of the given registries is active, without
+  /// duplicates.
   static func graphs(of registries: [DeclaredRegistry]) -> [Graph] {
     var seen: Set<ObjectIdentifier> = []
     return registries.flatMap(\.ownGraphs).filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
-  /// Builds stale contents again, if the closure may run on the calling thread.
+  /// Builds the registry's contents again if they are stale and the closure may run on the calling
+  /// thread.
   ///
   /// - Parameter updates: Collects the new contents, to be installed as one change.
   package func update(_ updates: inout RegistryUpdates) {
@@ -135,9 +135,10 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     for part in parts { part.update(&updates) }
   }
 
-  /// Builds and installs the contents if they are stale.
+  /// Rebuilds the registry if it is stale, also because of state that the calling thread has just
+  /// changed.
   ///
-  /// Does so, too, if the calling thread has changed observed state since its last lookup.
+  /// The change may have been made since the thread's last lookup.
   package func refreshAfterOwnChanges() {
     ThreadRecord.current.followNotes()
     var updates = RegistryUpdates()
@@ -148,7 +149,8 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   /// The current contents of the registry.
   package var contents: RegistrationSet { RegistryContentsLock.read { capture() }.contents() }
 
-  /// Returns the version of the contents, and a closure that returns the contents.
+  /// Returns the current version of the contents, and a closure that returns the contents of this
+  /// version.
   ///
   /// Called under the lock of ``RegistryContentsLock``.
   ///
@@ -166,9 +168,9 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     return (version, { self.merged(version, captured.map(\.contents)) })
   }
 
-  /// Returns the merged contents for the given version.
+  /// Returns the merged contents that belong to the given version of this registry.
   ///
-  /// Usually, they are merged only once for each version.
+  /// Usually, the contents are merged only once for each version.
   private func merged(_ version: UInt64, _ parts: [() -> RegistrationSet]) -> RegistrationSet {
     if let known = state.withLock({ $0.version == version ? $0.contents : nil }) { return known }
     let contents = merge(parts.map { $0() })
@@ -240,7 +242,7 @@ extension DeclaredRegistry {
   /// The number is `nil` if no closure has built the contents.
   typealias Replacement = (registry: DeclaredRegistry, contents: RegistrationSet, build: UInt64?)
 
-  /// Replaces the contents, unless a later build has already replaced them.
+  /// Replaces the contents of this registry, unless a later build has already replaced them.
   ///
   /// Called under the lock of ``RegistryContentsLock``.
   ///
@@ -264,7 +266,8 @@ extension DeclaredRegistry {
     }
   }
 
-  /// Returns the given registries, and all registries that merge them.
+  /// Returns the given registries, and all registries that merge their contents, directly or
+  /// indirectly.
   ///
   /// Each registry is listed once, after the registries that it merges.
   package static func withMerging(_ registries: [DeclaredRegistry]) -> [DeclaredRegistry] {

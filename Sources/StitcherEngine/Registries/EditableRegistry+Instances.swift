@@ -1,7 +1,9 @@
 extension EditableRegistry {
-  /// Makes the given value the instance of a registration, but does not start the teardowns.
+  /// Makes the given value the instance of a registration, and evicts the registration's live
+  /// instance.
   ///
-  /// Evicts a live instance, and abandons a running creation.
+  /// Abandons a running creation. Collects the teardown of the evicted instance, and does not start
+  /// it.
   ///
   /// The factory does not run. The registration must keep instances, and take no parameters.
   ///
@@ -38,7 +40,8 @@ extension EditableRegistry {
     return false
   }
 
-  /// Evicts the instances of the given registrations, but does not start the teardowns.
+  /// Evicts the instances of the given registrations, and collects their teardowns without starting
+  /// them.
   ///
   /// The next lookups create new instances.
   ///
@@ -78,7 +81,7 @@ extension EditableRegistry {
 
 extension Graph {
   /// Changes the given registry, and adds the teardowns of evicted instances to this graph's
-  /// queue.
+  /// teardown queue.
   ///
   /// - Parameters:
   ///   - registry: The registry.

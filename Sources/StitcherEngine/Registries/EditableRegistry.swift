@@ -8,7 +8,9 @@ public final class EditableRegistry: Registry {
   /// The registrations, and the cells of their instances, behind a lock.
   let table = Lock(Table())
 
-  /// The registrations and cells, behind the registry's outer lock.
+  /// The registrations of the registry, and the cells of their instances.
+  ///
+  /// The registry's outer lock guards them.
   struct Table {
     var registrations = RegistrationTable()
     var store = InstanceStore()
@@ -77,16 +79,17 @@ public final class EditableRegistry: Registry {
   /// All registrations of the registry, in order.
   package var registrations: [Registration] { table.withLock { $0.registrations.registrations } }
 
-  /// Returns the registrations with the given key, in order.
+  /// Returns the registry's registrations that have the given key, in order.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations for the key.
   package func registrations(for key: LookupKey) -> [Registration] {
     table.withLock { $0.registrations.registrations(for: key) }
   }
 
-  /// Returns the cell of the given registration; `nil` if there is none.
+  /// Returns the cell for the instance of the given registration. Creates the cell if there is
+  /// none.
   ///
-  /// Returns `nil` if the registration was removed, or no graph has activated the registry.
+  /// Returns `nil` if the registration was removed, or if no graph has activated the registry.
   ///
   /// - Complexity: O(1) on average.
   func cell(for registration: Registration) -> Cell? {
@@ -101,11 +104,11 @@ public final class EditableRegistry: Registry {
   }
 }
 
-/// A container or context whose registrations the graph of another front end can use.
+/// A container or context with registrations that the graph of another front end can use.
 ///
 /// Only the front ends' containers and contexts conform to this protocol.
 public protocol RegistrationSource: Sendable {
-  /// The registry that contains the registrations.
+  /// The registry that contains the registrations of the container or context.
   var _registry: EditableRegistry { get }
 
   /// An object that stays alive as long as a graph uses the registrations; `nil` if there is none.

@@ -3,31 +3,32 @@
 /// Registrations keep the order of insertion. A registration is not inserted if an earlier one
 /// supersedes it. Small sets have no index; each lookup searches all registrations.
 package struct RegistrationSet: Sendable {
-  /// The registrations, in order of declaration.
+  /// The registrations of the set, in order of declaration.
   package private(set) var registrations: ContiguousArray<Registration> = []
 
-  /// The eager registrations, in order of declaration.
+  /// The eager registrations of the set. An activation creates their instances at once.
   ///
-  /// An activation creates their instances at once.
+  /// They are in order of declaration.
   package private(set) var eagerRegistrations: [Registration] = []
 
-  /// The ignored registrations, in order of declaration.
+  /// The registrations that the set ignores, because an earlier registration supersedes them.
   ///
-  /// A registration is ignored if an earlier one supersedes it.
+  /// They are in order of declaration.
   package private(set) var dropped: ContiguousArray<Registration> = []
 
   /// The decorators of the set, in order of declaration.
   package private(set) var decorations: [any Decoration] = []
 
-  /// The decorators of each key, in order of declaration.
+  /// The decorators that are declared for each key, in order of declaration.
   private var decorationsByKey: [LookupKey: [any Decoration]] = [:]
 
-  /// The index: the position of the first registration for the lower half of each key's hash.
+  /// The index: for the lower half of a key's hash, the position of the first registration with
+  /// this hash.
   ///
   /// Empty if the set is small. Both numbers have 32 bits, since a set may be very large.
   private var positions: [UInt32: UInt32] = [:]
 
-  /// The positions of further registrations for the same half of a hash, in order.
+  /// The rest of the index: for the lower half of a hash, the positions of further registrations.
   private var furtherPositions: [UInt32: ContiguousArray<UInt32>] = [:]
 
   /// The maximum number of registrations in a set without an index.
@@ -48,7 +49,8 @@ package struct RegistrationSet: Sendable {
   /// Creates a set that contains the given registration.
   package init(_ registration: Registration) { insert(registration) }
 
-  /// Adds the given registration at the end, unless an earlier one supersedes it.
+  /// Adds the given registration at the end of the set, unless an earlier registration supersedes
+  /// it.
   ///
   /// - Returns: Whether the registration was added.
   /// - Complexity: O(1) on average.
@@ -70,7 +72,7 @@ package struct RegistrationSet: Sendable {
     return true
   }
 
-  /// Adds the given decorator at the end, unless the set already contains it.
+  /// Adds the given decorator at the end of the set, unless the set already contains the decorator.
   ///
   /// - Complexity: O(*n*) in the number of decorators of the same key.
   private mutating func insert(_ decoration: any Decoration) {
@@ -79,14 +81,14 @@ package struct RegistrationSet: Sendable {
     decorationsByKey[decoration.key, default: []].append(decoration)
   }
 
-  /// Returns the decorators of the given key, in order of declaration.
+  /// Returns the decorators that are declared for the given key, in order of declaration.
   ///
   /// - Complexity: O(1) on average.
   package func decorations(of key: LookupKey) -> [any Decoration] {
     decorationsByKey[key] ?? []
   }
 
-  /// Adds the registrations and decorators of another set at the end.
+  /// Adds the registrations and decorators of another set at the end of this set.
   package mutating func formUnion(_ other: RegistrationSet) {
     for decoration in other.decorations { insert(decoration) }
     if registrations.isEmpty {
@@ -99,9 +101,10 @@ package struct RegistrationSet: Sendable {
     dropped += other.dropped
   }
 
-  /// Returns a copy of the set in which each registration has an additional identity.
+  /// Returns a copy of the set in which each registration also has the identity of an enclosing
+  /// group.
   ///
-  /// It is the identity of an enclosing group, such as `.id("guest")`.
+  /// A group has an identity such as `.id("guest")`.
   ///
   /// - Complexity: O(*n*) in the number of registrations.
   package func within(_ identity: RegistrationIdentity) -> RegistrationSet {
@@ -133,7 +136,10 @@ package struct RegistrationSet: Sendable {
     }
   }
 
-  /// Returns the registration because of which a container ignores the given one; `nil` if none.
+  /// Returns the registration of this set that supersedes the given registration; `nil` if there is
+  /// none.
+  ///
+  /// A container ignores a superseded registration.
   @inline(never)
   package func superseding(_ registration: Registration) -> Registration? {
     first(registration.locator.key(at: 0)) { $0.supersedes(registration) }
@@ -145,8 +151,8 @@ package struct RegistrationSet: Sendable {
     first(registration.locator.key(at: 0)) { $0.isEqual(to: registration) }
   }
 
-  /// Returns the first registration with the given key that meets a condition; `nil` if there is
-  /// none.
+  /// Returns the set's first registration that has the given key and meets a condition; `nil` if
+  /// there is none.
   func first(_ key: LookupKey, where condition: (Registration) -> Bool) -> Registration? {
     var found: Registration?
     forEach(key) { candidate in
@@ -158,7 +164,7 @@ package struct RegistrationSet: Sendable {
 }
 
 extension RegistrationSet {
-  /// Adds the registration at a position to the index, under each of its keys.
+  /// Indexes a registration under each of its keys, by its position in the set.
   private mutating func index(_ registration: Registration, at position: Int) {
     let position = UInt32(position)
     for key in 0..<registration.locator.keyCount {

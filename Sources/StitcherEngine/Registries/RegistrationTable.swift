@@ -5,19 +5,20 @@
 /// A registration can be inserted, removed and replaced in constant time. A removed registration
 /// leaves a gap, and gaps are closed when they become many.
 package struct RegistrationTable {
-  /// The registrations in order, with gaps.
+  /// The registrations of the table, in order; `nil` in place of each removed registration.
   private var places: ContiguousArray<Registration?> = []
 
   /// The position of each registration in ``places``.
   private var positions: [ObjectIdentifier: Int] = [:]
 
-  /// The positions of the registrations with each key, in order.
+  /// The index: for each key, the positions of the registrations that have this key, in ascending
+  /// order.
   private var index: [LookupKey: ContiguousArray<Int>] = [:]
 
-  /// What the current edit has changed.
+  /// The registrations that the current edit has added and removed so far.
   private var changes = Changes()
 
-  /// The steps of an edit.
+  /// The changes that one edit makes to the table.
   struct Changes {
     /// The registrations that the edit adds.
     var added: [Registration] = []
@@ -31,10 +32,10 @@ package struct RegistrationTable {
     var isLast = false
   }
 
-  /// All registrations, in order.
+  /// All registrations of the table, in order.
   package var registrations: [Registration] { places.compactMap { $0 } }
 
-  /// Returns the registrations with the given key, in order.
+  /// Returns the table's registrations that have the given key, in order.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations for the key.
   package func registrations(for key: LookupKey) -> [Registration] {
@@ -46,7 +47,7 @@ package struct RegistrationTable {
     positions[ObjectIdentifier(registration)] != nil
   }
 
-  /// Adds the given registration at the end.
+  /// Adds the given registration at the end of the table, unless the table contains it.
   ///
   /// - Complexity: O(1) on average.
   package mutating func insert(_ registration: Registration) {
@@ -55,7 +56,8 @@ package struct RegistrationTable {
     changes.added.append(registration)
   }
 
-  /// Removes the given registration, and evicts its instance.
+  /// Removes the given registration from the table. The end of the edit evicts the registration's
+  /// instance.
   ///
   /// - Complexity: O(1) on average, plus the number of registrations with the same keys.
   package mutating func remove(_ registration: Registration) {
@@ -67,13 +69,13 @@ package struct RegistrationTable {
     for registration in remaining { place(registration, at: places.count) }
   }
 
-  /// Removes all registrations, and evicts their instances.
+  /// Removes all registrations from the table. The end of the edit evicts their instances.
   package mutating func removeAll() {
     changes.removed += registrations
     (places, positions, index) = ([], [:], [:])
   }
 
-  /// Removes all registrations, and ends the registry.
+  /// Removes all registrations from the table, and ends the registry that owns the table.
   ///
   /// Later edits change nothing.
   package mutating func end() {
@@ -81,7 +83,7 @@ package struct RegistrationTable {
     changes.isLast = true
   }
 
-  /// Replaces a registration by another one, at the same position.
+  /// Replaces a registration by another one, at the same position of the table.
   ///
   /// - Parameters:
   ///   - old: The registration to remove.
@@ -95,13 +97,13 @@ package struct RegistrationTable {
     changes.removed.append(old)
   }
 
-  /// Returns what the current edit has changed, and begins the next edit.
+  /// Returns the changes that the current edit has made, and begins the next edit.
   mutating func takeChanges() -> Changes {
     defer { changes = Changes() }
     return changes
   }
 
-  /// Puts a registration at a free position.
+  /// Puts a registration at a free position of the table, and indexes it under its keys.
   private mutating func place(_ registration: Registration, at position: Int) {
     positions[ObjectIdentifier(registration)] = position
     if position == places.count { places.append(nil) }
@@ -114,7 +116,8 @@ package struct RegistrationTable {
     }
   }
 
-  /// Removes a registration from its position, and returns the position; `nil` if there is none.
+  /// Removes a registration, and returns its former position; `nil` if the table does not contain
+  /// it.
   private mutating func vacate(_ registration: Registration) -> Int? {
     guard let position = positions.removeValue(forKey: ObjectIdentifier(registration)) else {
       return nil

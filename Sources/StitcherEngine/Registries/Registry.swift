@@ -3,10 +3,10 @@
 /// A ``DeclaredRegistry`` is replaced as a whole; an ``EditableRegistry`` changes one registration
 /// at a time.
 package protocol Registry: AnyObject, Sendable {
-  /// Records that the registry is active in the given graph.
+  /// Attaches the registry to the given graph: records that the registry is active there.
   ///
-  /// Does nothing if the version of the contents is no longer the one for which the graph has
-  /// planned.
+  /// The attachment is valid only if the contents still have the given version, for which the graph
+  /// has planned.
   ///
   /// Called under the graph's lock.
   ///
@@ -17,7 +17,8 @@ package protocol Registry: AnyObject, Sendable {
   /// - Returns: Whether the version matches. If not, the graph has to plan again.
   func attach(_ graph: Graph, version: UInt64, in change: UInt64) -> Bool
 
-  /// Records that the registry is no longer active in the given graph.
+  /// Detaches the registry from the given graph: records that the registry is no longer active
+  /// there.
   ///
   /// Does nothing if the graph has activated the registry again. Called outside every lock.
   ///
@@ -35,7 +36,8 @@ package protocol Registry: AnyObject, Sendable {
   /// The version of the registry's current contents.
   var version: UInt64 { get }
 
-  /// Whether the observed state from which the contents were built has changed.
+  /// Whether the registry is stale: the observed state from which its contents were built has
+  /// changed.
   ///
   /// The getter may be called under a graph's lock.
   var isStale: Bool { get }
@@ -48,10 +50,10 @@ package protocol Registry: AnyObject, Sendable {
 
 /// The contents of an active registry, as a graph reads them.
 package enum RegistryContents: Sendable {
-  /// The contents that a declared registry had at one version.
+  /// The registrations that a declared registry had at one version. They do not change.
   case fixed(RegistrationSet)
 
-  /// An editable registry, whose current contents each lookup reads.
+  /// An editable registry, whose contents can change. Each lookup reads its current contents.
   case editable(EditableRegistry)
 }
 
@@ -72,7 +74,7 @@ extension RegistryContents {
     if case .fixed(let set) = self { set.decorations } else { [] }
   }
 
-  /// Returns the decorators of the given key, in order.
+  /// Returns the decorators that these contents declare for the given key, in order.
   ///
   /// - Complexity: O(1) on average.
   @inline(never)
@@ -80,7 +82,7 @@ extension RegistryContents {
     if case .fixed(let set) = self { set.decorations(of: key) } else { [] }
   }
 
-  /// Calls a closure with each registration for the given key, in order.
+  /// Calls a closure with each registration in these contents that has the given key, in order.
   ///
   /// Stops when the closure returns `false`.
   ///
@@ -110,8 +112,9 @@ extension RegistryContents {
     return first(key) { cell.isPlace(of: $0) && condition($0) } != nil
   }
 
-  /// Returns the first registration with the given key that meets a condition; `nil` if there is
-  /// none.
+  /// Returns the first registration in these contents that has the given key and meets a condition.
+  ///
+  /// Returns `nil` if there is none.
   func first(_ key: LookupKey, where condition: (Registration) -> Bool) -> Registration? {
     switch self {
     case .fixed(let set): set.first(key, where: condition)
@@ -129,7 +132,7 @@ extension RegistryContents {
   }
 }
 
-/// The graphs in which a registry is active, or the registries that merge it (its *users*).
+/// The *users* of a registry: the graphs in which it is active, or the registries that merge it.
 ///
 /// The users are not retained.
 struct Users<User: AnyObject & Sendable>: Sendable {
@@ -146,9 +149,9 @@ struct Users<User: AnyObject & Sendable>: Sendable {
   /// The caller releases them outside every lock.
   var all: [User] { references.values.compactMap { $0.user.object } }
 
-  /// Adds a graph or registry that uses this registry.
+  /// Adds a user of the registry: a graph, or a registry that merges its contents.
   ///
-  /// If it is a user already, only the number of its latest change is updated.
+  /// If the graph or registry is a user already, only the number of its latest change is updated.
   ///
   /// - Parameters:
   ///   - user: The user.
@@ -158,9 +161,7 @@ struct Users<User: AnyObject & Sendable>: Sendable {
     references[ObjectIdentifier(user)] = (reference, number)
   }
 
-  /// Removes a graph or registry that no longer uses this registry.
-  ///
-  /// Does nothing if a later change has added it again.
+  /// Removes a user of the registry, unless a later change has added the user again.
   mutating func remove(_ user: ObjectIdentifier, before number: UInt64 = .max) {
     if let present = references[user], present.number < number { references[user] = nil }
   }

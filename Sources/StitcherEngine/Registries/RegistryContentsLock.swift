@@ -1,26 +1,28 @@
-/// The process-wide lock that guards the registrations of all declared registries.
+/// The process-wide lock that guards the contents of all declared registries.
 ///
 /// Graphs read the contents under this lock, and registries replace them under it. So a graph sees
 /// all contents that were installed together, or none of them. The lock is taken before the lock of
 /// a registry, and while no other lock is held.
 enum RegistryContentsLock {
-  /// The number of installations of new contents that a graph can see.
+  /// The number of installations of new contents in the process, as far as graphs use the
+  /// registries.
   private static let count = Lock<UInt64>(0)
 
-  /// Reads the contents of registries under the lock, by calling the given closure.
+  /// Calls the given closure, which reads the contents of registries, under this lock.
   ///
   /// - Parameter body: Reads the contents. The closure may run no foreign code.
   static func read<Result>(_ body: () -> Result) -> Result {
     count.withLock { _ in UncheckedSendableBox(body()) }.value
   }
 
-  /// Replaces the contents of registries under the lock, by calling the given closure.
+  /// Calls the given closure, which replaces the contents of registries, under this lock.
   ///
   /// - Parameter body: Installs the contents, and returns whether a graph uses any of them. The
   ///   closure may run no foreign code, and may release nothing.
   static func install(_ body: () -> Bool) { count.withLock { if body() { $0 += 1 } } }
 
-  /// Captures the contents of the active registries that have changed.
+  /// Captures the current contents of those active registries that have changed since the graph
+  /// read them.
   ///
   /// Reads all versions under the lock, at one moment.
   ///

@@ -16,7 +16,7 @@ extension EditableRegistry {
     PendingTeardowns.collect { edit(&$0, body) }
   }
 
-  /// Changes the registry like ``edit(_:)``, but does not start the teardowns.
+  /// Changes the registry like ``edit(_:)``, and collects the teardowns without starting them.
   ///
   /// - Parameters:
   ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
@@ -40,7 +40,8 @@ extension EditableRegistry {
     return result
   }
 
-  /// Returns the first registration with the given key, after adding one if there is none.
+  /// Returns the registry's first registration that has the given key. Adds a registration if there
+  /// is none.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -93,28 +94,29 @@ extension EditableRegistry {
   }
 }
 
-/// The objects that an edit has removed or replaced.
+/// The objects that an edit of a registry has removed or replaced.
 ///
 /// They are released outside every lock.
 private struct EditOutcome: Sendable {
   /// The added and removed registrations. Their factories may retain objects.
   let changes: RegistrationTable.Changes
 
-  /// The graphs in which the registry is active.
+  /// The graphs in which the edited registry is active.
   var graphs: [Graph]
 
-  /// The snapshots that are no longer valid after the edit.
+  /// The graphs' snapshots that the edit has made invalid.
   var retired = RetiredSnapshots()
 
   /// The cells of the removed registrations.
   var cells: [Cell] = []
 
-  /// The graphs that have created the instances of the removed registrations.
+  /// The graphs in which the instances of the removed registrations were created.
   var creators: [Graph] = []
 
-  /// Releases the objects that the edit has removed, after a wait for readers.
+  /// After a wait for readers, releases the objects that the edit has removed, and notifies the
+  /// graphs.
   ///
-  /// Then sends the signals of the changed graphs.
+  /// The graphs in which the registry is active send their change signals.
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   consuming func dispose(_ pendingTeardowns: inout PendingTeardowns) {

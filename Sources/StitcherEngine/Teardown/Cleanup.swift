@@ -1,10 +1,9 @@
-/// The steps that run when an instance is evicted.
-///
-/// They cancel its subscription, tear it down, and notify observers.
+/// The work to do when an instance is evicted, such as its teardown and the notification of
+/// observers.
 ///
 /// Most cells have no cleanup.
 package final class Cleanup: Sendable {
-  /// Cancels the subscription to the end of the instance's lifetime.
+  /// Cancels the subscription that evicts the instance at the end of its lifetime.
   ///
   /// `nil` if no source ends the lifetime.
   let unsubscribe: (@Sendable () -> Void)?
@@ -14,17 +13,15 @@ package final class Cleanup: Sendable {
   /// `nil` if the instance can have neither a teardown nor observers.
   let registration: Registration?
 
-  /// The graph that has created the instance.
+  /// A reference to the graph that has created the instance.
   ///
   /// `nil` if the instance can have neither a teardown nor observers.
   let graph: GraphReference?
 
-  /// The observers that the graph had when the creation began; `nil` if it had none.
+  /// The observers of the graph when the creation of the instance began; `nil` if there were none.
   let observers: GraphEvents?
 
-  /// Creates the cleanup of an instance.
-  ///
-  /// Returns `nil` if the eviction needs no steps.
+  /// Creates the cleanup for an instance; returns `nil` if its eviction needs no cleanup.
   ///
   /// - Parameters:
   ///   - unsubscribe: Cancels the subscription to the source that ends the instance's lifetime, if

@@ -6,12 +6,12 @@ internal import CStitcherThread
 struct EvictedInstance: @unchecked Sendable {
   // Safe: the instance was removed from its cell, and only its teardown uses it.
 
-  /// The cleanup of the instance.
+  /// The cleanup that belongs to the instance.
   ///
   /// The registration in it has a teardown.
   let cleanup: Cleanup
 
-  /// The instance as the cell stored it: strongly or weakly.
+  /// The instance in the form in which the cell stored it: a strong or a weak reference.
   private let kept: Instance
 
   /// The object that the cell stored weakly, retained; `nil` if the cell stored it strongly.
@@ -22,7 +22,7 @@ struct EvictedInstance: @unchecked Sendable {
   /// It is higher than the numbers of the instances that the factory has resolved.
   let number: UInt64
 
-  /// Retains an instance until its teardown.
+  /// Wraps an evicted instance, and retains it until its teardown.
   ///
   /// Returns `nil` if the instance has no teardown, or if its weakly stored object was
   /// deallocated.
@@ -34,7 +34,7 @@ struct EvictedInstance: @unchecked Sendable {
     (self.kept, self.cleanup, self.number) = (kept, cleanup, number)
   }
 
-  /// The registration of the instance, with the registration's teardown.
+  /// The registration of the instance, and the registration's teardown.
   private var registration: (Registration, Teardown) {
     guard let registration = cleanup.registration, let teardown = registration.teardown else {
       preconditionFailure("An evicted instance has a teardown.")
@@ -42,14 +42,14 @@ struct EvictedInstance: @unchecked Sendable {
     return (registration, teardown)
   }
 
-  /// The teardown's closure, if it can run at once, without a task; otherwise `nil`.
+  /// The closure of the teardown, if it can run at once, without a task; otherwise `nil`.
   ///
   /// `nil` if the closure is asynchronous, or if the teardown has a time limit.
   var immediateTeardown: (@Sendable (Any) throws -> Void)? {
     registration.1.limit == nil ? registration.1.synchronous : nil
   }
 
-  /// Runs the teardown of the instance in the current task, and returns its failure, if any.
+  /// Runs the instance's teardown in the current task, and returns the teardown's failure, if any.
   ///
   /// - Returns: The failure, or `nil` if the teardown has succeeded.
   func tearDown() async -> TeardownFailure? {
@@ -65,7 +65,7 @@ struct EvictedInstance: @unchecked Sendable {
     } catch { return report(error, since: start) }
   }
 
-  /// Runs the teardown of the instance with a synchronous closure, on the calling thread.
+  /// Runs the instance's teardown, given as a synchronous closure, on the calling thread.
   ///
   /// - Returns: The failure, or `nil` if the teardown has succeeded.
   func tearDown(by action: (Any) throws -> Void) -> TeardownFailure? {
@@ -76,7 +76,8 @@ struct EvictedInstance: @unchecked Sendable {
     } catch { return report(error, since: start) }
   }
 
-  /// Notifies the observers that the teardown has ended, and returns its failure, if any.
+  /// Notifies the observers that the instance's teardown has ended, and returns the failure, if
+  /// any.
   private func report(_ error: (any Error)?, since start: UInt64) -> TeardownFailure? {
     let registration = registration.0
     let duration = TimeSpan(nanoseconds: stitcher_now() &- start)
@@ -91,7 +92,7 @@ struct EvictedInstance: @unchecked Sendable {
     return any
   }
 
-  /// Runs a teardown in a task, and waits for its end.
+  /// Runs a teardown in a task, and waits until the teardown ends or the time limit is over.
   ///
   /// At the time limit, cancels the task and throws an error.
   private func run(_ teardown: Teardown, within limit: TimeSpan) async throws {

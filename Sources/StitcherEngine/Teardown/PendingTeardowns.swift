@@ -1,24 +1,24 @@
-/// The teardowns of all instances that one change evicts.
+/// The pending teardowns of one change: the teardowns of all instances that the change evicts.
 ///
 /// The change passes this list along. After all instances have been evicted, the change calls
 /// ``start()`` outside every lock, or lets `Graph.close(_:)` wait for the teardowns.
 package struct PendingTeardowns: Sendable {
-  /// The batch that will run the teardowns in order.
+  /// The batch that will run these teardowns in order.
   ///
   /// `nil` until an instance with a teardown may be evicted.
   fileprivate(set) var batch: TeardownBatch?
 
-  /// Whether the batch was created by another change.
+  /// Whether these teardowns have joined a batch that was created by another change.
   ///
   /// ``join(_:)`` has then made that batch wait for this list.
   private var hasJoined = false
 
-  /// The graph of the most recently added instance.
+  /// The graph that has created the most recently added instance.
   ///
   /// The batch is in the teardown queue of this graph.
   private var lastGraph: GraphReference?
 
-  /// The graphs whose creations were running when their cells were emptied.
+  /// The graphs that were still creating instances of cells when the cells were emptied.
   ///
   /// ``finish()`` adds the batch to the teardown queues of these graphs, outside the locks of the
   /// cells.
@@ -40,16 +40,14 @@ package struct PendingTeardowns: Sendable {
     return try change(&pendingTeardowns)
   }
 
-  /// Returns the batch of these teardowns.
-  ///
-  /// Creates the batch if there is none.
+  /// Returns the batch for these teardowns. Creates the batch if there is none.
   fileprivate mutating func makeBatch() -> TeardownBatch {
     let batch = batch ?? TeardownBatch()
     self.batch = batch
     return batch
   }
 
-  /// Adds the batch to the graph's teardown queue before instances are evicted.
+  /// Adds the batch to a graph's teardown queue, before instances of that graph are evicted.
   ///
   /// The end of the graph then waits for their teardowns. Called under the graph's lock.
   ///
@@ -59,7 +57,7 @@ package struct PendingTeardowns: Sendable {
     state.lastBatch = makeBatch().enqueue(after: state.lastBatch)
   }
 
-  /// Adds the batch to the teardown queue of the given graph.
+  /// Adds the batch of these teardowns to the given graph's teardown queue.
   ///
   /// Called before the change evicts instances of the graph.
   package mutating func begin(in graph: Graph) { graph.withState { begin(&$0) } }
@@ -82,7 +80,8 @@ package struct PendingTeardowns: Sendable {
     return graphs
   }
 
-  /// Uses the graph's most recent batch for the instance of an abandoned creation.
+  /// Joins the graph's most recent batch, so that this batch tears down an abandoned creation's
+  /// instance.
   ///
   /// If that batch no longer collects instances, creates a new batch.
   ///
@@ -94,7 +93,7 @@ package struct PendingTeardowns: Sendable {
     if !hasJoined { begin(in: graph) }
   }
 
-  /// Adds an evicted instance to the batch.
+  /// Adds an evicted instance to the batch of these teardowns.
   ///
   /// Call this method outside every lock.
   mutating func add(_ instance: EvictedInstance) {
@@ -106,9 +105,9 @@ package struct PendingTeardowns: Sendable {
     batch.add(instance)
   }
 
-  /// Makes the batch wait for the running creation of an emptied cell.
+  /// Makes the batch wait for a running creation whose cell was emptied.
   ///
-  /// The new instance is then added to the batch. Called under the cell's lock.
+  /// The instance of that creation is then added to the batch. Called under the cell's lock.
   mutating func add(_ creation: Creation) {
     guard let graph = creation.graph else { return }
     creation.batch = makeBatch()
@@ -116,14 +115,12 @@ package struct PendingTeardowns: Sendable {
     pendingGraphs.append(graph)
   }
 
-  /// Adds the cleanup of a released instance.
-  ///
-  /// ``finish()`` notifies the observers in it.
+  /// Stores the cleanup of a released instance, whose observers ``finish()`` notifies.
   mutating func add(released cleanup: Cleanup) {
     if cleanup.observers != nil { released.append(cleanup) }
   }
 
-  /// Notifies observers of the released instances, and returns the batch.
+  /// Notifies observers of all released instances, and returns the batch of the pending teardowns.
   ///
   /// Before that, adds the batch to the remaining teardown queues.
   consuming func finish() -> TeardownBatch? {
@@ -136,7 +133,7 @@ package struct PendingTeardowns: Sendable {
     return batch
   }
 
-  /// Starts the teardowns. Does not wait for their end.
+  /// Starts the pending teardowns, and does not wait for their end.
   ///
   /// The synchronous teardowns at the front run on this thread, unless other batches block the
   /// batch. The others run in a task. Failures are printed. Call this function outside every lock.
@@ -154,10 +151,10 @@ final class GatheredTeardowns {
   /// The teardowns of the evicted instances.
   var pendingTeardowns = PendingTeardowns()
 
-  /// The contents of emptied cells, which are released later.
+  /// The instances and other contents of emptied cells, which are released later.
   var discarded: [EvictedContents] = []
 
-  /// Calls a closure that empties cells, and then releases their instances.
+  /// Calls a closure that empties cells. Then releases the instances that were in these cells.
   ///
   /// A nested call leaves the release to the outermost call. Call this method outside every lock.
   static func take(_ body: (GatheredTeardowns) -> Void) {

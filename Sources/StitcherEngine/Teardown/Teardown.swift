@@ -1,11 +1,11 @@
 /// A closure that runs for an instance after its eviction, for example to close a file.
 package struct Teardown: Sendable {
-  /// The closure of the teardown.
+  /// The closure of the teardown, which is called with the evicted instance.
   ///
-  /// Its argument is the instance, with the type that the factory returns.
+  /// The instance has the type that the factory returns.
   let action: @Sendable (Any) async throws -> Void
 
-  /// The closure of the teardown, if it is synchronous; otherwise `nil`.
+  /// The closure of the teardown, if it is synchronous and needs no task; otherwise `nil`.
   ///
   /// It may run on the thread that evicts the instance.
   let synchronous: (@Sendable (Any) throws -> Void)?
@@ -18,7 +18,7 @@ package struct Teardown: Sendable {
   /// If not, evictions skip all steps for teardowns.
   static var isUsed: Bool { ProcessWord.teardowns.word.load(ordering: .relaxed) != 0 }
 
-  /// Creates a teardown with an optional time limit.
+  /// Creates a teardown from its closure, its synchronous form if there is one, and its time limit.
   private init(
     _ action: @escaping @Sendable (Any) async throws -> Void,
     synchronous: (@Sendable (Any) throws -> Void)? = nil, within limit: TimeSpan? = nil
@@ -27,7 +27,7 @@ package struct Teardown: Sendable {
     (self.action, self.synchronous, self.limit) = (action, synchronous, limit)
   }
 
-  /// Returns a teardown that unwraps the instance before it calls the closure.
+  /// Returns a copy of this teardown that unwraps the instance before it calls the closure.
   ///
   /// For front ends that store instances in wrapper objects.
   ///
@@ -70,7 +70,7 @@ extension Teardown {
       }, within: limit)
   }
 
-  /// Calls the closure with an instance, cast to the closure's parameter type.
+  /// Calls a teardown's closure with an instance, after a cast to the closure's parameter type.
   ///
   /// The cast runs on the closure's actor, where an isolated conformance can be used.
   private static func run<Instance>(
@@ -83,7 +83,8 @@ extension Teardown {
   }
 }
 
-/// The error of a teardown whose instance conforms to the required protocol only on another actor.
+/// The error of a teardown whose instance conforms to the closure's protocol type only on another
+/// actor.
 private struct IsolatedInstance: Error, CustomStringConvertible {
   /// The type of the instance that could not be torn down.
   let found: any Any.Type
@@ -98,7 +99,7 @@ private struct IsolatedInstance: Error, CustomStringConvertible {
       + " '{ @MainActor instance in … }', or declare the conformance 'nonisolated'."
   }
 
-  /// Casts the given instance on the current executor.
+  /// Casts the given instance to the closure's parameter type, on the current executor.
   ///
   /// - Throws: An ``IsolatedInstance`` error if the conformance is isolated to another actor.
   static func cast<Instance>(_ erased: Any) throws -> Instance {

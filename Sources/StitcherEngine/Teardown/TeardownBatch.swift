@@ -13,51 +13,51 @@ package final class TeardownBatch: @unchecked Sendable {
   // Safe: `queues` guards all properties. While the batch runs, only its task uses `instances` and
   // `failures`.
 
-  /// The batch whose teardown the current task or thread is running; `nil` if there is none.
+  /// The batch of the teardown that the current task or thread is running; `nil` if there is none.
   @TaskLocal package static var current: TeardownBatch?
 
   /// The lock that guards the properties of all batches.
   private static let queues = Lock(())
 
-  /// The progress of a batch.
+  /// The phases of a batch, from the collection of instances to the end of their teardowns.
   private enum Phase { case collecting, blocked, running, ended }
 
   private var phase = Phase.collecting
 
-  /// The number of reasons why the batch must not run yet (*blockers*).
+  /// The number of *blockers*: reasons why the batch must not run yet.
   ///
-  /// They are an unfinished change, earlier batches and running creations.
+  /// Blockers are an unfinished change, earlier batches and running creations.
   private var blockers = 1
 
-  /// The next batch in each teardown queue.
+  /// The batches that directly follow this batch in the graphs' teardown queues.
   ///
-  /// It must not run before this batch has ended.
+  /// They must not run before this batch has ended.
   private var successors: [TeardownBatch] = []
 
-  /// The batches with a running teardown that waits for the end of this batch.
+  /// The batches that wait for this batch, because one of their running teardowns waits for it.
   private var waiting: [TeardownBatch] = []
 
-  /// The continuation of the task that will run the batch; `nil` if there is no such task.
+  /// The continuation of the waiting task that will run this batch; `nil` if there is no such task.
   ///
   /// `nil` if the batch has to create a task.
   private var runner: CheckedContinuation<Void, Never>?
 
-  /// The continuations of the calls of ``wait()``.
+  /// The continuations of the tasks that wait in ``wait()`` for the end of this batch.
   ///
-  /// They are resumed at the end of the batch.
+  /// The continuations are resumed at the end of the batch.
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
-  /// The evicted instances.
+  /// The evicted instances that this batch still has to tear down.
   ///
   /// After they are sorted, the last one is torn down first.
   private var instances: [EvictedInstance] = []
 
-  /// The failures of the teardowns so far; `nil` if no caller waits for them.
+  /// The failures of this batch's teardowns so far; `nil` if no caller waits for the failures.
   ///
-  /// `nil` if no caller waits for the failures, so that they are printed.
+  /// Without a waiting caller, failures are printed.
   private var failures: [TeardownFailure]?
 
-  /// Adds the batch at the end of a graph's teardown queue.
+  /// Adds this batch at the end of a graph's teardown queue.
   ///
   /// Called under the graph's lock.
   ///
@@ -75,9 +75,9 @@ package final class TeardownBatch: @unchecked Sendable {
     }
   }
 
-  /// Whether the given batch waits for this one, directly or through other batches.
+  /// Whether the given batch has to wait for this batch, directly or through batches in between.
   ///
-  /// Called under the lock.
+  /// Called under the lock ``queues``.
   private func isAhead(of other: TeardownBatch) -> Bool {
     var seen: Set<ObjectIdentifier> = []
     var remaining = successors + waiting
@@ -90,18 +90,17 @@ package final class TeardownBatch: @unchecked Sendable {
     return false
   }
 
-  /// Adds an evicted instance to the batch.
+  /// Adds an evicted instance to this batch.
   func add(_ instance: EvictedInstance) { Self.queues.withLock { _ in instances.append(instance) } }
 
-  /// Prevents the batch from running until the caller has called ``unblock()``.
+  /// Adds a blocker: the batch does not run before a call of ``unblock()``.
   ///
-  /// The caller must call it once.
+  /// The caller must call ``unblock()`` once.
   func addBlocker() { Self.queues.withLock { _ in blockers += 1 } }
 
-  /// Prevents the batch from running until ``unblock()`` is called, if it still collects
-  /// instances.
+  /// Adds a blocker if the batch still collects instances, so that the caller can add further ones.
   ///
-  /// Returns whether the batch still collects instances.
+  /// The batch does not run before a call of ``unblock()``.
   ///
   /// - Returns: Whether the batch still collects instances.
   func join() -> Bool {
@@ -111,23 +110,23 @@ package final class TeardownBatch: @unchecked Sendable {
     }
   }
 
-  /// Undoes one call of ``addBlocker()`` or ``join()``.
+  /// Removes the blocker that a call of ``addBlocker()`` or ``join()`` has added.
   ///
   /// If nothing else blocks the batch, the batch runs in a task.
   func unblock() {
     if Self.queues.withLock({ _ in removeBlocker() }) { proceed() }
   }
 
-  /// Decrements ``blockers``, and returns whether the batch may run now.
+  /// Removes one blocker of this batch, and returns whether the batch may run now.
   ///
-  /// Called under the lock.
+  /// Called under the lock ``queues``.
   private func removeBlocker() -> Bool {
     blockers -= 1
     if blockers == 0 { phase = .running }
     return blockers == 0
   }
 
-  /// Runs the batch in a task.
+  /// Runs this batch in the task that waits to run it, or else in a new task.
   ///
   /// Called when nothing blocks the batch any more.
   private func proceed() {
@@ -136,7 +135,7 @@ package final class TeardownBatch: @unchecked Sendable {
     Task.detached { await self.run() }
   }
 
-  /// Ends the collection of instances, and does not wait for the teardowns.
+  /// Ends the collection of instances, and starts the teardowns without waiting for their end.
   ///
   /// The batch runs as soon as nothing else blocks it.
   ///
@@ -157,7 +156,7 @@ package final class TeardownBatch: @unchecked Sendable {
     if instances.isEmpty { end() } else { proceed() }
   }
 
-  /// Ends the collection of instances, and waits until the batch has run.
+  /// Ends the collection of instances, and waits until all teardowns of the batch have run.
   ///
   /// Does not wait in a teardown for which the batch has to wait. Does not wait in an asynchronous
   /// factory if something else blocks the batch, since the blocker may need the result of the
@@ -185,9 +184,10 @@ package final class TeardownBatch: @unchecked Sendable {
     }.value
   }
 
-  /// Suspends the task until the continuation is resumed, unless the closure returns `false`.
+  /// Suspends the current task until its continuation is resumed, unless the closure returns
+  /// `false`.
   ///
-  /// The closure is called under the lock.
+  /// The closure gets the continuation. It is called under the lock ``queues``.
   private static func suspend(
     _ begin: @Sendable (CheckedContinuation<Void, Never>) -> Bool
   ) async {
@@ -196,7 +196,7 @@ package final class TeardownBatch: @unchecked Sendable {
     }
   }
 
-  /// Waits for the end of the batch.
+  /// Waits until this batch has ended.
   ///
   /// Returns at once in the cases that ``startAndWait()`` describes.
   func wait() async {
@@ -207,9 +207,11 @@ package final class TeardownBatch: @unchecked Sendable {
     }
   }
 
-  /// Records that the batch of the calling teardown waits for the given batch.
+  /// Returns whether the caller may wait for the given batch, and records the wait of the caller's
+  /// batch.
   ///
-  /// Returns `false` if each batch would wait for the other. Called under the lock.
+  /// The caller's batch is the batch of the running teardown. The caller may not wait if each batch
+  /// would wait for the other. Called under the lock ``queues``.
   ///
   /// - Returns: Whether the caller may wait.
   private func mayWait(for batch: TeardownBatch) -> Bool {
@@ -219,7 +221,7 @@ package final class TeardownBatch: @unchecked Sendable {
     return true
   }
 
-  /// Runs the teardowns, ends the batch, and returns the failures.
+  /// Runs the teardowns of this batch, ends the batch, and returns the failures.
   @discardableResult
   private func run() async -> [TeardownFailure] {
     sort()
@@ -240,22 +242,22 @@ package final class TeardownBatch: @unchecked Sendable {
     return failures
   }
 
-  /// Sorts the instances by their creation numbers, with the highest number last.
+  /// Sorts the batch's instances by their creation numbers, with the highest number last.
   private func sort() {
     instances = positions(inOrderOf: instances.map(\.number)).map { instances[$0] }
   }
 
-  /// Adds a failure to the failures that the caller gets.
+  /// Records a teardown's failure for the waiting caller, or prints the failure if no caller waits.
   ///
-  /// If no caller waits, prints the failure.
+  /// Does nothing if there is no failure.
   private func note(_ failure: TeardownFailure?) {
     guard let failure else { return }
     if failures == nil { failure.tell() } else { failures?.append(failure) }
   }
 
-  /// Ends the batch, and resumes the calls that wait for it.
+  /// Ends this batch, and resumes the tasks that wait for the batch.
   ///
-  /// Then runs the next batches of its queues, unless something else blocks them.
+  /// Then runs the next batches of the teardown queues, unless something else blocks them.
   private func end() {
     var ended = [self]
     while let batch = ended.popLast() {
@@ -274,7 +276,7 @@ package final class TeardownBatch: @unchecked Sendable {
 }
 
 extension Graph {
-  /// Makes a change of the graph, and waits for the teardowns that it causes.
+  /// Makes a change of this graph, and waits for the teardowns that the change causes.
   ///
   /// Also waits for earlier teardowns in the graph's queue.
   ///

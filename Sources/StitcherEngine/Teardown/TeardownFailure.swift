@@ -1,6 +1,6 @@
 /// The failure of a teardown.
 ///
-/// Its closure has thrown an error, or has exceeded the time limit.
+/// The teardown's closure has thrown an error, or has exceeded the time limit.
 package struct TeardownFailure: Sendable {
   /// The registration of the instance whose teardown has failed.
   package let registration: Registration
@@ -8,7 +8,7 @@ package struct TeardownFailure: Sendable {
   /// The error that the teardown has thrown, or a ``TeardownTimeout``.
   package let error: any Error
 
-  /// Prints the failure.
+  /// Prints the failure of the teardown to the standard error.
   ///
   /// Called if no caller waits for the teardown.
   package func tell() {
@@ -16,7 +16,7 @@ package struct TeardownFailure: Sendable {
       "Stitcher: the teardown of \(subject) (\(registration.location)) has failed: \(error)")
   }
 
-  /// The key of the registration, as error messages print it.
+  /// The subject of the printed sentence: the first key of the registration.
   private var subject: String {
     switch registration.locator.keys[0].shown {
     case .type(let type): "Type[\(type)]"
@@ -33,6 +33,6 @@ package struct TeardownTimeout: Error, CustomStringConvertible {
   /// The time limit that the teardown has exceeded.
   package let limit: TimeSpan
 
-  /// The sentence that the printed failure contains.
+  /// The sentence that describes this error in a printed failure.
   package var description: String { "It took longer than \(limit)." }
 }

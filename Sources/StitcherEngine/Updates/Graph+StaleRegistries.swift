@@ -1,4 +1,4 @@
-/// The rebuild of stale registries before a lookup.
+/// Methods that rebuild stale registries of a graph before a lookup.
 ///
 /// A registry is stale if the observed state from which it was built has changed.
 ///
@@ -14,9 +14,9 @@
 /// A graph is also stale as long as the lifetime of an instance depends on state of an actor that
 /// was not read yet. The next lookup on that actor reads the state first.
 extension Graph {
-  /// Marks the graph and some of its descendants as stale.
+  /// Marks the graph as stale, and each descendant whose snapshot includes this graph's snapshot.
   ///
-  /// A descendant is marked if its snapshot includes the snapshot of this graph.
+  /// The next lookup in these graphs rebuilds stale registries.
   package func markStale() {
     // A parent is marked before its children. So a child that builds its snapshot meanwhile finds
     // that the parent is stale.
@@ -27,7 +27,7 @@ extension Graph {
     }
   }
 
-  /// Marks the graph as stale until a lifetime source has read its state.
+  /// Marks the graph as stale until the given lifetime source has read its observed state.
   ///
   /// The source reads its state on its actor.
   ///
@@ -40,7 +40,7 @@ extension Graph {
     markStale()
   }
 
-  /// Marks this graph as stale, without its descendants.
+  /// Marks this graph itself as stale, but not its descendants.
   ///
   /// Called under the graph's lock.
   func recordStaleness(_ state: inout State) {
@@ -49,9 +49,10 @@ extension Graph {
     published.store(LookupTable.empty, ordering: .sequentiallyConsistent)
   }
 
-  /// Rebuilds the stale registries of this graph and its ancestors.
+  /// Rebuilds those stale registries of this graph and its ancestors that the calling thread may
+  /// build.
   ///
-  /// Registries are left out if their closures may not run on the calling thread. Call this method
+  /// Other registries stay stale, since their closures may not run on the thread. Call this method
   /// outside every lock and read section.
   ///
   /// - Complexity: O(*d*) in the number of ancestors if nothing is stale.
@@ -64,9 +65,9 @@ extension Graph {
     }
   }
 
-  /// Rebuilds the stale registries of this graph.
+  /// Rebuilds those stale registries of this graph itself that the calling thread may build.
   ///
-  /// Registries are left out if their closures may not run on the calling thread.
+  /// Other registries stay stale, since their closures may not run on the thread.
   ///
   /// - Parameter parentsAreFresh: Whether no ancestor is stale now.
   /// - Returns: Whether neither this graph nor an ancestor is stale any more.
@@ -96,7 +97,8 @@ extension Graph {
     }
   }
 
-  /// Rebuilds stale registries, including those whose state the calling thread has just changed.
+  /// Rebuilds stale registries, also if the calling thread itself has just changed their observed
+  /// state.
   ///
   /// A change counts if it came after the thread's last lookup.
   package func refreshAfterOwnChanges() {

@@ -1,4 +1,4 @@
-/// Rebuilt registries whose new contents will be installed as one change.
+/// A list of rebuilt registries, whose new contents will be installed as one change.
 package struct RegistryUpdates {
   /// The rebuilt registries with their new contents, in the order of the builds.
   private var updates:
@@ -9,7 +9,7 @@ package struct RegistryUpdates {
 
   private var built: Set<ObjectIdentifier> = []
 
-  /// Whether a registry is still stale, and has to be rebuilt later.
+  /// Whether the list is incomplete: a registry is still stale, and has to be rebuilt later.
   ///
   /// That is the case if its closure may not run on the calling thread, or if the build may have
   /// read the state before its change.
@@ -18,7 +18,7 @@ package struct RegistryUpdates {
   /// Creates an empty list of rebuilt registries.
   package init() {}
 
-  /// Adds a rebuilt registry with its new contents.
+  /// Adds a rebuilt registry and its new contents to the list.
   ///
   /// - Parameters:
   ///   - registry: The registry.
@@ -40,14 +40,14 @@ package struct RegistryUpdates {
     built.contains(ObjectIdentifier(registry))
   }
 
-  /// The graphs that see one of the rebuilt registries, each once.
+  /// The graphs that see at least one of the rebuilt registries, without duplicates.
   ///
   /// A graph can also see a registry through another registry that merges it.
   var graphs: [Graph] {
     DeclaredRegistry.graphs(of: DeclaredRegistry.withMerging(updates.map(\.registry)))
   }
 
-  /// Installs the new contents of all rebuilt registries.
+  /// Installs the new contents of all rebuilt registries in the list, as one change.
   ///
   /// The caller sends the events with ``Graph/tell()``.
   package consuming func install() {

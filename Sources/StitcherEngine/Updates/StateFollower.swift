@@ -1,6 +1,6 @@
-/// An object that reads observed state again after a change.
+/// A follower of observed state, which reads the state again after each change.
 ///
-/// An example is the state that a container's closure reads.
+/// An example of such state is an `@Observable` object that a container's closure reads.
 ///
 /// A *notification* says that the state changes. It often arrives before the change. The
 /// notification schedules an *update*, which reads the state again; see ``UpdateScheduler``. The
@@ -9,24 +9,23 @@ package final class StateFollower: Sendable {
   /// The actor on which the observed state has to be read; `nil` if any thread may read it.
   package let actor: (any Actor)?
 
-  /// A weak reference to this object.
+  /// A weak reference to this follower.
   let reference = WeakBox<StateFollower>()
 
-  /// Reads the observed state again.
+  /// The closure that reads the observed state again.
   ///
-  /// If a registry was built from the state, adds its new contents to the updates.
+  /// If a registry was built from the state, the closure adds the registry's new contents to the
+  /// updates.
   let update: @Sendable (RereadReason, inout RegistryUpdates) -> Void
 
-  /// Called when the thread that has changed the state begins its next lookup.
+  /// The closure that is called when the thread that has changed the state begins its next lookup.
   ///
   /// By then, the change of the state is complete.
   let changeHasLanded: @Sendable () -> Void
 
   private let scheduler = UpdateScheduler.current
 
-  /// Creates a follower of observed state.
-  ///
-  /// The state is read on the given actor, or on any thread.
+  /// Creates a follower of state that is read on the given actor, or on any thread.
   ///
   /// - Parameters:
   ///   - actor: The actor; `nil` if any thread may read the state.
@@ -42,13 +41,12 @@ package final class StateFollower: Sendable {
     reference.refer(to: self)
   }
 
-  /// Whether the calling thread runs on the follower's actor.
+  /// Whether the calling thread runs on the actor of the observed state.
   ///
   /// `false` if there is no actor.
   package var isOnActor: Bool { actor.map { isCurrent($0) } ?? false }
 
-  /// Schedules a read of the observed state: the first one after a change, or a second one 100 ms
-  /// later.
+  /// Schedules the follower's next read of its state: an update, or a repetition 100 ms later.
   package func schedule(_ step: RereadReason) {
     scheduler.schedule(self, step)
   }

@@ -8,49 +8,49 @@ internal import CStitcherThread
   internal import Observation
 #endif
 
-/// An observer of `@Observable` state over any number of changes.
+/// A tracker of `@Observable` state, which is notified of each change and not only of the first
+/// one.
 ///
 /// Observation notifies its observers only once, before the next change of a property that was
 /// read. So the tracker reads the state again at the notification. It reads the state once more at
 /// the update, since the change may lead to other objects.
 package final class StateTracker: Sendable {
-  /// A weak reference to this object.
+  /// A weak reference to this tracker.
   package let reference = WeakBox<StateTracker>()
 
   /// The follower that schedules later reads of the state.
   private let follower: StateFollower
 
-  /// Reads the observed state, on the actor to which the closure is isolated.
+  /// The closure that reads the observed state, and the actor to which the closure is isolated.
   private let read: ActorBound<Void>
 
-  /// Called before each change of the observed state.
+  /// The closure that is called before each change of the observed state.
   private let willChange: @Sendable () -> Void
 
-  /// Called after each scheduled read of the state, even if the state is unchanged.
+  /// The closure that is called after each scheduled read of the state, even if the state is
+  /// unchanged.
   ///
   /// The call is made on the actor on which the state is read.
   private let didChange: @Sendable () -> Void
 
-  /// The graph in which the tracker was created.
+  /// The graph that was current when the tracker was created.
   ///
   /// The tracker's closures run in this graph.
   private let home = CapturedGraph()
 
   private let state = Lock(State())
 
-  /// The state that the lock guards.
+  /// The progress of the tracker's reads, which its lock guards.
   private struct State {
-    /// The number of the most recent read of the state that has begun.
+    /// The number of the latest read that has begun; zero before the first read.
     var lastRead = 0
-    /// The number of the most recent read of the state that has ended.
-    ///
-    /// Zero if no read has ended yet.
+    /// The number of the latest read that has ended; zero if no read has ended yet.
     var lastEnded = 0
     /// Whether the tracker has been cancelled.
     var isCancelled = false
   }
 
-  /// Creates a tracker.
+  /// Creates a tracker of the state that the given closure reads.
   ///
   /// The tracker reads the state only after a call of ``start()``.
   ///
@@ -76,7 +76,7 @@ package final class StateTracker: Sendable {
     reference.refer(to: self)
   }
 
-  /// Reads the state for the first time.
+  /// Starts the tracker: reads the observed state for the first time.
   ///
   /// If the calling thread may not read it, the read happens at the next turn of the state's
   /// actor.
@@ -85,9 +85,10 @@ package final class StateTracker: Sendable {
     if read.isCallableHere { track() } else { lookAgain() }
   }
 
-  /// Whether the state was read before.
+  /// Returns whether the tracker follows the state: it has read the state, and is notified of
+  /// changes.
   ///
-  /// If so, the tracker is notified of changes.
+  /// A cancelled tracker also returns `true`.
   ///
   /// If the state has not been read yet and the calling thread may read it, the call reads the
   /// state first.
@@ -98,13 +99,13 @@ package final class StateTracker: Sendable {
     return true
   }
 
-  /// Ends the observation of the state.
+  /// Cancels the tracker, which ends the observation of the state.
   package func cancel() { state.withLock { $0.isCancelled = true } }
 
   /// Schedules another read of the observed state.
   package func lookAgain() { follower.schedule(.update) }
 
-  /// Reads the state. The first read also calls `willChange`.
+  /// Reads the observed state. If this is the first read, also calls `willChange`.
   ///
   /// Before the first read, the state may have changed unnoticed.
   private func trackAndCatchUp() {
@@ -113,7 +114,7 @@ package final class StateTracker: Sendable {
     if mayHaveChanged { willChange() }
   }
 
-  /// Reads the state, and subscribes to its next change.
+  /// Reads the observed state, and subscribes to the state's next change.
   private func track() {
     let (number, isCancelled) = state.withLock { state in
       state.lastRead += 1
@@ -134,9 +135,9 @@ package final class StateTracker: Sendable {
     state.withLock { $0.lastEnded = max($0.lastEnded, number) }
   }
 
-  /// Called before the state changes, once for each read since the previous change.
+  /// Handles the notification that the observed state is about to change.
   ///
-  /// - Parameter number: The number of the read.
+  /// - Parameter number: The number of the read that has subscribed to the change.
   private func stateWillChange(_ number: Int) {
     // On the actor, the change begins after the last read has ended. So properties that only an
     // earlier read has read do not matter any more.

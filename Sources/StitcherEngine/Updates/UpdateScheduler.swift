@@ -1,6 +1,6 @@
 internal import CStitcherThread
 
-/// A scheduler that lets followers read changed state soon after a notification.
+/// A scheduler of updates, in which followers read changed state soon after a notification.
 ///
 /// Notifications are combined, so that each change of state leads to one event.
 ///
@@ -13,14 +13,14 @@ internal import CStitcherThread
 ///   and at most 16 ms after the first one. A repetition follows after 100 ms.
 /// - Updates on one actor are at least 16 ms apart.
 package final class UpdateScheduler: Sendable {
-  /// The scheduler of the process.
+  /// The scheduler that the process uses by default.
   ///
   /// Some tests use other schedulers.
   package static let process = UpdateScheduler(clock: .system)
 
-  /// The scheduler of the current task.
+  /// The scheduler that the current task uses.
   ///
-  /// Followers that the task creates use it.
+  /// Followers that the task creates use this scheduler.
   @TaskLocal package static var current = process
 
   /// The factor by which all delays are multiplied; usually one.
@@ -32,44 +32,43 @@ package final class UpdateScheduler: Sendable {
   /// The clock from which the scheduler takes the time.
   private let clock: UpdateClock
 
-  /// The updates that wait for their time, and the running updates.
+  /// The scheduled updates and the running updates, guarded by a lock.
   private let state = Lock(State())
 
   /// Creates a scheduler that takes the time from the given clock.
   package init(clock: UpdateClock) { self.clock = clock }
 
-  /// The key of updates that run together.
-  ///
-  /// They have the same actor and kind.
+  /// The key of an update. Followers with the same actor and the same kind of update are updated
+  /// together.
   private struct Key: Hashable {
     let actor: ObjectIdentifier?
-    /// The time of a second read of the state, 100 ms after the first one; `nil` for the first
+    /// The due time of a repetition, a second read 100 ms after the first one; `nil` for the first
     /// read.
     let repetition: UInt64?
   }
 
-  /// The state that the lock guards.
+  /// The updates of the scheduler, which its lock guards.
   private struct State: Sendable {
-    /// The updates that have not begun yet.
+    /// The updates that are scheduled, and have not begun yet.
     var waiting: [Key: WaitingUpdate] = [:]
     /// The tasks of the running updates, with the keys of the updates.
     var running: [Task<Void, Never>: Key] = [:]
-    /// The times at which the latest updates ended, for updates on actors.
+    /// The times at which the latest updates on actors have ended, in nanoseconds.
     var lastEnds: [Key: UInt64] = [:]
   }
 
-  /// An update that has not begun yet.
+  /// A scheduled update that has not begun yet.
   private struct WaitingUpdate: Sendable {
     let actor: (any Actor)?
     var followers: [WeakBox<StateFollower>] = []
     var members: Set<ObjectIdentifier> = []
     /// The time at which the update is due; zero if a caller of ``settled(_:)`` waits for it.
     var due: UInt64
-    /// The latest time to which further notifications can delay the update.
+    /// The latest time at which the update becomes due, even if further notifications arrive.
     let limit: UInt64
-    /// Whether the state has to be read a second time, 100 ms after this update.
+    /// Whether a repetition of this update is necessary: a second read of the state after 100 ms.
     ///
-    /// A notification that arrived outside the actor makes this necessary.
+    /// That is so if a notification has arrived outside the actor.
     var needsRepetition = false
     /// The task that sleeps until the update is due.
     var sleep: Task<Void, Never>?
@@ -77,7 +76,8 @@ package final class UpdateScheduler: Sendable {
     let task: Task<Void, Never>
   }
 
-  /// Schedules an update of the given follower, or a repetition.
+  /// Schedules an update in which the given follower reads its state, or the repetition of an
+  /// update.
   func schedule(_ follower: StateFollower, _ step: RereadReason) {
     let (actor, isOnActor) = (follower.actor, follower.isOnActor)
     let now = clock.now()
@@ -109,7 +109,7 @@ package final class UpdateScheduler: Sendable {
     UInt64(count * slowness.load(ordering: .relaxed)) * 1_000_000
   }
 
-  /// Waits until an update is due, and then runs it.
+  /// Waits until the update with the given key is due, and then runs the update.
   private func run(_ key: Key) async {
     while let sleep = nextSleep(key) { await sleep.value }
     let update = state.withLock { state in
@@ -132,7 +132,8 @@ package final class UpdateScheduler: Sendable {
     }
   }
 
-  /// Returns a task that sleeps until an update is due; `nil` if it is due already.
+  /// Returns a task that sleeps until the update with the given key is due; `nil` if it is due
+  /// already.
   private func nextSleep(_ key: Key) -> Task<Void, Never>? {
     let now = clock.now()
     return state.withLock { state in
@@ -143,7 +144,8 @@ package final class UpdateScheduler: Sendable {
     }
   }
 
-  /// Updates the given followers on their common actor.
+  /// Lets the given followers read their state on their common actor, and installs rebuilt
+  /// registries.
   ///
   /// Sends one event for each changed graph.
   private static func run(
@@ -157,10 +159,9 @@ package final class UpdateScheduler: Sendable {
     for graph in graphs { graph.tell() }
   }
 
-  /// Waits until all scheduled updates have ended. They are due within 16 ms.
+  /// Waits until all scheduled updates have ended, including their repetitions.
   ///
-  /// Then runs the second reads of the state at once, instead of 100 ms later, and waits for
-  /// these, too.
+  /// Updates are due within 16 ms. Repetitions run at once, and not 100 ms later.
   ///
   /// - Parameter actors: The actors of the updates that count, and `nil` for updates without an
   ///   actor. By default, all updates count.
@@ -181,15 +182,15 @@ package final class UpdateScheduler: Sendable {
   }
 }
 
-/// A clock for an ``UpdateScheduler``.
+/// A clock from which an ``UpdateScheduler`` takes the time.
 package struct UpdateClock: Sendable {
-  /// Returns the current time in nanoseconds.
+  /// Returns the clock's current time in nanoseconds.
   let now: @Sendable () -> UInt64
 
   /// Sleeps until the given time in nanoseconds, or until the task is cancelled.
   let sleep: @Sendable (UInt64) async -> Void
 
-  /// Creates a clock from two closures.
+  /// Creates a clock that tells the time and sleeps by calling the given closures.
   package init(
     now: @escaping @Sendable () -> UInt64, sleep: @escaping @Sendable (UInt64) async -> Void
   ) {

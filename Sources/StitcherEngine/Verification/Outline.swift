@@ -1,10 +1,10 @@
-/// The registrations, dependencies and problems of a graph or a registry.
+/// An outline of a graph or registry: its registrations, their dependencies, and problems.
 ///
-/// They are found without running a factory.
+/// An outline is made without running a factory.
 package struct Outline: Sendable {
   /// A registration or decorator in an ``Outline``.
   package struct Node: Sendable {
-    /// The registration of the node.
+    /// The registration that the node represents.
     ///
     /// For a decorator, it is a registration that represents the decorator: see
     /// ``Registration/isDecoration``.
@@ -15,36 +15,37 @@ package struct Outline: Sendable {
     /// It is stored here, since reading it from the registration costs more.
     let kind: Scope.Kind
 
-    /// The number of parent links from the outlined graph to the graph that runs the factory.
+    /// The number of parent links from the outlined graph to the graph that runs the registration's
+    /// factory.
     let distance: Int
 
-    /// The positions of the nodes whose instances the factory needs before it returns.
+    /// The positions of the nodes whose instances this node's factory needs before it returns.
     var targets: [Int] = []
 
-    /// The position of a node that needs the instance of this node; `nil` if none is known.
+    /// The position of one node whose factory needs the instance of this node; `nil` if none is
+    /// known.
     var user: Int?
 
-    /// The registry that keeps the instance; `nil` if a graph keeps it.
+    /// The editable registry that keeps this node's instance; `nil` if a graph keeps the instance.
     var registry: EditableRegistry?
 
-    /// Whether the registration has its own cell.
-    ///
-    /// Equal registrations do not share this cell.
+    /// Whether the node's registration has its own cell, which equal registrations do not share.
     var isOwn = false
 
-    /// Whether there is a live instance of the registration; `nil` if that is not recorded.
+    /// Whether a live instance of the node's registration exists; `nil` if that is not recorded.
     ///
     /// `nil` for a transient registration, and for the outline of a registry.
     package internal(set) var isLive: Bool?
 
-    /// The duration of the most recent recorded creation; `nil` if none was recorded.
+    /// The duration of the most recent recorded creation of an instance; `nil` if none was
+    /// recorded.
     package internal(set) var creation: TimeSpan?
 
-    /// Whether an instance may outlive the graph that has requested it.
+    /// Whether an instance of this node may outlive the graph that has requested the instance.
     var isKeptBeyondGraph: Bool { kind != .instance && kind != .scoped }
   }
 
-  /// An edge of an ``Outline``. It says that a node needs a dependency.
+  /// An edge of an ``Outline``, which leads from a node to a dependency that the node needs.
   package struct Edge: Sendable {
     /// The dependency to which an edge leads.
     package enum Target: Sendable {
@@ -60,37 +61,37 @@ package struct Outline: Sendable {
     /// The dependency that the node needs.
     package let to: Target
 
-    /// The number of dependencies that the request returns.
+    /// The number of dependencies that the node's request has to return.
     package let demand: DeclaredEdge.Demand
 
-    /// Whether the dependency is requested after the factory has returned.
+    /// Whether the dependency is requested lazily, after the node's factory has returned.
     package let isLazy: Bool
 
-    /// Whether a factory has requested the dependency in a recorded creation.
+    /// Whether the node's factory was observed to request the dependency in a recorded creation.
     ///
-    /// If not, the dependency was declared.
+    /// If not, the dependency was only declared.
     package let isObserved: Bool
   }
 
-  /// The nodes for the registrations and their decorators, in order.
+  /// The nodes of the outline: the registrations, in order, and their decorators.
   package internal(set) var nodes: [Node] = []
 
-  /// The edges between nodes.
+  /// The edges of the outline, each of which leads from a node to a dependency.
   ///
   /// If a dependency is both declared and recorded, there are two edges.
   package internal(set) var edges: [Edge] = []
 
-  /// The problems that the verification has found.
+  /// The problems that the verification of the outlined registrations has found.
   package internal(set) var problems: [Verification.Problem] = []
 }
 
 extension Graph {
-  /// The outline of the registrations that the graph sees.
+  /// The outline of all registrations that this graph sees.
   ///
-  /// They belong to the graph and to its ancestors.
+  /// The registrations belong to the graph and to its ancestors.
   ///
-  /// It contains declared dependencies, dependencies that were observed while creations were
-  /// recorded, and whether instances are live. It is empty if the graph has ended.
+  /// The outline contains declared dependencies, dependencies that were observed while creations
+  /// were recorded, and whether instances are live. It is empty if the graph has ended.
   ///
   /// Runs the `==` of values, and no factory.
   ///
@@ -110,7 +111,7 @@ extension Graph {
 }
 
 extension DeclaredRegistry {
-  /// The outline of the registry's registrations and of their declared dependencies.
+  /// The outline of this registry's registrations and of their declared dependencies.
   ///
   /// - Complexity: O(*n* + *e*) in the number of registrations and declared edges.
   package var outline: Outline {
@@ -128,7 +129,8 @@ extension Outline {
     (nodes, edges, problems) = (verifier.nodes, verifier.edges, verifier.result.problems)
   }
 
-  /// Adds the recorded durations and dependencies of the given log of creations.
+  /// Adds the durations and dependencies that the given log has recorded to the outline's nodes and
+  /// edges.
   fileprivate mutating func add(_ log: CreationLog) {
     // The positions of registrations and their decorators, the outermost decorator last.
     var places: [UInt: [Int]] = [:]

@@ -2,13 +2,11 @@
 ///
 /// The check runs no factory.
 package struct Verification: Sendable {
-  /// A problem of one registration.
-  ///
-  /// It makes an injection fail, or an instance live too long.
+  /// A problem of one registration, which makes an injection fail, or an instance live too long.
   package struct Problem: Sendable {
-    /// The kind of a problem.
+    /// The kind of a problem, with the keys or registrations that cause it.
     package enum Kind: Sendable {
-      /// The registration needs a dependency for which there is no registration.
+      /// The registration needs a dependency for a key that has no registration.
       case missing(LookupKey)
       /// The registration needs exactly one dependency for a key that has several registrations.
       case ambiguous(LookupKey, [Registration])
@@ -32,25 +30,26 @@ package struct Verification: Sendable {
     /// The registration that has the problem.
     package let subject: Registration
 
-    /// The path to the registration with the problem.
+    /// The path of registrations that leads to the registration with the problem.
     ///
-    /// It starts at a registration that no other registration is known to need.
+    /// The path starts at a registration that no other registration is known to need.
     ///
     /// For a cycle, this is the cycle. For a captive dependency, it is the path from the subject to
     /// the dependency.
     package let path: [Registration]
   }
 
-  /// All problems, in the order of their registrations.
+  /// All problems that the check has found, in the order of their registrations.
   package internal(set) var problems: [Problem] = []
 
-  /// The number of checked registrations.
+  /// The number of registrations that were checked.
   package internal(set) var registrationCount = 0
 
-  /// The number of declared dependencies with known registrations.
+  /// The number of declared dependencies that are proven: their requests find what they need.
   package internal(set) var provenCount = 0
 
-  /// The number of declared dependencies whose registrations may be declared elsewhere.
+  /// The number of declared dependencies that may still be registered elsewhere, and so remain
+  /// open.
   package internal(set) var openCount = 0
 
   /// The number of registrations whose factories declare no dependencies.

@@ -2,7 +2,7 @@
 // registration, for requests with the decorated key only. An outline has nodes for the other
 // decorators, too.
 extension Verifier {
-  /// Adds nodes for the decorators of all checked registrations.
+  /// Adds nodes for the decorators that apply to the checked registrations.
   ///
   /// Also counts the decorators that declare no dependencies.
   mutating func decorateAll() {
@@ -19,9 +19,9 @@ extension Verifier {
     result.undeclaredDecorationCount = Set(unknown.map { ObjectIdentifier($0) }).count
   }
 
-  /// Returns the node of the outermost decorator of the given node.
+  /// Returns the position of the node for the outermost decorator that applies to the given node.
   ///
-  /// Without decorators, returns the given node itself.
+  /// Adds nodes for decorators. Without decorators, returns the given position.
   ///
   /// A decorator without declared dependencies has a node in outlines only.
   ///
@@ -55,9 +55,7 @@ extension Verifier {
     return current
   }
 
-  /// Returns a registration that represents a decorator in the outline.
-  ///
-  /// It has no factory.
+  /// Returns a registration without a factory, which represents a decorator in the outline.
   private static func outline(
     of decoration: any Decoration, around base: Registration
   ) -> Registration {

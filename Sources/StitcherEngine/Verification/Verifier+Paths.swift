@@ -1,9 +1,10 @@
 // Problems that only paths of several edges show: cycles, and instances that hold shorter-lived
 // ones.
 extension Verifier {
-  /// Finds kept instances that would hold another instance with a shorter lifetime.
+  /// Finds *captives*: short-lived instances that an instance with a longer lifetime would keep
+  /// alive.
   ///
-  /// The shorter-lived instance is a scoped or a managed one. It is needed directly or through
+  /// A captive is a scoped or a managed instance. The kept instance needs it directly or through
   /// transient instances. A managed instance may hold another managed one.
   mutating func findCaptives() {
     var users = [[Int]](repeating: [], count: nodes.count)
@@ -42,7 +43,7 @@ extension Verifier {
   /// The state of a node in the depth-first search for cycles.
   private enum Visit { case new, onPath, done }
 
-  /// Finds cycles of dependencies.
+  /// Finds cycles of registrations that need each other's instances, and adds them to the problems.
   ///
   /// A registration is part of at most one reported cycle.
   mutating func findCycles() {

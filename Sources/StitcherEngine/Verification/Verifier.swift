@@ -1,11 +1,11 @@
 /// A check of the declared dependencies of all registrations in a snapshot.
 struct Verifier {
-  /// The values that identify a node of the check.
+  /// The identity of a node of the check, as a dictionary key.
   struct NodeID: Hashable {
     /// The identity of the node's registration or decorator.
     let object: ObjectIdentifier
 
-    /// The number of parent links from the checked graph to the graph that runs the factory.
+    /// The number of parent links from the checked graph to the graph that runs the node's factory.
     let distance: Int
 
     /// The position of the decorated node; `nil` if this node is no decorator.
@@ -15,12 +15,11 @@ struct Verifier {
   /// The snapshot that is checked.
   let snapshot: Snapshot
 
-  /// Whether missing registrations may be declared elsewhere.
-  ///
-  /// If so, they are no problem.
+  /// Whether the check is open: a missing registration may be declared elsewhere, and is no
+  /// problem.
   private let isOpen: Bool
 
-  /// The nodes of all registrations.
+  /// The nodes of all registrations and decorators that the check has reached.
   ///
   /// The registrations that the graph itself sees come first, then those that only its ancestors
   /// see.
@@ -29,27 +28,25 @@ struct Verifier {
   /// The position of each node in ``nodes``.
   var positions: [NodeID: Int] = [:]
 
-  /// The number of nodes that the result counts.
+  /// The number of nodes, from the start of ``nodes``, whose dependencies the result counts.
   ///
-  /// They are the registrations that the graph itself sees.
+  /// These nodes represent the registrations that the graph itself sees, and their decorators.
   var countedNodes = 0
 
   var result = Verification()
 
-  /// Whether nodes and edges for an outline are collected.
-  ///
-  /// If not, only problems are collected.
+  /// Whether the check collects nodes and edges for an outline, and not only problems.
   let hasOutline: Bool
 
-  /// The edges between nodes; empty unless an outline is collected.
+  /// The edges of the outline; empty unless the check collects an outline.
   var edges: [Outline.Edge] = []
 
-  /// The problems found so far, each with the position of its node.
+  /// The problems that the check has found so far, each with the position of the node that has it.
   ///
   /// Problems of some kinds also have a path of nodes.
   var problems: [(node: Int, kind: Verification.Problem.Kind, path: [Int]?)] = []
 
-  /// Checks all registrations in the given snapshot.
+  /// Creates a check, and runs it for all registrations in the given snapshot.
   ///
   /// The snapshot of an ended graph has no problems.
   ///
@@ -85,7 +82,7 @@ struct Verifier {
     }
   }
 
-  /// Adds nodes for the registrations that the graph itself sees.
+  /// Adds a node for each registration that the checked graph itself sees.
   private mutating func collect() {
     for (position, visible) in snapshot.registries.enumerated() {
       let registrations = visible.active.contents.registrations
@@ -113,9 +110,7 @@ struct Verifier {
     }
   }
 
-  /// Returns the position of the given registration's node.
-  ///
-  /// Adds the node if there is none.
+  /// Returns the position of the node for the given registration. Adds the node if there is none.
   ///
   /// - Parameters:
   ///   - storeDistance: The number of parent links from the graph that finds the registration to
@@ -135,7 +130,7 @@ struct Verifier {
     return nodes.count - 1
   }
 
-  /// Checks the attributes of the given node's registration, but not its dependencies.
+  /// Checks the registration of the given node itself, and not its dependencies.
   private mutating func checkItself(_ node: Int) {
     let registration = nodes[node].registration
     if registration.isDecoration { return }
@@ -151,7 +146,7 @@ struct Verifier {
     }
   }
 
-  /// Adds edges from the given node to the registrations that one of its requests finds.
+  /// Adds edges from the given node to the registrations that a request of the node has found.
   private mutating func addEdges(
     _ found: [(registration: Registration, place: VisibleRegistry)],
     _ request: DeclaredEdge.Request, _ edge: DeclaredEdge, _ node: Int,
@@ -170,9 +165,8 @@ struct Verifier {
     }
   }
 
-  /// Looks up one declared dependency of the given node.
-  ///
-  /// Adds edges to the registrations that it finds, or a problem.
+  /// Resolves one declared dependency of the given node: adds edges to its registrations, or a
+  /// problem.
   ///
   /// - Parameter visible: The snapshot of the graph that runs the node's factory.
   private mutating func resolve(_ edge: DeclaredEdge, of node: Int, in visible: Snapshot) {
@@ -217,7 +211,7 @@ struct Verifier {
     }
   }
 
-  /// Adds an edge to the outline, if an outline is collected.
+  /// Adds an edge to the outline. Does nothing if the check collects no outline.
   mutating func addEdge(
     from node: Int, to target: Outline.Edge.Target, _ demand: DeclaredEdge.Demand = .one,
     isLazy: Bool = false
@@ -227,7 +221,7 @@ struct Verifier {
       Outline.Edge(from: node, to: target, demand: demand, isLazy: isLazy, isObserved: false))
   }
 
-  /// Reports that a node's factory requests a key that is not registered.
+  /// Adds the problem that a node's factory requests a key for which there is no registration.
   ///
   /// The graph that runs the factory has no registration for the key.
   ///
@@ -242,9 +236,9 @@ struct Verifier {
     }
   }
 
-  /// Returns a path to the given node.
+  /// Returns a path of nodes that leads to the given node from a *root*: a node that no node needs.
   ///
-  /// The path starts at a node that no other node is known to need.
+  /// Only known needs count.
   private func pathFromRoot(to node: Int) -> [Int] {
     var path = [node]
     var known: Set = [node]
