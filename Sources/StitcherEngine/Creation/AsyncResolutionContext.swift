@@ -19,7 +19,7 @@ package final class AsyncStep: @unchecked Sendable {
   /// A task inherits the step of the task that started it.
   @TaskLocal package static var current: AsyncStep?
 
-  /// The registration whose factory runs in this step.
+  /// The registration with the factory that runs in this step.
   ///
   /// Only the innermost step of a path can have a synchronous factory.
   let registration: Registration

@@ -12,7 +12,7 @@ package final class Creation: @unchecked Sendable {
   // the creation, `batch` under that lock before it ends, and `tasks` under the lock of
   // `WaitGraph`.
 
-  /// The registration whose factory creates the instance.
+  /// The registration with the factory that creates the instance.
   package let registration: Registration
 
   /// The graph that creates the instance; `nil` if the instance cannot have a teardown.

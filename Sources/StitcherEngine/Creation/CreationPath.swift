@@ -10,7 +10,7 @@ package struct CreationPath: ~Copyable {
   ///
   /// The graph is part of the step, since a factory may request its own locator in another graph.
   struct Step: BitwiseCopyable {
-    /// The registration whose factory runs in this step.
+    /// The registration with the factory that runs in this step.
     ///
     /// The caller retains it as long as the step is on the path.
     let registration: UnretainedReference<Registration>
@@ -51,7 +51,7 @@ package struct CreationPath: ~Copyable {
   /// The running creations of the thread that have observers, outermost first.
   var watched: [WatchedCreation] = []
 
-  /// The steps of the path whose factories take parameters, outermost first.
+  /// The steps of the path with factories that take parameters, outermost first.
   ///
   /// Used to search for cycles.
   fileprivate var stepsWithArguments: [StepWithArguments] = []

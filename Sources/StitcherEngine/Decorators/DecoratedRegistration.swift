@@ -1,4 +1,4 @@
-/// A registration whose factory decorates the instance of another registration.
+/// A registration with a factory that decorates the instance of another registration.
 ///
 /// The factory is synchronous.
 final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {

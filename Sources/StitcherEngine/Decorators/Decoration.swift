@@ -56,7 +56,7 @@ extension Decoration {
   }
 }
 
-/// A decorator whose closure takes and returns instances of one type.
+/// A decorator with a closure that takes and returns instances of one type.
 package final class TypedDecoration<Inner>: Decoration {
   package let key: LookupKey
   package let location: SourceLocation

@@ -37,7 +37,7 @@ package struct GraphEventRecord: Sendable {
   /// The number of the creation, which is unique in the process; zero for other events.
   package internal(set) var number: UInt64 = 0
 
-  /// The number of the enclosing creation, whose factory requested this instance; `nil` if there is
+  /// The number of the enclosing creation, which requested this instance; `nil` if there is
   /// none.
   package internal(set) var outer: UInt64?
 

@@ -2,7 +2,7 @@
 ///
 /// A publisher does not replay values, and never finishes or fails.
 package struct SignalPublisher<Output: Sendable>: Sendable {
-  /// The signal whose values are published.
+  /// The signal with the values that are published.
   private let signal: Signal<Output>
 
   /// The object that sends the values; `nil` if the publisher need not keep the sender alive.

@@ -17,15 +17,15 @@ package struct Locator: Hashable, Sendable {
     self.further = further
   }
 
-  /// Creates a locator whose only key is the given type.
+  /// Creates a locator with the given type as its only key.
   package static func type(_ type: any Any.Type) -> Locator { Locator(.type(type)) }
 
-  /// Creates a locator whose keys are the given types. The first type is the primary key.
+  /// Creates a locator with the given types as its keys. The first type is the primary key.
   package static func types(_ types: [any Any.Type]) -> Locator {
     .keys(types.map { .type($0) })
   }
 
-  /// Creates a locator whose only key is the given name.
+  /// Creates a locator with the given name as its only key.
   ///
   /// Names are compared exactly.
   package static func name(_ name: String) -> Locator { Locator(.name(name)) }
@@ -36,7 +36,7 @@ package struct Locator: Hashable, Sendable {
     return Locator(keys[0], Array(keys.dropFirst()))
   }
 
-  /// Creates a locator whose only key is the given hashable value.
+  /// Creates a locator with the given hashable value as its only key.
   package static func value<Value: Hashable>(_ value: Value) -> Locator {
     Locator(.value(TypedValueKey(value)))
   }

@@ -21,7 +21,7 @@ public struct _LookupResult: BitwiseCopyable, Sendable {
   package enum Kind {
     /// The result is a live value, which the caller must read with `take(as:)`.
     package static let live: UInt = 0
-    /// The result is a registration whose factory has to create the value.
+    /// The result is a registration, and its factory has to create the value.
     static let make: UInt = 2
     /// The result is a lookup entry, which the caller has to resolve.
     static let lookupEntry: UInt = 4
@@ -29,7 +29,7 @@ public struct _LookupResult: BitwiseCopyable, Sendable {
     static let nothing: UInt = 6
     /// The mask that selects the bits with the kind of result.
     static let mask: UInt = 6
-    /// A flag whose meaning depends on the kind of result.
+    /// A flag with a meaning that depends on the kind of result.
     ///
     /// For a live value, the bit says that the value has to be moved. Otherwise, it says that the
     /// search has pinned the snapshot.
@@ -130,7 +130,7 @@ extension _LookupResult {
   @inline(__always)
   package var record: ThreadRecordPointer { section.record }
 
-  /// The registration whose factory has to run, if the kind is `make`.
+  /// The registration with the factory that has to run, if the kind is `make`.
   @inline(__always)
   var registration: UnretainedReference<Registration> {
     UnretainedReference(bits: bits & ~Kind.all)

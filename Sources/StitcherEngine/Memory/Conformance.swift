@@ -125,7 +125,7 @@ package func castHere<Value>(_ erased: Any) throws -> Value {
   return value
 }
 
-/// A type whose values contain other values, such as an optional or an array.
+/// A type with values that contain other values, such as an optional or an array.
 ///
 /// The conformances of the contained values may be isolated to an actor.
 package protocol ValueContainer {

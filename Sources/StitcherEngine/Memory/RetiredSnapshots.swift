@@ -6,7 +6,7 @@ struct RetiredSnapshots: Sendable {
   /// The replaced snapshots of the graph and of its descendants.
   var snapshots: [Snapshot] = []
 
-  /// The child graphs whose snapshots the change has replaced.
+  /// The child graphs with snapshots that the change has replaced.
   ///
   /// They are retained until the end of the change.
   var graphs: [Graph] = []

@@ -1,4 +1,4 @@
-/// A wrapper that lets a `Sendable` closure capture a value whose type is not `Sendable`.
+/// A wrapper that lets a `Sendable` closure capture a value of a type that is not `Sendable`.
 ///
 /// The closure must run on the same thread, or in the same task.
 package struct UncheckedSendableBox<Value>: @unchecked Sendable {

@@ -71,7 +71,7 @@ extension AsyncRegistration {
     }
   }
 
-  /// Creates a registration whose factory decorates the instances of another registration.
+  /// Creates a registration with a factory that decorates another registration's instances.
   ///
   /// - Parameters:
   ///   - base: The decorated registration, with its cell and graph.

@@ -1,4 +1,4 @@
-/// A registry whose contents are replaced as a whole.
+/// A registry with contents that are replaced as a whole.
 ///
 /// The contents are set by the owner, built by a closure, or merged from the contents of other
 /// registries.
@@ -33,7 +33,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   /// changed.
   private let staleness = AtomicBox<Bool>(false)
 
-  /// The registries whose contents this registry merges; empty for other registries.
+  /// The registries that this registry merges; empty for other registries.
   private let parts: [DeclaredRegistry]
 
   /// Merges the contents of the registries ``parts`` into the contents of this registry.

@@ -53,7 +53,7 @@ package enum RegistryContents: Sendable {
   /// The registrations that a declared registry had at one version. They do not change.
   case fixed(RegistrationSet)
 
-  /// An editable registry, whose contents can change. Each lookup reads its current contents.
+  /// An editable registry. Its contents can change. Each lookup reads its current contents.
   case editable(EditableRegistry)
 }
 

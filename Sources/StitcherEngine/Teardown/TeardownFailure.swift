@@ -2,7 +2,7 @@
 ///
 /// The teardown's closure has thrown an error, or has exceeded the time limit.
 package struct TeardownFailure: Sendable {
-  /// The registration of the instance whose teardown has failed.
+  /// The registration of the instance with the failed teardown.
   package let registration: Registration
 
   /// The error that the teardown has thrown, or a ``TeardownTimeout``.

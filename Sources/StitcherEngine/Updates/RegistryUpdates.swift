@@ -1,4 +1,4 @@
-/// A list of rebuilt registries, whose new contents will be installed as one change.
+/// A list of rebuilt registries. Their new contents will be installed as one change.
 package struct RegistryUpdates {
   /// The rebuilt registries with their new contents, in the order of the builds.
   private var updates:

@@ -52,12 +52,12 @@ package struct Verification: Sendable {
   /// open.
   package internal(set) var openCount = 0
 
-  /// The number of registrations whose factories declare no dependencies.
+  /// The number of registrations with factories that declare no dependencies.
   ///
   /// Such a factory may inject anything.
   package internal(set) var undeclaredCount = 0
 
-  /// The number of decorators whose closures declare no dependencies.
+  /// The number of decorators with closures that declare no dependencies.
   ///
   /// Such a closure may inject anything.
   package internal(set) var undeclaredDecorationCount = 0
