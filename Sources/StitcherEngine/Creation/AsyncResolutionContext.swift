@@ -46,7 +46,7 @@ package final class AsyncStep: @unchecked Sendable {
   /// Only creations in tasks count, including the creation that this step runs.
   let creation: Creation?
 
-  /// Whether this step itself runs the creation in ``creation``.
+  /// Whether this step, and not an enclosing one, runs ``creation``.
   ///
   /// If `false`, an enclosing step runs it.
   let isCreation: Bool

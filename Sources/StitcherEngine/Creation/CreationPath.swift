@@ -292,7 +292,7 @@ extension Registration {
 }
 
 extension [Locator] {
-  /// The locators of a cycle, without the last round if the cycle contains the same round twice.
+  /// The locators of a cycle. If the path ends with the same cycle twice, it is listed once.
   fileprivate var withoutRepeatedRound: [Locator] {
     guard let end = last, let start = dropLast().lastIndex(of: end) else { return self }
     let round = count - 1 - start

@@ -49,7 +49,7 @@ package final class Waiter: @unchecked Sendable {
   /// longer.
   private var outcome: Outcome?
 
-  /// Creates a wait of a requester, which has not begun.
+  /// Creates a wait for the given requester. The wait has not begun yet.
   package init(_ requester: Requester, path: [Locator] = []) {
     self.requester = requester
     self.path = path
@@ -74,7 +74,8 @@ package final class Waiter: @unchecked Sendable {
     return outcome
   }
 
-  /// The locators of the steps between the waiting creation's factory and its request.
+  /// The locators of the factories that run inside the factory of ``holder`` and lead to the request
+  /// that waits, outermost first.
   var locatorsBetween: [Locator] {
     let steps = requester.step.map { Array($0.waitingSteps.prefix { !$0.isCreation }) } ?? []
     // The thread's path contains a synchronous factory, too.

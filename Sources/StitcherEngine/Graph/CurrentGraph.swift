@@ -53,7 +53,9 @@ package enum CurrentGraph {
     ThreadRecord.current.path.pointee.push(current: UnretainedReference(graph).bits)
   }
 
-  /// Restores the current graph from before the call of ``begin(_:)`` with the given graph.
+  /// Ends the effect of ``begin(_:)`` for the given graph.
+  ///
+  /// The previous current graph is current again.
   package static func end(_ graph: Graph) {
     withExtendedLifetime(graph) { ThreadRecord.current.path.pointee.leave() }
   }

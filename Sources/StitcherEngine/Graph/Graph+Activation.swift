@@ -124,7 +124,7 @@ extension Graph {
     return true
   }
 
-  /// Releases the registries and instances of this graph, which has ended.
+  /// Releases the registries and instances of this graph after the graph has ended.
   ///
   /// - Parameters:
   ///   - retired: The snapshots that the graph had; `nil` if no other thread can read the

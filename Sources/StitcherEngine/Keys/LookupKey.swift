@@ -97,7 +97,7 @@ package class ValueKey: Hashable, @unchecked Sendable {
   /// The hashable value that is the key, with its type erased.
   package let erased: AnyHashable
 
-  /// The hash of the key's value for the indexes of registries.
+  /// The hash of the type-erased value, which all hash tables except for lookup tables use.
   let hash: UInt
 
   /// Creates a key from a type-erased value. Only the typed subclass calls this initializer.

@@ -56,7 +56,7 @@ public struct _LookupResult: BitwiseCopyable, Sendable {
   /// The lookup result which says that nothing was found. It belongs to no thread.
   package static let nothing = LookupResult(bits: Kind.nothing)
 
-  /// Creates a lookup result from the given bits, which belongs to no thread.
+  /// Creates a lookup result from the given bits. The result belongs to no thread.
   private init(bits: UInt) {
     self.bits = bits
     section = _ReadSection(bits: 0)
@@ -146,7 +146,7 @@ extension _LookupResult {
   @inline(__always)
   package func unpin() { if bits & Kind.flag != 0 { record.unpin() } }
 
-  /// Releases this lookup result, which the caller does not need.
+  /// Releases this lookup result, for a caller that does not need it.
   ///
   /// Releases the live value, or removes the pin that keeps the snapshot alive.
   package func release<Value>(as type: Value.Type) {

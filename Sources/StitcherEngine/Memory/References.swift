@@ -146,7 +146,7 @@ struct LockedWeakReference: Sendable {
   func refers(to object: AnyObject) -> Bool { bits == Unmanaged.passUnretained(object).bits }
 }
 
-/// A weak reference to an object, which all code shares that refers to the object weakly.
+/// The weak reference to an object that all code with a weak reference to the object shares.
 ///
 /// The object itself retains this reference, so that all callers get the same one.
 ///

@@ -29,13 +29,13 @@ extension ThreadRecordPointer {
     sections.formUnion(ReadSection.isSlow)
   }
 
-  /// Notifies the state followers that the thread has recorded, if there are any.
+  /// Notifies the thread's recorded state followers, if there are any.
   ///
   /// The changes of observed state by this thread are complete now.
   @inline(__always)
   package func followNotes() { if hasNotes { notifyFollowers() } }
 
-  /// Notifies the state followers that the thread has recorded. There is at least one.
+  /// Notifies the thread's recorded state followers. There must be at least one.
   @inline(never)
   private func notifyFollowers() {
     let followers = pointee.notes.values
@@ -43,7 +43,7 @@ extension ThreadRecordPointer {
     for follower in followers { follower.object?.changeHasLanded() }
   }
 
-  /// Removes all state followers that the thread has recorded.
+  /// Removes all recorded state followers of the thread.
   ///
   /// The thread can then use the fast path of lookups again.
   func clearNotes() {

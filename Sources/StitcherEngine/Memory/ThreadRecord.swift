@@ -28,8 +28,8 @@ package struct ThreadRecord: ~Copyable {
   /// If the thread needs the fence, the bit is always set.
   static var needsFence: UInt { 1 }
 
-  /// The bit in ``ThreadRecordPointer/requests`` that requests the release of the first pinned
-  /// snapshot.
+  /// The bit in ``ThreadRecordPointer/requests`` by which a writer asks the thread to release the
+  /// snapshot of its first pin.
   ///
   /// The following bits belong to the other pins.
   static var firstRequest: UInt { 2 }

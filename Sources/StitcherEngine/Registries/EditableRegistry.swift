@@ -104,7 +104,8 @@ public final class EditableRegistry: Registry {
   }
 }
 
-/// A container or context with registrations that the graph of another front end can use.
+/// A container or context of one API of the package, whose registrations a graph of another API can
+/// use.
 ///
 /// Only the front ends' containers and contexts conform to this protocol.
 public protocol RegistrationSource: Sendable {

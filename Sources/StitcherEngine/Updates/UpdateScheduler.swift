@@ -144,8 +144,8 @@ package final class UpdateScheduler: Sendable {
     }
   }
 
-  /// Lets the given followers read their state on their common actor, and installs rebuilt
-  /// registries.
+  /// Makes the given followers read their observed state again on their actor, and installs the
+  /// registries that they rebuild.
   ///
   /// Sends one event for each changed graph.
   private static func run(

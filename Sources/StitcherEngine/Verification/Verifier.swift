@@ -82,7 +82,7 @@ struct Verifier {
     }
   }
 
-  /// Adds a node for each registration that the checked graph itself sees.
+  /// Adds a node for each registration that the checked graph sees.
   private mutating func collect() {
     for (position, visible) in snapshot.registries.enumerated() {
       let registrations = visible.active.contents.registrations
@@ -130,7 +130,7 @@ struct Verifier {
     return nodes.count - 1
   }
 
-  /// Checks the registration of the given node itself, and not its dependencies.
+  /// Checks the registration of the given node, but not the dependencies of the node.
   private mutating func checkItself(_ node: Int) {
     let registration = nodes[node].registration
     if registration.isDecoration { return }
