@@ -45,7 +45,7 @@ final class ActorTurn: Sendable {
     end()
   }
 
-  /// Resumes the caller that waits for the operation to begin.
+  /// Ends the caller's wait for the operation to begin.
   fileprivate func end() { beginning.continuation.finish() }
 
   /// Suspends the calling task until the operation has begun or ended.

@@ -250,7 +250,7 @@ extension Registration {
     return "\(found), parameters (\(parameters))\(identified)\(place)"
   }
 
-  /// The name of the registration as the subject that needs a dependency, as in "Needed by 'Mail'".
+  /// The name of the registration in a message such as "Needed by 'Mail'".
   package var needer: String {
     let name = "'\(locator.key(at: 0).text)'"
     return isDecoration ? "the decorator of \(name)" : name

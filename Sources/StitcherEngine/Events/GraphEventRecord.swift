@@ -140,7 +140,7 @@ extension Graph {
     ProcessWord.watchers.word.load(ordering: .relaxed) != 0 && hasObservers
   }
 
-  /// Whether this graph, an ancestor, or an isolated graph that owns one of them has observers.
+  /// Whether this graph or any graph in ``eventsLineage`` has observers.
   ///
   /// The getter searches all these graphs.
   @inline(never)
@@ -247,7 +247,7 @@ extension Graph {
     tell(endWatching(record))
   }
 
-  /// Adds a watched creation to the creations that the calling thread is running.
+  /// Records that the calling thread begins a creation of which observers will be notified.
   ///
   /// The caller retains the registration.
   func beginWatching(

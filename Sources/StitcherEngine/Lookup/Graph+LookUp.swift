@@ -172,7 +172,9 @@ extension Graph {
   }
 }
 
-/// A type of a front end that knows which types optionals and collections contain.
+/// A type that tells the engine which types optionals and collections contain.
+///
+/// A front end provides it.
 package protocol CompositeTypes {
   /// Returns the type that an optional or a collection contains; `nil` for other types.
   static func containedType(of type: any Any.Type) -> (any Any.Type)?

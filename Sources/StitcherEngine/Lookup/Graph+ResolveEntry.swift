@@ -31,9 +31,7 @@ extension Graph {
     return try registration.with { try $0.make(step, arguments, as: Value.self) }
   }
 
-  /// Returns the instance of a lookup entry's registration that takes the given arguments.
-  ///
-  /// Converts the arguments to `Any` first.
+  /// Converts the given arguments to `Any`, and resolves the candidate that takes these arguments.
   @inline(never)
   func resolveBoxed<Value, each Argument>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,
@@ -45,7 +43,7 @@ extension Graph {
     return try resolve(lookupEntry, key(), boxes, typeList(repeat (each Argument).self), record)
   }
 
-  /// Returns the instance of a lookup entry's registration that takes the given arguments.
+  /// Resolves the lookup entry's candidate that takes the given arguments.
   @inline(never)
   private func resolve<Value>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,

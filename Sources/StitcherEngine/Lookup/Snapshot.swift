@@ -232,7 +232,7 @@ package final class Snapshot: Sendable {
     return all
   }
 
-  /// Whether the snapshot's graph sees a registration for the given cell in its own store.
+  /// Whether the snapshot's graph still sees a registration that uses the given cell of the graph.
   func declares(_ cell: Cell) -> Bool {
     registries.contains { registry in
       // An editable registry of the graph itself has its own store of instances.

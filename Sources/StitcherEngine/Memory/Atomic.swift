@@ -128,7 +128,7 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
 package enum ProcessWord: UInt8 {
   // Word 0 is `STITCHER_ISOLATION`, which C code uses.
 
-  /// The address of the process's graph, or zero if another graph may be current.
+  /// The address of the only graph that can be current; zero if there may be several.
   case onlyGraph = 2
   /// The address of the graph that the front end `Stitch` uses; zero before that graph exists.
   case mapGraph = 3

@@ -113,8 +113,7 @@ private struct EditOutcome: Sendable {
   /// The graphs in which the instances of the removed registrations were created.
   var creators: [Graph] = []
 
-  /// After a wait for readers, releases the objects that the edit has removed, and notifies the
-  /// graphs.
+  /// Waits for readers, releases the objects that the edit has removed, and notifies the graphs.
   ///
   /// The graphs in which the registry is active send their change signals.
   ///

@@ -24,7 +24,7 @@ package struct PendingTeardowns: Sendable {
   /// cells.
   private var pendingGraphs: [GraphReference] = []
 
-  /// The cleanups of released instances whose observers have not been notified yet.
+  /// The cleanups of released instances. Observers have not been notified of these releases yet.
   private var released: [Cleanup] = []
 
   /// Creates an empty list of teardowns.

@@ -93,7 +93,7 @@ package final class UpdateScheduler: Sendable {
         ?? WaitingUpdate(
           actor: actor, due: earliest, limit: limit,
           task: Task.detached(priority: .userInitiated) { await self.run(key) })
-      if update.members.insert(ObjectIdentifier(follower)).inserted {
+      if update.members.insert(ObjectIdentifier(follower.reference)).inserted {
         update.followers.append(follower.reference)
       }
       if repetition == nil, !isOnActor {
