@@ -74,8 +74,8 @@ package final class Waiter: @unchecked Sendable {
     return outcome
   }
 
-  /// The locators of the factories that run inside the factory of ``holder`` and lead to the request
-  /// that waits, outermost first.
+  /// The locators of the factories that run inside the factory of ``holder`` and lead to the
+  /// request that waits, outermost first.
   var locatorsBetween: [Locator] {
     let steps = requester.step.map { Array($0.waitingSteps.prefix { !$0.isCreation }) } ?? []
     // The thread's path contains a synchronous factory, too.

@@ -98,7 +98,7 @@ package enum Reclamation {
   }
 
   #if STITCHER_INVARIANTS
-    /// Checks that no snapshot waits twice for its release, and that the thread records are consistent.
+    /// Checks that no snapshot waits twice for its release, and that thread records are consistent.
     package static func _invariantCheck() {
       ThreadRecords._invariantCheck()
       pinned.withLock { snapshots in
