@@ -35,7 +35,7 @@ final class ActorTurn: Sendable {
   /// The caller awaits the end of the stream.
   private let beginning = AsyncStream<Never>.makeStream()
 
-  /// Marks the operation as begun on the actor.
+  /// Records that the operation begins on the actor; throws if the caller was cancelled before.
   ///
   /// From now on, the caller waits for the end of the operation.
   ///

@@ -134,8 +134,8 @@ package final class AsyncStep: @unchecked Sendable {
     waitingSteps.first { $0.registration.isKeptBeyondGraph }?.registration
   }
 
-  /// The graphs that received the requests of the steps that wait for the current task, innermost
-  /// first.
+  /// The graphs in which the asynchronous factories around the current task have made their
+  /// requests, innermost first.
   ///
   /// A graph that also runs the requested factory is left out.
   static var askedGraphs: [Graph] {

@@ -141,7 +141,7 @@ private struct DecorationIdentity: Hashable, @unchecked Sendable {
   /// The registration whose instances are decorated.
   let base: Registration
 
-  /// Whether the decorated registration has its own cell, which equal registrations do not share.
+  /// Whether the decorated registration has a cell that it does not share with equal registrations.
   let isOwn: Bool
 
   /// The number of parent links from the decorating graph to the graph that keeps the undecorated

@@ -50,7 +50,7 @@
       let conduit: LibrarySubscription
     }
 
-    /// Connects this subscription to its receiver and to the signal.
+    /// Stores the receiver's closure for requests and the subscription to the published signal.
     func start(request: @escaping @Sendable (Int) -> Void, subscription: Cancellation) {
       ends.withLock { $0 = Ends(request: request, subscription: subscription, conduit: self) }
     }

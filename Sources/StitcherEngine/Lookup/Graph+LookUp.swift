@@ -197,7 +197,7 @@ extension LookupKey {
     }
   }
 
-  /// Returns the hash under which the lookup table stores the lookup entry for this key.
+  /// Returns the hash of this key in a lookup table. Requests for all dependencies have another hash.
   func lookupEntryHash(_ isAll: Bool) -> UInt {
     if case .value(let value) = self { return value.lookupEntryHash }
     return isAll ? hash | 1 : hash

@@ -34,7 +34,7 @@ public struct _LookupResult: BitwiseCopyable, Sendable {
     /// For a live value, the bit says that the value has to be moved. Otherwise, it says that the
     /// search has pinned the snapshot.
     static let flag: UInt = 1
-    /// The mask that selects the bits with the kind of result and the flag.
+    /// The mask that selects both the kind of result and ``flag``.
     static let all: UInt = 7
   }
 
@@ -279,7 +279,7 @@ extension Graph {
     LookupTable(bits: ReadSection.begin(on: record, loading: published) ?? LookupTable.empty)
   }
 
-  /// Creates a lookup result that is no live value, pins the snapshot, and ends the read section.
+  /// Pins the snapshot, ends the read section, and returns a lookup result without a live value.
   ///
   /// The pin keeps the snapshot alive. Returns an empty result if the thread has too many pins.
   @inline(__always)

@@ -55,7 +55,7 @@ package func isConformanceIsolated(of type: any Any.Type, to other: any Any.Type
 /// Whether the given type is a protocol type without type arguments, such as `any Mail`.
 package func isExistential(_ type: any Any.Type) -> Bool { kind(of: type) == 0x303 }
 
-/// Whether code on every executor may use the given value as its declared type.
+/// Whether code on any executor may use the given value: no isolated conformance prevents it.
 ///
 /// The result is `true` without inspection for a user's own type that contains an existential. So
 /// it is for a protocol type with type arguments, such as `any Store<Note>`.

@@ -42,7 +42,7 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
     address.deallocate()
   }
 
-  /// Returns the address of the cached value from the published word; `nil` if the word is odd.
+  /// Returns the address of the cached value; `nil` if the lowest bit marks an empty cache.
   @inlinable
   @inline(__always)
   static func address(_ bits: UInt) -> UnsafeMutablePointer<Value>? {

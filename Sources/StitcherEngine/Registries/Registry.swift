@@ -161,7 +161,7 @@ struct Users<User: AnyObject & Sendable>: Sendable {
     references[ObjectIdentifier(user)] = (reference, number)
   }
 
-  /// Removes a user of the registry, unless a later change has added the user again.
+  /// Removes a graph or registry from the users, unless a later change has added it again.
   mutating func remove(_ user: ObjectIdentifier, before number: UInt64 = .max) {
     if let present = references[user], present.number < number { references[user] = nil }
   }

@@ -13,9 +13,7 @@ package final class Cleanup: Sendable {
   /// `nil` if the instance can have neither a teardown nor observers.
   let registration: Registration?
 
-  /// A reference to the graph that has created the instance.
-  ///
-  /// `nil` if the instance can have neither a teardown nor observers.
+  /// The graph that has created the instance; `nil` if no teardown or observer needs the graph.
   let graph: GraphReference?
 
   /// The observers of the graph when the creation of the instance began; `nil` if there were none.

@@ -62,8 +62,7 @@ package struct PendingTeardowns: Sendable {
   /// Called before the change evicts instances of the graph.
   package mutating func begin(in graph: Graph) { graph.withState { begin(&$0) } }
 
-  /// Adds the batch to the teardown queues of the graphs that create the instances of the given
-  /// cells.
+  /// Adds the batch to the teardown queue of each graph that creates instances of the given cells.
   ///
   /// Must be called before the cells are emptied. Creations that are still running count, too.
   ///

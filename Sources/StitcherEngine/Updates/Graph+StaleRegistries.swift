@@ -27,7 +27,7 @@ extension Graph {
     }
   }
 
-  /// Marks the graph as stale until the given lifetime source has read its observed state.
+  /// Marks the graph as stale until `source` has read the state that ends its lifetimes.
   ///
   /// The source reads its state on its actor.
   ///
@@ -65,7 +65,7 @@ extension Graph {
     }
   }
 
-  /// Rebuilds those stale registries of this graph itself that the calling thread may build.
+  /// Rebuilds this graph's stale registries with closures that may run on the calling thread.
   ///
   /// Other registries stay stale, since their closures may not run on the thread.
   ///

@@ -58,11 +58,11 @@ package enum RereadReason: Sendable {
   ///
   /// The state may still change after this read, since the notification comes before the change.
   case lookup
-  /// The scheduler reads the state shortly after a notification.
+  /// An update is due, shortly after a notification of a change.
   ///
   /// It assumes that the change of the state is complete.
   case update
-  /// The scheduler reads the state a second time, 100 ms later.
+  /// A repetition of an update is due, 100 ms after the update.
   ///
   /// The state may have changed after the first read.
   case repetition

@@ -29,7 +29,7 @@ package struct Outline: Sendable {
     /// The editable registry that keeps this node's instance; `nil` if a graph keeps the instance.
     var registry: EditableRegistry?
 
-    /// Whether the node's registration has its own cell, which equal registrations do not share.
+    /// Whether the node's registration has a cell that it does not share with equal registrations.
     var isOwn = false
 
     /// Whether a live instance of the node's registration exists; `nil` if that is not recorded.
