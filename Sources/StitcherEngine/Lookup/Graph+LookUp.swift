@@ -197,7 +197,7 @@ extension LookupKey {
     }
   }
 
-  /// Returns the hash of this key in a lookup table. Requests for all dependencies have another hash.
+  /// Returns the hash of this key in a lookup table; another one for requests for all dependencies.
   func lookupEntryHash(_ isAll: Bool) -> UInt {
     if case .value(let value) = self { return value.lookupEntryHash }
     return isAll ? hash | 1 : hash
