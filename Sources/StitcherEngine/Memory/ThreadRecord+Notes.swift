@@ -13,18 +13,18 @@ typealias NotedFollowers = [ObjectIdentifier: WeakBox<StateFollower>]
 // read checks, disables the fast path. Only the thread itself accesses its notes and that bit.
 extension ThreadRecordPointer {
   /// Whether the record's thread has to notify state followers before its next lookup.
-  var hasNotes: Bool { !pointee.notes.isEmpty }
+  var hasNotes: Bool { !notes.pointee.isEmpty }
 
   /// Records that the thread of this record has to notify the given follower before its next
   /// lookup.
   ///
   /// Does not retain the follower.
   package func note(_ follower: StateFollower) {
-    let old = pointee.notes.updateValue(
+    let old = notes.pointee.updateValue(
       follower.reference, forKey: ObjectIdentifier(follower.reference))
     // A thread that never looks a key up may note many followers that are deallocated later.
-    if old == nil, pointee.notes.count & 63 == 0 {
-      pointee.notes = pointee.notes.filter { $0.value.object != nil }
+    if old == nil, notes.pointee.count & 63 == 0 {
+      notes.pointee = notes.pointee.filter { $0.value.object != nil }
     }
     sections.formUnion(ReadSection.isSlow)
   }
@@ -38,7 +38,7 @@ extension ThreadRecordPointer {
   /// Notifies the thread's recorded state followers. There must be at least one.
   @inline(never)
   private func notifyFollowers() {
-    let followers = pointee.notes.values
+    let followers = notes.pointee.values
     clearNotes()
     for follower in followers { follower.object?.changeHasLanded() }
   }
@@ -47,7 +47,7 @@ extension ThreadRecordPointer {
   ///
   /// The thread can then use the fast path of lookups again.
   func clearNotes() {
-    pointee.notes = [:]
+    notes.pointee = [:]
     let needsFence = requests.load(ordering: .relaxed) & ThreadRecord.needsFence != 0
     if !needsFence { sections.subtract(bits: ReadSection.isSlow) }
   }

@@ -12,15 +12,11 @@ package struct ThreadRecord: ~Copyable {
   /// second cache line contains the pins.
   private let words = stitcher_record_words()
 
-  /// The creation path of the thread: the factories that it is running, outermost first.
-  ///
-  /// Only the thread itself accesses it.
-  fileprivate var path = CreationPath()
+  // ``ThreadRecordPointer`` computes the addresses of the following properties from their order.
 
-  /// The state followers that the thread has to notify before its next lookup.
-  ///
-  /// Only the thread itself accesses them.
-  var notes: NotedFollowers = [:]
+  private var path = CreationPath()
+
+  private var notes: NotedFollowers = [:]
 
   /// The bit in ``ThreadRecordPointer/requests`` that makes the thread execute a fence when it
   /// removes a pin.
@@ -144,7 +140,18 @@ extension ThreadRecordPointer {
   /// Only the thread itself accesses it.
   @inline(__always)
   package var path: UnsafeMutablePointer<CreationPath> {
-    withUnsafeMutablePointer(to: &pointee.path) { $0 }
+    // For the thread sanitizer, an access to `pointee.path` would also be one to the atomic words.
+    (UnsafeMutableRawPointer(self) + MemoryLayout<stitcher_record_words>.size)
+      .alignedUp(for: CreationPath.self).assumingMemoryBound(to: CreationPath.self)
+  }
+
+  /// The state followers that the thread has to notify before its next lookup.
+  ///
+  /// Only the thread itself accesses them.
+  @inline(__always)
+  var notes: UnsafeMutablePointer<NotedFollowers> {
+    UnsafeMutableRawPointer(path + 1)
+      .alignedUp(for: NotedFollowers.self).assumingMemoryBound(to: NotedFollowers.self)
   }
 
   /// Makes the next check for a full stack determine the bounds of the stack again.
