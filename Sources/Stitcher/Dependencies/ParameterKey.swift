@@ -3,7 +3,7 @@ internal import StitcherEngine
 /// The key by which one parameter of an autowired factory is injected: its type, a name, or a
 /// value.
 ///
-/// Pass one key for each parameter to ``Dependency/init(_:autowired:by:file:line:)``:
+/// Pass one key for each parameter to ``Dependency/init(_:autowired:by:_:file:line:)``:
 ///
 /// ```swift
 /// Dependency(autowired: Search.init(store:clock:), by: .type, .name("utc"))
