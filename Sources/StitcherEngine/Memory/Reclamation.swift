@@ -70,31 +70,35 @@ package enum Reclamation {
 
   /// Releases the replaced snapshots that no thread pins any more.
   ///
-  /// Requests from each thread with a pin of another one that it calls this function when it
+  /// Asks each thread that pins another replaced snapshot to call this function when the thread
   /// removes the pin. Call it outside every lock and read section, since it may run a `deinit`.
   ///
   /// - Parameter new: Further replaced snapshots. Those without a pin are released before the call
   ///   returns.
-  /// - Returns: Whether replaced snapshots are still pinned.
+  /// - Returns: Whether threads pin some of the further snapshots.
   @discardableResult
   static func releaseUnpinned(and new: [Snapshot] = []) -> Bool {
-    let (isAnyPinned, free) = pinned.withLock { pinned -> (Bool, [Snapshot]) in
-      let replaced = Dictionary(
-        (pinned + new).map { ($0.bits, $0) }, uniquingKeysWith: { first, _ in first })
+    let (isNewPinned, free) = pinned.withLock { pinned -> (Bool, [Snapshot]) in
+      let replaced = pinned + new
+      var addresses: Set<UInt>?
       var pins: Set<UInt> = []
       ThreadRecords.visit { record in
         record.visitPins { snapshot, request in
-          guard replaced[snapshot] != nil else { return }
+          // Most changes find no pin at all, so the set is made for the first one.
+          let all = addresses ?? Set(replaced.map(\.bits))
+          addresses = all
+          guard all.contains(snapshot) else { return }
           pins.insert(snapshot)
           record.requests.formUnion(request)
         }
       }
-      pinned = pins.compactMap { replaced[$0] }
-      return (!pins.isEmpty, replaced.values.filter { !pins.contains($0.bits) })
+      pinned = pins.isEmpty ? [] : replaced.filter { pins.contains($0.bits) }
+      let free = pins.isEmpty ? replaced : replaced.filter { !pins.contains($0.bits) }
+      return (new.contains { pins.contains($0.bits) }, free)
     }
     // The snapshots are released outside the lock.
     _ = consume free
-    return isAnyPinned
+    return isNewPinned
   }
 
   #if STITCHER_INVARIANTS
