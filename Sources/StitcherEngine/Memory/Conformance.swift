@@ -135,11 +135,22 @@ package protocol ValueContainer {
   /// - Parameter onlyHere: Whether only code on the current executor has to be able to use the
   ///   values, and not code on any executor.
   func contentMismatch(onlyHere: Bool) -> ResolutionFailure.Reason?
+
+  /// Whether this optional, the result of a cast, may be cached and returned on any executor.
+  ///
+  /// - Parameter original: The instance that was cast.
+  func canKeepWrapped(of original: Any) -> Bool
 }
+
+extension ValueContainer { package func canKeepWrapped(of original: Any) -> Bool { false } }
 
 extension Optional: ValueContainer {
   package func contentMismatch(onlyHere isHere: Bool) -> ResolutionFailure.Reason? {
     flatMap { mismatch(of: $0, onlyHere: isHere) }
+  }
+
+  package func canKeepWrapped(of original: Any) -> Bool {
+    map { canKeepCast(of: original, to: $0) } ?? false
   }
 }
 
@@ -169,13 +180,11 @@ private func firstMismatch<Values: Sequence>(
 }
 
 /// Whether the result of a cast may be cached, so that code on every executor can use it.
-///
-/// `false` for a cast to an optional. So a kept instance that is requested by a name as an optional
-/// of another type is cast at each read.
 func canKeepCast<Value>(of original: Any, to value: Value) -> Bool {
   if isClass(Value.self) || isExistential(Value.self) { return isUsableAnywhere(value) }
   // The cast of an array may have cast its elements.
   return type(of: original) == Value.self && isUsableAnywhere(value)
+    || (value as? any ValueContainer)?.canKeepWrapped(of: original) == true
 }
 
 /// The ways in which a type can conform to all protocols of an existential type.
