@@ -171,9 +171,9 @@ import Testing
           return Of()
         }
         var place: String?
-        do throws(ResolutionError) {
+        do {
           _ = try await container.tryResolve(type: Of<Outer>.self, file: "Outer.swift", line: 2)
-        } catch { place = ResolutionPlaceTests().place(of: error) }
+        } catch { place = ResolutionPlaceTests().place(of: error as? ResolutionError) }
         precondition(place == "Resolved at Inner.swift:1.", place ?? "no place")
       }
     }
