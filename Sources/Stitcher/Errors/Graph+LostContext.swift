@@ -20,7 +20,7 @@ extension Graph {
     func declares(_ graph: Graph) -> Bool {
       keys.contains { graph.declares($0, taking: types) }
     }
-    let isolated = isolatedGraphs.filter { isolated in
+    let isolated = isolatedGraphs.filter { isolated -> Bool in
       isolated.lineage.contains { $0 !== self && declares($0) }
     }
     var children: [Graph] = []

@@ -22,7 +22,12 @@ extension Graph {
   }
 
   /// The isolated graphs that descend from this root graph, in order of creation.
-  package var isolatedGraphs: [Graph] { withState { $0.isolated }.compactMap(\.object) }
+  ///
+  /// The sequence retains one graph at a time. If an owner releases a graph during the iteration,
+  /// the graph's instances are released only when the iteration continues.
+  package var isolatedGraphs: some Sequence<Graph> {
+    withState { $0.isolated }.lazy.compactMap(\.object)
+  }
 
   /// The *followers* of this graph: the child graphs whose snapshots include this graph's snapshot.
   ///
