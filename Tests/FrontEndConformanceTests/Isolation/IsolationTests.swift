@@ -178,7 +178,7 @@ import Testing
   @Test func releasedGraphReleasesInstances() async {
     await #expect(processExitsWith: .success) {
       let lifetimes = Lifetimes()
-      DependencyGraph.process.isolated().run { makeInstances(lifetimes) }
+      DependencyGraph.process.isolated().run { IsolationTests.makeInstances(lifetimes) }
       precondition(lifetimes.living == 0, "\(lifetimes.living)")
     }
   }
