@@ -30,7 +30,8 @@ final class ActorTurn: Sendable {
   /// Whether the operation has begun on its actor, or its calling task was cancelled first.
   private let isDecided = AtomicBox<Bool>(false)
 
-  /// A stream without elements, which ends when the operation begins or ends.
+  /// A stream without elements. It ends when the operation begins, or when it ends without having
+  /// begun.
   ///
   /// The caller awaits the end of the stream.
   private let beginning = AsyncStream<Never>.makeStream()

@@ -216,11 +216,11 @@ package final class AsyncStep: @unchecked Sendable {
 
 /// The asynchronous factory from which a request comes: directly, or from a task that it started.
 package struct Requester: Sendable {
-  /// The step of the asynchronous factory that waits for the request's result; `nil` if no factory
-  /// waits.
+  /// The step with the asynchronous factory that waits for the requested instance; `nil` if no
+  /// factory waits.
   package let step: AsyncStep?
 
-  /// The innermost enclosing step of the request that is still running; `nil` if there is none.
+  /// The innermost step around the request whose factory is still running; `nil` if there is none.
   ///
   /// The step counts even if its factory does not wait for the request.
   package let origin: AsyncStep?

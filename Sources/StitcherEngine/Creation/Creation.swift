@@ -35,12 +35,13 @@ package final class Creation: @unchecked Sendable {
   /// The record of the thread that runs the creation's factory; `nil` if a task runs the factory.
   let owner: ThreadRecordPointer?
 
-  /// The word with the address at which the creation's task stores ``boundary``; zero if no factory
-  /// runs.
+  /// The address at which the creation's task stores ``boundary``; zero if no factory runs.
   private var binding: _AtomicWord { gate.word(0) }
 
-  /// A task-local value; its address identifies the creation's task and the child tasks of that
-  /// task.
+  /// A task-local value that each creation in a task binds.
+  ///
+  /// The address of the bound value is the same in the creation's task and its child tasks, and in
+  /// no other task.
   ///
   /// A child task finds the value at the same address as its parent, on any executor. An
   /// unstructured task that the factory starts, and may leave behind, has a copy at another

@@ -116,7 +116,8 @@ package struct CreationPath: ~Copyable {
       .map { steps[$0].registration.object }
   }
 
-  /// The innermost graph on the path that counts as the current graph; `nil` if there is none.
+  /// The graph of the innermost step that determines the current graph; `nil` if there is no such
+  /// step.
   ///
   /// Also `nil` if that graph became current in another task: a run loop, or an actor's own
   /// executor, may run the calling task inside the other one.
@@ -239,7 +240,8 @@ extension CreationStep {
       CreationPath.StepWithArguments(position: position, step: new, arguments: values))
   }
 
-  /// Removes a registration that may have parameters from the thread's creation path.
+  /// Removes the innermost registration, which may have parameters, from the thread's creation
+  /// path.
   package func leaveWithArguments() {
     let path = record.path
     path.pointee.leave()
@@ -272,7 +274,8 @@ extension CreationStep {
 }
 
 extension ThreadRecordPointer {
-  /// Whether the thread may request a scoped dependency without a detailed check.
+  /// Whether the thread may request a scoped dependency, as far as this can be determined without a
+  /// search.
   ///
   /// It may, if the path contains no instance that would outlive the dependency.
   @inline(__always)
@@ -283,8 +286,8 @@ extension ThreadRecordPointer {
 private var currentTask: UInt { UInt(bitPattern: stitcher_task_current()) }
 
 extension Registration {
-  /// Whether a creation of the other registration, with equal arguments, would repeat this
-  /// creation.
+  /// Whether a factory of this registration that resolves the other one, with equal arguments,
+  /// would run forever.
   fileprivate final func isRepeated(by other: Registration) -> Bool {
     (decorated != nil) == (other.decorated != nil) && hasSameParameters(as: other)
       && locator == other.locator
@@ -304,8 +307,8 @@ extension [Locator] {
 }
 
 extension [Registration] {
-  /// The registrations of a path, without decorations that are next to their decorated
-  /// registrations.
+  /// The registrations of a path without decorations, if the decorated registration comes next on
+  /// the path.
   var withoutDecorations: [Registration] {
     if !contains(where: { $0.decorated != nil }) { return self }
     return indices.compactMap { position in

@@ -116,7 +116,10 @@ package enum WaitGraph {
     return chain.reversed()
   }
 
-  /// Searches all creations that a chain of waits connects to the given creation.
+  /// Follows the chains of waits from the given creation, until the closure `next` returns `nil`
+  /// for a creation.
+  ///
+  /// Returns that creation; `nil` if the search has visited all creations.
   ///
   /// Visits each creation once.
   ///
@@ -135,8 +138,8 @@ package enum WaitGraph {
 }
 
 extension Creation {
-  /// The creations for which this creation waits, each with the task's ``Waiter``; `nil` for a
-  /// thread.
+  /// The creations for which this creation waits, each with the waiter of its task; the waiter is
+  /// `nil` if a thread waits.
   ///
   /// Called under the lock of ``WaitGraph``.
   fileprivate var nextWaits: [(Creation, Waiter?)] {

@@ -25,7 +25,8 @@ package final class Waiter: @unchecked Sendable {
 
   let requester: Requester
 
-  /// The locators of the registrations that the blocked thread of the requesting task is creating.
+  /// The locators on the creation path of the thread that the requesting task blocks; empty if no
+  /// thread is blocked.
   ///
   /// Empty if the task itself waits.
   let path: [Locator]
@@ -74,8 +75,7 @@ package final class Waiter: @unchecked Sendable {
     return outcome
   }
 
-  /// The locators of the factories that run inside the factory of ``holder`` and lead to the
-  /// request that waits, outermost first.
+  /// The locators on the creation path from ``holder`` to the waiting request, outermost first.
   var locatorsBetween: [Locator] {
     let steps = requester.step.map { Array($0.waitingSteps.prefix { !$0.isCreation }) } ?? []
     // The thread's path contains a synchronous factory, too.

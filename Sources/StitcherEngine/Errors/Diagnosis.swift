@@ -133,8 +133,8 @@ extension Graph {
       + (overriding.map { [$0] } ?? [])
   }
 
-  /// Returns lines of text for an instance of the wrong type, which list the registrations of that
-  /// type.
+  /// Returns lines of text for an instance that is not of the requested type, with the
+  /// registrations of that type.
   ///
   /// The lines also say how to get the expected type.
   private func mismatch(

@@ -106,7 +106,7 @@ extension FailureTrace {
   /// identifies where the request has failed.
   private static let log = Lock<[(text: String, origin: UInt, trace: FailureTrace)]>([])
 
-  /// The minimum number of latest failures that the log keeps.
+  /// The number of latest failures that the log always keeps.
   ///
   /// The log grows to twice this number before old failures are removed.
   private static let capacity = 4096

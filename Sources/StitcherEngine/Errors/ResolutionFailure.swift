@@ -28,8 +28,8 @@ package struct ResolutionFailure: Error {
 
   package let reason: Reason
 
-  /// The advice for an instance that conforms to a protocol only on another actor; otherwise
-  /// `nil`.
+  /// Advice for an instance that conforms to the requested protocol only on another actor; `nil`
+  /// for all other instances.
   package var isolatedConformance: String? {
     guard case .mismatched(let found, let expected) = reason,
       isConformanceIsolated(of: found, to: expected)
@@ -138,7 +138,7 @@ package struct GraphEnd: Sendable, CustomStringConvertible {
   /// Whether the ended graph is the host (the owning isolated graph) of the object that was used.
   package let isHost: Bool
 
-  /// Creates a value for the end of a graph, given the graph's name.
+  /// Creates the error which says that the graph with the given name has ended.
   package init(name: String?, isHost: Bool = false) {
     self.name = name
     self.isHost = isHost

@@ -7,8 +7,8 @@ package final class CreationLog: Sendable {
   /// The recorded contents of the log, which its lock guards.
   private struct State {
     var entries: [GraphEventRecord] = []
-    /// The pairs of a factory's registration (the user) and the registration of a dependency that
-    /// the factory has resolved.
+    /// The dependencies of factories: pairs of a factory's registration and the registration of a
+    /// resolved dependency.
     ///
     /// The key consists of the identities of both registrations.
     var needs: [[ObjectIdentifier]: (user: Registration, needed: Registration)] = [:]

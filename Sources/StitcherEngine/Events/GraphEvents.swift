@@ -20,8 +20,7 @@ final class GraphEvents: Sendable {
   /// `nil` if there is neither.
   private let parent: GraphEvents?
 
-  /// Whether ``parent`` belongs to the isolated graph that owns this graph, and not to a parent
-  /// graph.
+  /// Whether ``parent`` belongs to the graph's host, and not to the graph's parent.
   ///
   /// The observers of an owner are not notified of changes of this graph's registrations.
   private let isHosted: Bool

@@ -50,7 +50,8 @@
       let conduit: LibrarySubscription
     }
 
-    /// Stores the receiver's closure for requests and the subscription to the published signal.
+    /// Starts the delivery of values: stores the closure that requests values, and the subscription
+    /// to the signal.
     func start(request: @escaping @Sendable (Int) -> Void, subscription: Cancellation) {
       ends.withLock { $0 = Ends(request: request, subscription: subscription, conduit: self) }
     }

@@ -48,7 +48,8 @@ final class Followers: Sendable {
   /// Whether the graph has no followers.
   var isEmpty: Bool { parts.allSatisfy { $0.children.withLock { $0.isEmpty } } }
 
-  /// Stores the weak reference to a child graph among the followers, or removes it if it is `nil`.
+  /// Stores the given weak reference to a child graph. If the reference is `nil`, removes the child
+  /// from the followers.
   private func set(_ reference: LockedWeakReference?, for child: Graph) {
     let position = child.bits.mixed(shift: UInt(UInt.bitWidth) - Self.partBits)
     parts[Int(bitPattern: position)].children.withLock { $0[ObjectIdentifier(child)] = reference }

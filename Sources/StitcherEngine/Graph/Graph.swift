@@ -119,8 +119,8 @@ package final class Graph: Sendable {
     /// The number of changes that the graph has had so far.
     var version: UInt64 = 0
 
-    /// The number of the latest installation of registry contents in the process that this graph
-    /// has adopted.
+    /// The number of the latest installation of registry contents that this graph has adopted,
+    /// counted in the process.
     ///
     /// ``RegistryContentsLock`` counts the installations.
     var installations: UInt64 = 0

@@ -50,7 +50,8 @@ extension GraphChange {
     attached.append(new)
   }
 
-  /// Plans to adopt the current contents of all registries that are active in the graph.
+  /// Adds the current contents of all active registries to this change, if they are newer than the
+  /// given installation.
   ///
   /// Contents that were installed together are adopted together.
   ///

@@ -30,7 +30,7 @@ extension Graph {
     }
   }
 
-  /// Ends the successful activation of a registry, so that the registry stays active.
+  /// Completes a pending activation of a registry, after which it can no longer be undone.
   package func settle(_ pending: PendingActivation, of registry: any Registry) {
     let id = ObjectIdentifier(registry)
     withState { if $0.activations[id] === pending { $0.settleActivation(of: id) } }

@@ -79,7 +79,8 @@ extension Cell {
 }
 
 extension [Cell] {
-  /// Ends the cells in the array, together with their member cells.
+  /// Removes the instances of the cells and of their member cells, and prevents later creations in
+  /// these cells.
   ///
   /// If `onlyReset` is `true`, the given cells are only emptied; their member cells end.
   ///

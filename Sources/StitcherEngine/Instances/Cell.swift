@@ -250,7 +250,8 @@ package final class Cell: Sendable {
     }
   }
 
-  /// Ends this cell if it contains no live instance and no creation is running.
+  /// Prevents later creations in this cell, if it contains no live instance and no creation is
+  /// running.
   ///
   /// A weakly cached instance that was deallocated is not live.
   func endIfUnused() -> EvictedContents {

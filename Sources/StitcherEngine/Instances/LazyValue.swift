@@ -1,4 +1,4 @@
-/// A value that is created when a thread first reads it, or that is set.
+/// A value that is created at its first read, unless it was set before.
 ///
 /// It consists of a cell without a registry. If the factory reads the value that it creates, the
 /// read throws a cycle, even if several threads are involved.

@@ -66,8 +66,8 @@ extension Graph {
     }
   }
 
-  /// Returns a copy of the parent's scoped candidate with a cell of this graph; `nil` if this graph
-  /// has changed.
+  /// Returns a copy of the parent's scoped candidate, with a cell of this graph; `nil` if this
+  /// graph has a newer version.
   private func scopedCandidate(_ found: LookupResult, _ version: UInt64) -> Candidate? {
     let known = found.lookupEntry.with { $0.candidates[0] }
     let cell = cell(

@@ -164,7 +164,8 @@ extension Graph {
     return try resolveBoxed(found.lookupEntry, key(), record: found.record, repeat each arguments)
   }
 
-  /// Compares the type of the next argument with the type of the parameter at the same position.
+  /// Records a mismatch if the next argument has another type than the parameter at the same
+  /// position.
   ///
   /// Sets `isMatch` to `false` if the types differ, and increments `count`.
   @inline(__always)

@@ -53,10 +53,10 @@ public struct _LookupResult: BitwiseCopyable, Sendable {
     section = .current(on: record)
   }
 
-  /// The lookup result which says that nothing was found. It belongs to no thread.
+  /// The lookup result which says that nothing was found, without a thread record.
   package static let nothing = LookupResult(bits: Kind.nothing)
 
-  /// Creates a lookup result from the given bits. The result belongs to no thread.
+  /// Creates a lookup result from the given bits, without a thread record.
   private init(bits: UInt) {
     self.bits = bits
     section = _ReadSection(bits: 0)
@@ -94,7 +94,8 @@ public struct _LookupResults: BitwiseCopyable, Sendable {
   /// The number of dependencies, if all of them can be read without further checks; otherwise zero.
   public let liveCount: Int
 
-  /// Creates the result from the lookup result for the entry with all dependencies of the type.
+  /// Creates the result of a request for all dependencies of a type, from the search for their
+  /// lookup entry.
   @inline(__always)
   init(_ found: _LookupResult) {
     self.found = found

@@ -73,7 +73,7 @@ struct LookupTable {
   /// Both are aligned to this number.
   private static let entriesOffset = 64
 
-  /// The address of the table's header, with a number in the lowest bits that maps a hash to a
+  /// The address of the table's header. The lowest bits store the shift that maps a hash to a
   /// position.
   ///
   /// A search thus needs no further load for the shift.
@@ -103,7 +103,7 @@ struct LookupTable {
       UInt(bitPattern: address) | UInt(UInt.bitWidth - entryCount.trailingZeroBitCount)
   }
 
-  /// The address of the table's header, without the shift in the lowest bits.
+  /// The address of the table's header, without the shift that is stored in its lowest bits.
   @inline(__always)
   private var address: UnsafeMutableRawPointer {
     UnsafeMutableRawPointer(bitPattern: bits & ~UInt(Self.entriesOffset - 1)).unsafelyUnwrapped

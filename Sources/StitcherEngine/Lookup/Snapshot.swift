@@ -158,8 +158,8 @@ package final class Snapshot: Sendable {
     return found
   }
 
-  /// Returns all registrations for a key that a request for all dependencies finds, the farthest
-  /// graph's first.
+  /// Returns the registrations of all dependencies with the given key, those of the farthest graph
+  /// first.
   ///
   /// Registrations of one graph have the order of activation, then of registration. A child graph
   /// adds to the registrations of its parents. Of equal registrations, the nearest one replaces the

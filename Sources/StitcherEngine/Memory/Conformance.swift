@@ -32,8 +32,8 @@ func relation(of type: any Any.Type, to other: any Any.Type) -> Bool? {
 
 /// Whether an instance of the given type can be cast to a protocol type on the current executor.
 private func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
-  /// Whether the outer function's type is an instance of an existential metatype, such as `any
-  /// Mail.Type`.
+  /// Whether the type that was passed to the outer function is an instance of an existential
+  /// metatype.
   ///
   /// A type is an instance of `any Mail.Type` if it conforms to `Mail`.
   func isInstance<Metatype>(of metatype: Metatype.Type) -> Bool { type is Metatype }
@@ -195,13 +195,15 @@ private enum Conformance {
   case everywhere
   /// The type conforms to all protocols, and at least one conformance is isolated to an actor.
   case isolated
-  /// The type conforms to all protocols, and at least one conformance is conditional.
+  /// The type conforms to all protocols of the existential type, to at least one of them
+  /// conditionally.
   ///
   /// The condition may include an isolated conformance.
   case conditional
 }
 
-/// Returns how a type conforms to all protocols of an existential type.
+/// Returns whether a type conforms to all protocols of an existential type, and whether a
+/// conformance is isolated.
 ///
 /// The result does not depend on the current executor.
 ///

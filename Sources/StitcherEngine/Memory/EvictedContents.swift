@@ -54,7 +54,7 @@ package struct EvictedContents: Sendable {
     pendingTeardowns.start()
   }
 
-  /// Runs the cleanup of the removed instance, and releases the contents.
+  /// Runs the cleanup of the removed instance, and releases what was removed from the cell.
   ///
   /// The caller has waited for readers before.
   ///
@@ -83,7 +83,7 @@ extension Cell {
 }
 
 extension [EvictedContents] {
-  /// The minimum number of evicted instances that are released in reverse order of their creation.
+  /// The size of an array from which on its elements are released in reverse order of creation.
   private static var many: Int { 1000 }
 
   /// Waits for readers of the removed contents, and then releases all contents in the array.

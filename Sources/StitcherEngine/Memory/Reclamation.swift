@@ -13,7 +13,7 @@ package enum Reclamation {
   /// factories.
   package static var pinnedSnapshotCount: Int { pinned.withLock { $0.count } }
 
-  /// The number of waits for all readers that have begun in the process.
+  /// How many times a thread of the process has begun to wait for all readers.
   private static let begunWaits = AtomicBox<UInt64>(0)
 
   /// The number of waits for all readers that have ended in the process.

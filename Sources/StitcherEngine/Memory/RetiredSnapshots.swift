@@ -1,4 +1,4 @@
-/// The snapshots of graphs that a change has replaced.
+/// The replaced snapshots of one or more graphs.
 ///
 /// Threads may still read these snapshots, and run factories of their registrations. The snapshots
 /// are released afterwards.

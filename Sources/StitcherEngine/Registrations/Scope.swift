@@ -42,7 +42,7 @@ package enum Scope: Sendable {
 
 /// A source that ends the lifetimes of instances with the scope ``Scope/managed(_:)``.
 package protocol LifetimeSource: AnyObject, Sendable {
-  /// The identity of the object that ends the lifetimes.
+  /// The identity of this lifetime source.
   ///
   /// The lifetimes of all sources with the same identity end together.
   var identity: ObjectIdentifier { get }
@@ -52,8 +52,7 @@ package protocol LifetimeSource: AnyObject, Sendable {
   /// The source calls the closure on any thread, until the subscription is cancelled or released.
   func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> Cancellation
 
-  /// Returns whether the source follows its state, so that it notices every later end of a
-  /// lifetime.
+  /// Returns whether the source is notified of changes of its observed state.
   ///
   /// If a source has to read state on an actor first, it does so here, if the calling thread may.
   /// It then ends the lifetimes of instances that were created before.
@@ -64,6 +63,6 @@ extension LifetimeSource {
   /// The identity of the source itself. Most sources use this default implementation.
   package var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
-  /// Returns `true`, since most sources have no state to read.
+  /// Returns `true`: a source without observed state needs no notifications.
   package func follows() -> Bool { true }
 }

@@ -9,7 +9,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
 
   private let state: Lock<State>
 
-  /// The contents and the users of the registry, which its lock guards.
+  /// The contents of the registry, and the graphs and registries that use it.
   private struct State {
     /// The current contents of the registry.
     ///
@@ -126,8 +126,8 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     return registries.flatMap(\.ownGraphs).filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
-  /// Builds the registry's contents again if they are stale and the closure may run on the calling
-  /// thread.
+  /// Builds the registry's contents again if they are stale and the registry's closure may run on
+  /// the calling thread.
   ///
   /// - Parameter updates: Collects the new contents, to be installed as one change.
   package func update(_ updates: inout RegistryUpdates) {

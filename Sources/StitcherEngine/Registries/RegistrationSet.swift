@@ -28,7 +28,8 @@ package struct RegistrationSet: Sendable {
   /// Empty if the set is small. Both numbers have 32 bits, since a set may be very large.
   private var positions: [UInt32: UInt32] = [:]
 
-  /// The rest of the index: for the lower half of a hash, the positions of further registrations.
+  /// For the lower half of a hash: the positions of all registrations with this hash except for the
+  /// first one.
   private var furtherPositions: [UInt32: ContiguousArray<UInt32>] = [:]
 
   /// The maximum number of registrations in a set without an index.

@@ -15,7 +15,7 @@ enum RegistryContentsLock {
     count.withLock { _ in UncheckedSendableBox(body()) }.value
   }
 
-  /// Calls the given closure, which replaces the contents of registries, under this lock.
+  /// Calls a closure that replaces the contents of registries, while no other thread does so.
   ///
   /// - Parameter body: Installs the contents, and returns whether a graph uses any of them. The
   ///   closure may run no foreign code, and may release nothing.

@@ -98,11 +98,11 @@ package final class TeardownBatch: @unchecked Sendable {
   /// The caller must call ``unblock()`` once.
   func addBlocker() { Self.queues.withLock { _ in blockers += 1 } }
 
-  /// Adds a blocker if the batch still collects instances, so that the caller can add further ones.
+  /// Adds a blocker to the batch, unless the batch no longer collects instances.
   ///
   /// The batch does not run before a call of ``unblock()``.
   ///
-  /// - Returns: Whether the batch still collects instances.
+  /// - Returns: Whether the blocker was added.
   func join() -> Bool {
     Self.queues.withLock { _ in
       if phase == .collecting { blockers += 1 }
@@ -135,7 +135,7 @@ package final class TeardownBatch: @unchecked Sendable {
     Task.detached { await self.run() }
   }
 
-  /// Ends the collection of instances, and starts the teardowns without waiting for their end.
+  /// Stops the collection of instances, and starts their teardowns without waiting for them.
   ///
   /// The batch runs as soon as nothing else blocks it.
   ///

@@ -16,7 +16,7 @@ package struct TeardownFailure: Sendable {
       "Stitcher: the teardown of \(subject) (\(registration.location)) has failed: \(error)")
   }
 
-  /// The subject of the printed sentence: the first key of the registration.
+  /// The first key of the registration, which is the subject of ``description``.
   private var subject: String {
     switch registration.locator.keys[0].shown {
     case .type(let type): "Type[\(type)]"

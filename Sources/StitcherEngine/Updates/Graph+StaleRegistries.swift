@@ -27,7 +27,8 @@ extension Graph {
     }
   }
 
-  /// Marks the graph as stale until `source` has read the state that ends its lifetimes.
+  /// Marks the graph as stale until the given lifetime source is notified of changes of its
+  /// observed state.
   ///
   /// The source reads its state on its actor.
   ///

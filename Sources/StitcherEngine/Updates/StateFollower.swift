@@ -54,7 +54,7 @@ package final class StateFollower: Sendable {
 
 /// The reason why a follower reads its observed state again.
 package enum RereadReason: Sendable {
-  /// A lookup needs the current state.
+  /// A lookup needs contents that were built from the current state.
   ///
   /// The state may still change after this read, since the notification comes before the change.
   case lookup

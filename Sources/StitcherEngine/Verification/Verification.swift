@@ -10,7 +10,7 @@ package struct Verification: Sendable {
       case missing(LookupKey)
       /// The registration needs exactly one dependency for a key that has several registrations.
       case ambiguous(LookupKey, [Registration])
-      /// The registration requests a dependency without parameters that is registered only with
+      /// The factory requests without arguments a dependency that is registered only with
       /// parameters.
       case parameters(LookupKey, [Registration])
       /// The registration is eager although its factory takes parameters.

@@ -1,6 +1,6 @@
 /// A check of the declared dependencies of all registrations in a snapshot.
 struct Verifier {
-  /// The identity of a node of the check, as a dictionary key.
+  /// The identity of a graph node, as a dictionary key.
   struct NodeID: Hashable {
     /// The identity of the node's registration or decorator.
     let object: ObjectIdentifier
@@ -35,18 +35,18 @@ struct Verifier {
 
   var result = Verification()
 
-  /// Whether the check collects nodes and edges for an outline, and not only problems.
+  /// Whether the verification also collects the nodes and edges of an outline.
   let hasOutline: Bool
 
-  /// The edges of the outline; empty unless the check collects an outline.
+  /// The edges of the outline; empty unless the verification collects an outline.
   var edges: [Outline.Edge] = []
 
-  /// The problems that the check has found so far, each with the position of the node that has it.
+  /// The problems that the verification has found so far, each with the position of its node.
   ///
   /// Problems of some kinds also have a path of nodes.
   var problems: [(node: Int, kind: Verification.Problem.Kind, path: [Int]?)] = []
 
-  /// Creates a check, and runs it for all registrations in the given snapshot.
+  /// Verifies all registrations in the given snapshot.
   ///
   /// The snapshot of an ended graph has no problems.
   ///
