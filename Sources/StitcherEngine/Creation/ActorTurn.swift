@@ -1,4 +1,5 @@
-/// Runs an operation that switches to an actor, unless the calling task is cancelled before that.
+/// Runs an operation that switches to an actor; throws an error if the task is cancelled before the
+/// switch.
 ///
 /// If the caller is cancelled before the actor is free, this throws at once, and the operation does
 /// not run.

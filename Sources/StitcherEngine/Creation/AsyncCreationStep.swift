@@ -1,4 +1,5 @@
-/// The common code for each run of a factory that a task has requested.
+/// A step of an asynchronous request: the run of one factory, which may be synchronous or
+/// asynchronous.
 struct AsyncCreationStep: Sendable {
   /// The graph that runs the factory in this step.
   let graph: Graph

@@ -51,7 +51,7 @@ package final class AsyncStep: @unchecked Sendable {
   /// If `false`, an enclosing step runs it.
   let isCreation: Bool
 
-  /// The observers' record of the innermost observed creation; `nil` if the graph has no observers.
+  /// The innermost running creation that observers watch; `nil` if the graph has no observers.
   package let frame: CreationFrame?
 
   /// A number that identifies the task that runs the factory.
@@ -134,8 +134,8 @@ package final class AsyncStep: @unchecked Sendable {
     waitingSteps.first { $0.registration.isKeptBeyondGraph }?.registration
   }
 
-  /// The graphs in which the asynchronous factories around the current task have made their
-  /// requests, innermost first.
+  /// The requesting graphs of the asynchronous factories that enclose the current task, innermost
+  /// first.
   ///
   /// A graph that also runs the requested factory is left out.
   static var askedGraphs: [Graph] {

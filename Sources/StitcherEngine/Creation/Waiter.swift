@@ -56,8 +56,8 @@ package final class Waiter: @unchecked Sendable {
     self.path = path
   }
 
-  /// The creation that cannot end before this wait, because its factory waits; `nil` if there is
-  /// none.
+  /// The creation whose factory waits, so that the creation cannot end before this wait; `nil` if
+  /// there is none.
   var holder: Creation? { requester.step?.creation }
 
   /// Ends the wait with the given outcome, and returns the waiting task's continuation, if there is

@@ -5,7 +5,7 @@ package protocol DiagnosisWording: Sendable {
   /// The front end's participle for a request, such as "Injected" in "Injected at App.swift:3."
   var verb: String { get }
 
-  /// The sentence for a graph that has no registrations.
+  /// The sentence of an error message which says that a graph has no registrations.
   var empty: String { get }
 
   /// A hint for a type that is not found: a sentence about a step that programmers often forget.
@@ -33,8 +33,8 @@ package protocol DiagnosisWording: Sendable {
 }
 
 extension Graph {
-  /// Returns the diagnosis of an error: lines of text that explain the failure and say what to
-  /// write.
+  /// Returns the diagnosis of an error: lines of text that explain the failure and suggest a
+  /// correction.
   ///
   /// The lines also list the registrations that the failure concerns, with their source locations.
   ///

@@ -231,8 +231,8 @@ extension Graph {
     }
   }
 
-  /// Ends the calling thread's innermost creation, and sends this event and stored ones to the
-  /// observers.
+  /// Ends the calling thread's innermost creation, and notifies the observers of this and earlier
+  /// ends.
   ///
   /// If the thread still runs the factory of an enclosing watched creation, the event is delivered
   /// later.

@@ -26,8 +26,7 @@ package final class ActiveRegistry: Sendable {
     self.owner = owner
   }
 
-  /// The current contents and version of the registry; `nil` if they equal ``contents`` and
-  /// ``version``.
+  /// A newer version of the registry's contents; `nil` if ``contents`` are up to date.
   ///
   /// Always `nil` for an editable registry, since each lookup asks such a registry itself.
   var captured: (version: UInt64, contents: () -> RegistrationSet)? {

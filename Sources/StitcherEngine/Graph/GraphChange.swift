@@ -24,7 +24,7 @@ struct GraphChange {
   /// It stays active even if another thread's activation of it fails with an eager instance.
   var permanent: ObjectIdentifier?
 
-  /// Creates an empty plan, which starts with the given active registries.
+  /// Creates a plan that leaves the given active registries unchanged.
   ///
   /// The array is copied. Otherwise, the thread sanitizer reports a race between an earlier reader
   /// of the array and the change in place.

@@ -22,7 +22,7 @@ package protocol GraphLocalCopy: AnyObject, Sendable {
 }
 
 extension GraphLocalCopy {
-  /// `nil`, since most graph-local copies have no graph.
+  /// `nil`: by default, a graph-local copy has no graph of its own.
   package var hostedGraph: Graph? { nil }
 }
 

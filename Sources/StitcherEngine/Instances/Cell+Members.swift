@@ -53,7 +53,7 @@ extension Cell {
   /// order.
   var members: [Cell] { hasMembers ? state.withLock { $0.members.values.flatMap { $0 } } : [] }
 
-  /// Removes the member cells that have no live instance.
+  /// Removes the cells of all arguments for which there is no live instance.
   ///
   /// The arguments of these members are released.
   ///
@@ -74,7 +74,7 @@ extension Cell {
     withExtendedLifetime(members) { PendingTeardowns.collect { discarded.dispose(&$0) } }
   }
 
-  /// Whether the cell or one of its members has a live instance.
+  /// Whether the cell contains a live instance, for any arguments.
   var isLive: Bool { ([self] + members).contains { $0.kept?.isGone == false } }
 }
 

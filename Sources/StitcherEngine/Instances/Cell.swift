@@ -11,7 +11,8 @@ package final class Cell: Sendable {
   /// Written under the lock of `state`.
   private let instance: Published<Instance>
 
-  /// The word with the address of the first conversion of the live instance; zero if there is none.
+  /// The word with the address of the first stored cast of the live instance; zero if there is
+  /// none.
   ///
   /// The conversions are a linked list: the same instance, already cast to other types. Written
   /// under the lock of `state`.
@@ -116,7 +117,7 @@ package final class Cell: Sendable {
     return nil
   }
 
-  /// Adds a conversion of the live instance to this cell.
+  /// Stores the live instance, cast to one more type, in this cell.
   ///
   /// The conversion holds the same instance, already cast to another type. So later reads as that
   /// type need no cast.

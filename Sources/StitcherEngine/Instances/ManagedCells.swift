@@ -17,7 +17,7 @@ enum ManagedCells {
     source: any LifetimeSource, members: [UInt64: (cell: WeakBox<Cell>, generation: UInt64)]
   )
 
-  /// The groups of cells, and the number of the last subscription.
+  /// The cells, grouped by their lifetime sources, and the number of the latest subscription.
   private struct State {
     /// The number of the most recent subscription to a lifetime source.
     var last: UInt64 = 0

@@ -27,8 +27,8 @@ extension Graph {
     if let end = nearestGraphEnd { throw ResolutionFailure(.ended(end), registrations: []) }
   }
 
-  /// Returns a matching registration in a descendant of this graph, to mention it in the error;
-  /// `nil` if there is none.
+  /// Returns a matching registration in a descendant of this graph, for the text of an error; `nil`
+  /// if there is none.
   ///
   /// The requesting graph does not see this registration. The descendants that are searched run a
   /// factory on the creation path, or are current.

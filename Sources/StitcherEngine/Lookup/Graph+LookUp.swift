@@ -50,7 +50,7 @@ extension Graph {
     }
   }
 
-  /// The front end's type that knows which types optionals and collections contain.
+  /// The front end's type that returns the element types of optionals and collections.
   ///
   /// `nil` until an optional or a collection is registered.
   ///
@@ -157,7 +157,8 @@ extension Graph {
     }
   }
 
-  /// Returns the lookup entry for a key in the snapshot's lookup table, and can add a new entry.
+  /// Returns the lookup entry for a key in the snapshot's lookup table; adds an entry if candidates
+  /// are given.
   ///
   /// - Parameter candidates: The candidates for a new entry, or `nil` to add none.
   /// - Returns: The entry, or `nil` if there is none.
@@ -197,7 +198,8 @@ extension LookupKey {
     }
   }
 
-  /// Returns the hash of this key in a lookup table; another one for requests for all dependencies.
+  /// Returns the hash of this key in a lookup table, which differs for a request for all
+  /// dependencies.
   func lookupEntryHash(_ isAll: Bool) -> UInt {
     if case .value(let value) = self { return value.lookupEntryHash }
     return isAll ? hash | 1 : hash

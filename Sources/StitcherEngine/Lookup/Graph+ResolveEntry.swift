@@ -1,7 +1,7 @@
 // Callers of these methods keep the lookup entry alive, with a pin or a strong reference to its
 // snapshot.
 extension Graph {
-  /// Returns the instance of a lookup entry's only registration that takes no parameters.
+  /// Returns the instance of the registration in a lookup entry that takes no parameters.
   @inline(__always)
   func resolve<Value>(
     _ lookupEntry: UnretainedReference<LookupEntry>, _ key: @autoclosure () -> LookupKey,

@@ -76,7 +76,7 @@ class LookupEntry: @unchecked Sendable {
   /// Whether the entry has only one candidate, and the candidate is scoped.
   private let isScoped: Bool
 
-  /// The number of candidates, if all their cells can be read without further checks; otherwise
+  /// The number of candidates, if a reader can return the instance of each cell at once; otherwise
   /// zero.
   ///
   /// It is zero if a candidate is transient or scoped, or takes parameters.
@@ -115,7 +115,7 @@ class LookupEntry: @unchecked Sendable {
     watched = candidates[0].isWatched && registration.parameterTypes.isEmpty ? fresh : nil
   }
 
-  /// The address to which the lookup table refers for this entry.
+  /// The address that the lookup table stores for this entry.
   ///
   /// It is the address of a cell to read, of a registration whose factory has to run, or of the
   /// entry itself.

@@ -103,8 +103,8 @@ public struct _LookupResults: BitwiseCopyable, Sendable {
       found.kind == _LookupResult.Kind.lookupEntry ? found.lookupEntry.with { $0.liveCount } : 0
   }
 
-  /// Returns the live instance of the dependency at the given position; an empty result if there is
-  /// none.
+  /// Returns the live instance of the dependency at the given position of the lookup entry; an
+  /// empty result if there is none.
   ///
   /// The caller has to take a live instance.
   @inline(never)

@@ -1,6 +1,6 @@
 internal import CStitcherThread
 
-/// A reference to an entry of a ``LookupTable``, which consists of three words.
+/// A reference to an entry of a ``LookupTable``. An entry consists of three words.
 struct LookupTableEntry: BitwiseCopyable {
   private let address: UnsafeMutableRawPointer
 
@@ -52,7 +52,7 @@ struct LookupTable {
     static let fresh: UInt = 1
     /// The target is the cell of the lookup's only registration, which takes no parameters.
     static let cell: UInt = 2
-    /// The target is a lookup entry, which is the case for all other lookups.
+    /// The target is a lookup entry: the lookup needs more than a single value, cell or factory.
     static let lookupEntry: UInt = 3
     /// The mask that selects the bits with the kind of target.
     static let mask: UInt = 3
@@ -79,7 +79,7 @@ struct LookupTable {
   /// A search thus needs no further load for the shift.
   let bits: UInt
 
-  /// Creates a reference to the table with the given header address and shift.
+  /// Creates a reference from bits that combine the address of the table's header with the shift.
   @inline(__always)
   init(bits: UInt) { self.bits = bits }
 

@@ -18,7 +18,8 @@ package func isRelated(_ type: any Any.Type, to other: any Any.Type) -> Bool {
 /// It is unknown for a structure and a class, since casts on Apple's systems convert some
 /// structures to classes, such as `String` to `NSString`.
 func relation(of type: any Any.Type, to other: any Any.Type) -> Bool? {
-  /// Whether the outer function's type is the given class or one of its subclasses.
+  /// Whether the type that was passed to the outer function is the given class or one of its
+  /// subclasses.
   func inherits<Other>(from other: Other.Type) -> Bool { type is Other.Type }
 
   if isClass(other) { return isClass(type) ? inherits(from: other) : nil }
@@ -115,7 +116,8 @@ package func cast<Product, Value>(_ product: Product) throws -> Value {
   return value
 }
 
-/// Casts the given value to the requested type, and checks the result for the current executor.
+/// Casts the given value to the requested type, and checks that the current executor may use the
+/// result.
 ///
 /// - Throws: A mismatch, if the cast fails, or if the conformance of the value, or of a value in
 ///   it, is isolated to another executor.
@@ -129,8 +131,8 @@ package func castHere<Value>(_ erased: Any) throws -> Value {
 ///
 /// The conformances of the contained values may be isolated to an actor.
 package protocol ValueContainer {
-  /// Returns the reason why a contained value cannot be used as its declared type; `nil` if there
-  /// is none.
+  /// Returns the reason why an element does not have the declared element type; `nil` if all
+  /// elements have it.
   ///
   /// - Parameter onlyHere: Whether only code on the current executor has to be able to use the
   ///   values, and not code on any executor.

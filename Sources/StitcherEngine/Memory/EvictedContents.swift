@@ -19,7 +19,8 @@ package struct EvictedContents: Sendable {
   /// none.
   var batch: TeardownBatch?
 
-  /// The arguments of the member cell from which the instance was removed; `nil` for other cells.
+  /// The arguments for which the removed instance was created; `nil` if the factory takes no
+  /// parameters.
   ///
   /// A member cell releases its arguments when it ends.
   var arguments: ArgumentValues?
@@ -30,7 +31,8 @@ package struct EvictedContents: Sendable {
   /// Whether these contents are empty, so that there is nothing to release.
   var isEmpty: Bool { instance == nil && cleanup == nil && batch == nil && arguments == nil }
 
-  /// Whether these contents are released first, because the instance has a teardown.
+  /// Whether these contents are released before those without a teardown, because the instance has
+  /// one.
   ///
   /// The release of other contents could deallocate an instance that is cached weakly. A strongly
   /// cached instance is included only if it has no subscription, since the cancellation of a
@@ -95,7 +97,7 @@ extension [EvictedContents] {
     release(&pendingTeardowns)
   }
 
-  /// Releases all contents in the array. The caller has waited for readers before.
+  /// Releases all removed contents in this array. The caller must have waited for readers.
   ///
   /// Instances with a teardown are added to the list first, since the other contents may be the
   /// last owners of weakly cached instances.

@@ -15,8 +15,8 @@ package class Instance: @unchecked Sendable {
   // Safe: other threads see the object only after its properties are initialized. Only the link is
   // written later. A weak reference may be read by several threads.
 
-  /// The address that identifies the type to which the instance is cast; zero if each read has to
-  /// cast.
+  /// The address of the type as which the instance is stored; zero if each read has to cast the
+  /// instance.
   ///
   /// It is the address of the type's metadata.
   let typeBits: UInt

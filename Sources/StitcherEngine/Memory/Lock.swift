@@ -14,7 +14,7 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   /// The address of the memory block that contains the lock, the value and the words.
   private let block: UnsafeMutableRawPointer
 
-  /// Creates a lock that guards the given value, with the given number of atomic words.
+  /// Creates a lock that guards the given value, and allocates atomic words beside the value.
   ///
   /// Also allocates the given number of atomic words, which are zero.
   package init(_ value: consuming sending Value, words count: Int = 0) {

@@ -16,7 +16,7 @@ package enum Reclamation {
   /// How many times a thread of the process has begun to wait for all readers.
   private static let begunWaits = AtomicBox<UInt64>(0)
 
-  /// The number of waits for all readers that have ended in the process.
+  /// How many times a thread of the process has finished waiting for all readers.
   ///
   /// A thread holds the lock while it waits for the readers.
   private static let endedWaits = Lock<UInt64>(0)

@@ -146,7 +146,7 @@ struct LockedWeakReference: Sendable {
   func refers(to object: AnyObject) -> Bool { bits == Unmanaged.passUnretained(object).bits }
 }
 
-/// The weak reference to an object that all code with a weak reference to the object shares.
+/// A weak reference to an object, shared by all code that refers to the object weakly.
 ///
 /// The object itself retains this reference, so that all callers get the same one.
 ///

@@ -71,7 +71,7 @@ struct RemovedRegistrations {
   /// Whether the change has removed no registration.
   var isEmpty: Bool { contents.isEmpty && registrations.isEmpty }
 
-  /// Whether the given cell may store the instance of a removed registration.
+  /// Returns whether the given cell possibly stores the instance of a removed registration.
   ///
   /// - Complexity: O(*n*) in the number of registries and of registrations.
   func contain(place cell: Cell) -> Bool {

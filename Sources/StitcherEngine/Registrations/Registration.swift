@@ -209,8 +209,8 @@ extension Registration {
   /// The copy has another locator.
   final var original: Registration? { extendedAttributes?.details.original }
 
-  /// The registration for which the cell of the instance was created: the original, or this
-  /// registration.
+  /// The registration for which the instance's cell was created: the one that this registration
+  /// copies, or itself.
   ///
   /// It is the original if this registration is a copy.
   package final var origin: Registration { original ?? self }

@@ -47,7 +47,7 @@ package protocol LifetimeSource: AnyObject, Sendable {
   /// The lifetimes of all sources with the same identity end together.
   var identity: ObjectIdentifier { get }
 
-  /// Subscribes a closure, which the source calls each time that it ends lifetimes.
+  /// Subscribes a closure that is called each time this source ends the lifetimes of its instances.
   ///
   /// The source calls the closure on any thread, until the subscription is cancelled or released.
   func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> Cancellation

@@ -157,7 +157,7 @@ package struct Parameters<Arguments>: Sendable {
 ///
 /// Factories capture this reference and not the object, since the object retains its factories.
 package final class Home<Context>: Sendable {
-  /// The unowned reference to the container or other object.
+  /// The unowned reference to the context, such as a container.
   private let reference: UnownedReference
 
   /// The memory in which ``reference`` stores the address of the object.

@@ -135,8 +135,8 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     for part in parts { part.update(&updates) }
   }
 
-  /// Rebuilds the registry if it is stale, also because of state that the calling thread has just
-  /// changed.
+  /// Rebuilds the registry if it is stale, or if the calling thread has just changed its observed
+  /// state.
   ///
   /// The change may have been made since the thread's last lookup.
   package func refreshAfterOwnChanges() {

@@ -4,8 +4,8 @@
 /// all contents that were installed together, or none of them. The lock is taken before the lock of
 /// a registry, and while no other lock is held.
 enum RegistryContentsLock {
-  /// The number of installations of new contents in the process, as far as graphs use the
-  /// registries.
+  /// The number of times that new contents of a registry were installed while a graph used the
+  /// registry.
   private static let count = Lock<UInt64>(0)
 
   /// Calls the given closure, which reads the contents of registries, under this lock.

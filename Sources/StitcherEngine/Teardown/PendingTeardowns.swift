@@ -79,8 +79,7 @@ package struct PendingTeardowns: Sendable {
     return graphs
   }
 
-  /// Joins the graph's most recent batch, so that this batch tears down an abandoned creation's
-  /// instance.
+  /// Adds the instance of an abandoned creation to the graph's most recent batch.
   ///
   /// If that batch no longer collects instances, creates a new batch.
   ///
@@ -114,7 +113,7 @@ package struct PendingTeardowns: Sendable {
     pendingGraphs.append(graph)
   }
 
-  /// Stores the cleanup of a released instance, whose observers ``finish()`` notifies.
+  /// Stores the cleanup of a released instance. ``finish()`` notifies the observers of the release.
   mutating func add(released cleanup: Cleanup) {
     if cleanup.observers != nil { released.append(cleanup) }
   }

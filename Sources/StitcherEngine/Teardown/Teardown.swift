@@ -83,8 +83,8 @@ extension Teardown {
   }
 }
 
-/// The error of a teardown whose instance conforms to the closure's protocol type only on another
-/// actor.
+/// The error of a teardown whose instance must not be used as the closure's protocol type outside
+/// another actor.
 private struct IsolatedInstance: Error, CustomStringConvertible {
   /// The type of the instance that could not be torn down.
   let found: any Any.Type

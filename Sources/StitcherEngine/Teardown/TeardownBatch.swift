@@ -156,7 +156,7 @@ package final class TeardownBatch: @unchecked Sendable {
     if instances.isEmpty { end() } else { proceed() }
   }
 
-  /// Ends the collection of instances, and waits until all teardowns of the batch have run.
+  /// Stops the collection of instances, and waits until all teardowns of the batch have run.
   ///
   /// Does not wait in a teardown for which the batch has to wait. Does not wait in an asynchronous
   /// factory if something else blocks the batch, since the blocker may need the result of the
@@ -207,8 +207,8 @@ package final class TeardownBatch: @unchecked Sendable {
     }
   }
 
-  /// Returns whether the caller may wait for the given batch, and records the wait of the caller's
-  /// batch.
+  /// Returns whether the caller can wait for the given batch without a deadlock. If so, records the
+  /// wait.
   ///
   /// The caller's batch is the batch of the running teardown. The caller may not wait if each batch
   /// would wait for the other. Called under the lock ``queues``.
@@ -276,7 +276,8 @@ package final class TeardownBatch: @unchecked Sendable {
 }
 
 extension Graph {
-  /// Makes a change of this graph, and waits for the teardowns that the change causes.
+  /// Runs a closure that changes this graph, waits for the teardowns that it causes, and returns
+  /// their failures.
   ///
   /// Also waits for earlier teardowns in the graph's queue.
   ///

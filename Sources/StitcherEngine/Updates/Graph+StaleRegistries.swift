@@ -66,7 +66,7 @@ extension Graph {
     }
   }
 
-  /// Rebuilds this graph's stale registries with closures that may run on the calling thread.
+  /// Rebuilds this graph's stale registries, if their closures may run on the calling thread.
   ///
   /// Other registries stay stale, since their closures may not run on the thread.
   ///

@@ -46,7 +46,7 @@ package final class StateFollower: Sendable {
   /// `false` if there is no actor.
   package var isOnActor: Bool { actor.map { isCurrent($0) } ?? false }
 
-  /// Schedules the follower's next read of its state: an update, or a repetition 100 ms later.
+  /// Schedules the follower's next read of its state.
   package func schedule(_ step: RereadReason) {
     scheduler.schedule(self, step)
   }

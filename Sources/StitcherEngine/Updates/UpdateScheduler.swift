@@ -42,8 +42,8 @@ package final class UpdateScheduler: Sendable {
   /// together.
   private struct Key: Hashable {
     let actor: ObjectIdentifier?
-    /// The due time of a repetition, a second read 100 ms after the first one; `nil` for the first
-    /// read.
+    /// The time at which the state is read a second time, 100 ms after the first read; `nil` for
+    /// the first read.
     let repetition: UInt64?
   }
 
@@ -53,7 +53,7 @@ package final class UpdateScheduler: Sendable {
     var waiting: [Key: WaitingUpdate] = [:]
     /// The tasks of the running updates, with the keys of the updates.
     var running: [Task<Void, Never>: Key] = [:]
-    /// The times at which the latest updates on actors have ended, in nanoseconds.
+    /// For each key, the time at which the latest update has ended, in nanoseconds.
     var lastEnds: [Key: UInt64] = [:]
   }
 

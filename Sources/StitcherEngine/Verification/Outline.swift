@@ -61,7 +61,8 @@ package struct Outline: Sendable {
     /// The dependency that the node needs.
     package let to: Target
 
-    /// The number of dependencies that the node's request has to return.
+    /// The number of dependencies that the node's factory requests: exactly one, at most one, or
+    /// all.
     package let demand: DeclaredEdge.Demand
 
     /// Whether the dependency is requested lazily, after the node's factory has returned.

@@ -39,7 +39,7 @@ package struct Verification: Sendable {
     package let path: [Registration]
   }
 
-  /// All problems that the check has found, in the order of their registrations.
+  /// All problems that the verification has found, in the order of their registrations.
   package internal(set) var problems: [Problem] = []
 
   /// The number of registrations that were checked.

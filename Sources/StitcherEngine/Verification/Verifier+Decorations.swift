@@ -19,7 +19,8 @@ extension Verifier {
     result.undeclaredDecorationCount = Set(unknown.map { ObjectIdentifier($0) }).count
   }
 
-  /// Returns the position of the node for the outermost decorator that applies to the given node.
+  /// Adds nodes for the decorators that apply to the given node, and returns the position of the
+  /// outermost one.
   ///
   /// Adds nodes for decorators. Without decorators, returns the given position.
   ///

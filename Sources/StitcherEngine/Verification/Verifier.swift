@@ -15,11 +15,10 @@ struct Verifier {
   /// The snapshot that is checked.
   let snapshot: Snapshot
 
-  /// Whether the check is open: a missing registration may be declared elsewhere, and is no
-  /// problem.
+  /// Whether the verification ignores missing registrations, since they may be declared elsewhere.
   private let isOpen: Bool
 
-  /// The nodes of all registrations and decorators that the check has reached.
+  /// The nodes of all registrations and decorators that the verification has reached.
   ///
   /// The registrations that the graph itself sees come first, then those that only its ancestors
   /// see.
@@ -28,7 +27,8 @@ struct Verifier {
   /// The position of each node in ``nodes``.
   var positions: [NodeID: Int] = [:]
 
-  /// The number of nodes, from the start of ``nodes``, whose dependencies the result counts.
+  /// The number of nodes, from the start of ``nodes``, whose dependencies have been counted in the
+  /// result.
   ///
   /// These nodes represent the registrations that the graph itself sees, and their decorators.
   var countedNodes = 0
@@ -130,7 +130,7 @@ struct Verifier {
     return nodes.count - 1
   }
 
-  /// Checks the registration of the given node, but not the dependencies of the node.
+  /// Records the problems of the given node's own registration, without those of its dependencies.
   private mutating func checkItself(_ node: Int) {
     let registration = nodes[node].registration
     if registration.isDecoration { return }
