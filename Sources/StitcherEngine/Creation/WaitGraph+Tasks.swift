@@ -86,8 +86,7 @@ extension WaitGraph {
     }
   }
 
-  /// Ends a creation, passes its outcome to all tasks that wait for it, and returns their
-  /// continuations.
+  /// Ends a creation, stores its outcome for the waiting tasks, and returns their continuations.
   ///
   /// - Parameter isKept: Whether the scope keeps the instance. If not, only the task that has
   ///   started the creation gets the instance. The other tasks request the instance again.

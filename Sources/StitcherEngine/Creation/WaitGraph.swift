@@ -116,10 +116,9 @@ package enum WaitGraph {
     return chain.reversed()
   }
 
-  /// Follows the chains of waits from the given creation, until the closure `next` returns `nil`
-  /// for a creation.
+  /// Returns the first creation on the chains of waits for which the closure `next` returns `nil`.
   ///
-  /// Returns that creation; `nil` if the search has visited all creations.
+  /// Returns `nil` if the search has visited all creations.
   ///
   /// Visits each creation once.
   ///

@@ -42,7 +42,7 @@
 
     /// The objects that a subscription connects to each other.
     private struct Ends: Sendable {
-      /// Tells the receiver how many more values the subscriber accepts.
+      /// Requests the given number of further values, on behalf of the subscriber.
       let request: @Sendable (Int) -> Void
       /// The subscription to the signal.
       let subscription: Cancellation

@@ -325,7 +325,7 @@ struct CellState: ~Copyable {
   /// The cleanup that runs when the cell's instance is evicted; `nil` if none is needed.
   var cleanup: Cleanup?
 
-  /// The creation number of the cell's instance.
+  /// The number of the cell's instance in the order of creation.
   ///
   /// It is higher than the numbers of the instances that the factory has resolved.
   var number: UInt64 = 0

@@ -15,7 +15,7 @@ struct InstanceStore {
   /// The maximum number of cells in ``few``, which are searched one by one.
   private static let fewCount = 8
 
-  /// The first cell of each hash, apart from the cells in ``few``.
+  /// The cells that are not in ``few``: for each hash, one cell.
   private var many: [UInt: Cell] = [:]
 
   /// Further cells with the hash of a cell in ``many``. Nearly all hashes have none.

@@ -75,7 +75,7 @@ enum ManagedCells {
     }
   }
 
-  /// Removes a cell from the group of its lifetime source.
+  /// Removes a cell from the cells whose instances the given lifetime source ends.
   ///
   /// The cell is identified by the number of its subscription.
   private static func remove(_ number: UInt64, from identity: ObjectIdentifier) {

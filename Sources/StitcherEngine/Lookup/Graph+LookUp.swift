@@ -173,7 +173,7 @@ extension Graph {
   }
 }
 
-/// A type that tells the engine which types optionals and collections contain.
+/// A type that returns the wrapped type of an optional, and the element type of a collection.
 ///
 /// A front end provides it.
 package protocol CompositeTypes {

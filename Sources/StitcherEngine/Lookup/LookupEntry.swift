@@ -24,7 +24,7 @@ package struct Candidate: @unchecked Sendable {
   /// If so, the fast path must not be used.
   var isWatched = false
 
-  /// Whether each request runs the registration's factory, on any thread and without observers.
+  /// Whether a request only has to run the factory: no scope, actor or observer is involved.
   var isUnstored: Bool { !registration.isStored && registration.isFree && !isWatched }
 }
 

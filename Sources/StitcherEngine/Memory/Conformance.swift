@@ -195,7 +195,8 @@ private enum Conformance {
   case missing
   /// The type conforms to all protocols of the existential type, on every executor.
   case everywhere
-  /// The type conforms to all protocols, and at least one conformance is isolated to an actor.
+  /// The type conforms to all protocols of the existential type, to at least one of them only on an
+  /// actor.
   case isolated
   /// The type conforms to all protocols of the existential type, to at least one of them
   /// conditionally.

@@ -88,7 +88,7 @@ extension [EvictedContents] {
   /// The size of an array from which on its elements are released in reverse order of creation.
   private static var many: Int { 1000 }
 
-  /// Waits for readers of the removed contents, and then releases all contents in the array.
+  /// Waits until no thread reads the removed contents in this array, and then releases them.
   ///
   /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.
   package consuming func dispose(_ pendingTeardowns: inout PendingTeardowns) {

@@ -105,9 +105,9 @@ package final class StateTracker: Sendable {
   /// Schedules another read of the observed state.
   package func lookAgain() { follower.schedule(.update) }
 
-  /// Reads the observed state. If this is the first read, also calls `willChange`.
+  /// Reads the observed state, so that its next change is noticed.
   ///
-  /// Before the first read, the state may have changed unnoticed.
+  /// The first read also calls `willChange`, since the state may have changed unnoticed before.
   private func trackAndCatchUp() {
     let mayHaveChanged = state.withLock { $0.lastEnded == 0 }
     track()

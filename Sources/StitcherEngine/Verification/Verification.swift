@@ -48,8 +48,7 @@ package struct Verification: Sendable {
   /// The number of declared dependencies that are proven: their requests find what they need.
   package internal(set) var provenCount = 0
 
-  /// The number of declared dependencies that may still be registered elsewhere, and so remain
-  /// open.
+  /// The number of declared dependencies that are not registered yet, but may be registered later.
   package internal(set) var openCount = 0
 
   /// The number of registrations with factories that declare no dependencies.
