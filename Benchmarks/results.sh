@@ -5,7 +5,7 @@
 # Usage: Benchmarks/results.sh [--anyway] [--from FOLDER] [--help]
 #
 #   --anyway       measures also where other programs keep the machine busy
-#   --from FOLDER  measures nothing, and takes the results.json and table.md of an earlier run from FOLDER
+#   --from FOLDER  measures nothing, and takes results.json, table.md and builds.json of an earlier run from FOLDER
 #
 # What stands between the comments "rows" in RESULTS.md and "figures" in README.md is replaced. The figures stay in
 # Benchmarks/.build/results.json and table.md, for `benchmarks --compare`. Needs Python 3 for README.md.
@@ -94,8 +94,11 @@ if [ -z "$from" ]; then
     fail "$busy processes are running: the figures would mean little (or use --anyway)"
   fi
   "$program" --json .build/results.json --markdown .build/table.md
+  ./build-time.sh --json .build/builds.json
 fi
-[ -s "$from/table.md" ] && [ -s "$from/results.json" ] || fail "there is no table.md or results.json in $from"
+for file in table.md results.json builds.json; do
+  [ -s "$from/$file" ] || fail "there is no $file in $from"
+done
 
 compiler=$(swift --version 2>/dev/null | awk 'match($0, /Swift version [0-9.]+/) { print substr($0, RSTART + 14, RLENGTH - 14); exit }')
 today=$(date -u +%Y-%m-%d)
@@ -106,55 +109,58 @@ today=$(date -u +%Y-%m-%d)
   cat "$from/table.md"
 } >.build/rows.md
 
-python3 - "$from/results.json" >.build/figures.md <<'END'
+python3 - "$from/results.json" "$from/builds.json" >.build/figures.md <<'END'
 import json
 import sys
 
 figures = {row["id"]: row for row in json.load(open(sys.argv[1]))["results"]}
+plain, library, macros = (
+    json.load(open(sys.argv[2]))[app] for app in ("Plain", "Library", "Macros")
+)
 
 
 def figure(name):
     """The figure of a row with its unit."""
     value, unit = figures[name]["value"], figures[name]["unit"]
-    if unit == "×":
-        return f"{value:.1f} ×"
     return f"{value:.0f} {unit}" if value >= 10 else f"{value:.1f} {unit}"
 
 
-singleton = figure("baseline.dictionary.singleton")
-print("| Operation, release build, 200 registrations | Stitcher | Dictionary under a lock |")
+print("| | with Stitcher | without |")
 print("|---|---|---|")
-for operation, ours, theirs in [
-    ("inject a live singleton by protocol", figure("inject.singleton"), singleton),
+for what, ours, theirs in [
     (
-        "inject a fresh object",
-        f"{figure('inject.fresh')} (of which `init`: {figure('baseline.init')})",
-        figure("baseline.dictionary.fresh"),
+        "first build of a small app in debug, processor time",
+        f"{library['debug']:.0f} s (with macros: {macros['debug']:.0f} s)",
+        f"{plain['debug']:.0f} s",
     ),
     (
-        "inject a fresh object by protocol",
-        figure("inject.fresh.protocol"),
-        figure("baseline.dictionary.protocol"),
-    ),
-    ("inject a shared object that is alive", figure("inject.shared"), singleton),
-    (
-        "create an `@Injected` property and read a singleton through it",
-        figure("injected.first"),
-        "",
+        "its build after a change of a function",
+        f"{library['change']:.1f} s (with macros: {macros['change']:.1f} s)",
+        f"{plain['change']:.1f} s",
     ),
     (
-        f"read it again (a `lazy var`: {figure('injected.later.lazy-var')})",
+        "its size in release, stripped, with a shared standard library",
+        f"{library['size']} kB",
+        f"{plain['size']} kB",
+    ),
+    (
+        "injection of a live singleton by protocol, 200 registrations",
+        figure("inject.singleton"),
+        f"{figure('baseline.dictionary.singleton')} (dictionary under a lock)",
+    ),
+    (
+        "injection of a new object",
+        figure("inject.fresh"),
+        f"{figure('baseline.init')} (`init` alone)",
+    ),
+    (
+        "read of an `@Injected` property",
         figure("injected.later"),
-        "",
+        f"{figure('injected.later.lazy-var')} (`lazy var`)",
     ),
-    (
-        "two threads, each with its own singleton, against one",
-        f"{figure('threads2.speedup')} the throughput",
-        "",
-    ),
-    ("memory for each idle registration", figure("memory.registration"), ""),
+    ("memory for each unused registration", figure("memory.registration"), ""),
 ]:
-    print(f"| {operation} | {ours} | {theirs} |")
+    print(f"| {what} | {ours} | {theirs} |")
 END
 printf '\n%s, Swift %s, %s, %s. Compare the ratios, not the times.\n' \
   "$(machine)" "$compiler" "$(system)" "$today" >>.build/figures.md
