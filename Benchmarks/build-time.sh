@@ -93,9 +93,9 @@ main_file() {
         printf '  Service%d.dependencyRegistration\n' "$number"
       fi
     done
-    printf '}\n\n@main struct App {\n  @Injected static var service: Service0\n\n'
+    printf '}\n\n@main struct App {\n  @Injected var service: Service0\n\n'
     printf '  static func main() {\n    DependencyGraph.activate(container)\n'
-    printf '    print(answer(service))\n  }\n}\n'
+    printf '    print(answer(App().service))\n  }\n}\n'
     ;;
   esac
 }
