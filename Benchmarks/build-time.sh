@@ -58,7 +58,7 @@ else
   trap 'rm -rf "$work"' EXIT
 fi
 
-# Prints the objects of all apps. Argument: an attribute of the classes.
+# Prints the objects of all apps. Argument: what precedes the declaration of each class.
 objects() {
   local number
   for ((number = 0; number < 20; number++)); do
@@ -75,7 +75,7 @@ main_file() {
   Library) printf 'import Stitcher\n\n' ;;
   Macros) printf 'import Stitcher\nimport StitcherMacros\n\n' ;;
   esac
-  objects "$([ "$1" = Macros ] && printf '@Registerable\n' || true)"
+  objects "$([ "$1" != Macros ] || printf '@Registerable(scope: .singleton) ')"
   case $1 in
   Plain)
     printf 'struct Services {\n'
