@@ -104,8 +104,8 @@ extension GraphDescription {
     /// The type that the factory returns, with its module; `nil` if it is unknown.
     public var product: String?
 
-    /// The scope of an instance: `instance`, `singleton`, `shared`, `managed`, `scoped`, or a scope
-    /// of another front end.
+    /// The name of the scope, such as `instance`, `singleton`, `shared`, `managed` or `scoped`;
+    /// empty for a root or a missing dependency.
     public var scope: String
 
     /// Whether the instance is created when the container is activated.
@@ -120,7 +120,8 @@ extension GraphDescription {
     /// The container or group of the registration; `nil` if it is unknown.
     public var container: String?
 
-    /// Whether the graph had a live instance; `nil` if the description is not of a running graph.
+    /// Whether a live instance of the node existed when the graph was described; `nil` if no
+    /// running graph was described.
     public var isLive: Bool?
 
     /// The duration of the last creation in seconds; `nil` if it was not recorded.

@@ -47,8 +47,8 @@ public struct InjectedParametersMacro: PeerMacro {
       + needs(injection, Array(parameters), of: type)
   }
 
-  /// Returns a static property that lists the dependencies of the throwing overload. Verification
-  /// reads this property.
+  /// Returns a static property that lists the dependencies of the throwing overload, for
+  /// verification.
   ///
   /// The property is a member of the type, so that type names mean the same as in the type's
   /// declaration.
@@ -66,8 +66,8 @@ public struct InjectedParametersMacro: PeerMacro {
     ]
   }
 
-  /// Returns the name of the enclosing type if a registration of the type calls the throwing
-  /// overload, otherwise `nil`.
+  /// Returns the name of the enclosing `@Registerable` type if its registration calls a throwing
+  /// overload of the initializer, otherwise `nil`.
   private static func registerableType(
     of callable: Callable, _ injection: InjectedParameters, in context: some MacroExpansionContext
   ) -> String? {
@@ -119,7 +119,7 @@ public struct InjectedParametersMacro: PeerMacro {
     }
   }
 
-  /// Returns an overload of a declaration whose parameters are the ignored ones.
+  /// Returns an overload of the given declaration, with only the ignored parameters.
   ///
   /// The overload injects the other parameters, and calls the original declaration.
   ///

@@ -30,7 +30,8 @@ struct AsyncResolver: AsyncDependencyResolving, Sendable {
     }
   }
 
-  /// Converts an error that the engine has thrown to a public error.
+  /// Converts the internal error of a failed resolution to a ``ResolutionError``; returns other
+  /// errors unchanged.
   ///
   /// Actors have no subclasses, so the error names `AsyncContainer` as the container's type.
   static func explaining(
@@ -71,7 +72,7 @@ extension AsyncContainer {
   /// Returns the graph from which a factory resolves: the graph of the container in which the
   /// factory runs.
   ///
-  /// If the container is attached to a graph of another front end, and the factory runs in that
+  /// If the container is attached to a graph of another module, and the factory runs in that
   /// graph, the result is the container's own graph. For the shared container, it is the graph of
   /// the copy in the current isolated graph.
   private static func graph(of context: AsyncResolutionContext, home: GraphReference) -> Graph {

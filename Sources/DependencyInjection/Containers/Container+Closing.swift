@@ -48,7 +48,8 @@ extension AsyncContainer {
 }
 
 extension Graph {
-  /// Ends or cleans the container of this graph, and waits for the teardowns.
+  /// Ends the container of this graph, or only removes its registrations if it is the shared
+  /// container, and waits for the teardowns.
   ///
   /// - Parameters:
   ///   - registry: The container's registrations.

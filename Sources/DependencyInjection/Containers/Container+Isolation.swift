@@ -37,7 +37,8 @@ extension Container: RegistrationSource {
   /// The container's own registrations.
   public var _registry: EditableRegistry { registry }
 
-  /// The container. A graph retains it after `attach`, since the factories need it.
+  /// The container, which a graph retains once the container is attached to it, since the factories
+  /// use the container.
   public var _owner: (any AnyObject & Sendable)? { self }
 }
 
@@ -52,6 +53,7 @@ extension AsyncContainer: RegistrationSource {
   /// The container's own registrations.
   public nonisolated var _registry: EditableRegistry { registry }
 
-  /// The container. A graph retains it after `attach`, since the factories need it.
+  /// The container, which a graph retains once the container is attached to it, since the factories
+  /// use the container.
   public nonisolated var _owner: (any AnyObject & Sendable)? { self }
 }

@@ -27,7 +27,7 @@ public struct ContainerTeardownError: Error, Sendable {
     /// The error of the teardown, or a ``Timeout``.
     public let error: any Error
 
-    /// Creates the public description of a failed teardown that the engine reports.
+    /// Creates the public description of a failed teardown.
     init(_ failure: TeardownFailure) {
       dependency = failure.registration.locator.text
       place = failure.registration.location.description
@@ -35,7 +35,7 @@ public struct ContainerTeardownError: Error, Sendable {
     }
   }
 
-  /// Converts the engine's error for an exceeded time limit to a ``Timeout``; returns other errors
+  /// Converts the internal error for an exceeded time limit to a ``Timeout``; returns other errors
   /// unchanged.
   static func translated(_ error: any Error) -> any Error {
     (error as? TeardownTimeout).map { Timeout($0.limit) } ?? error
@@ -66,7 +66,7 @@ public struct ContainerTeardownError: Error, Sendable {
     /// - Parameter limit: The time limit of the teardown, in seconds.
     public init(limitInSeconds limit: Double) { span = TimeSpan(seconds: limit) }
 
-    /// Creates the error for a time limit that the engine measures.
+    /// Creates the error for a time limit, given as an internal time span.
     init(_ span: TimeSpan) { self.span = span }
 
     /// A sentence with the time limit.

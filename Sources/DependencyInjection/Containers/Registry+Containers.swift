@@ -39,7 +39,7 @@ extension EditableRegistry {
 }
 
 extension DependencyScope {
-  /// The engine's scope that has this lifetime.
+  /// The internal scope of a registration whose instances have this lifetime.
   var engineScope: Scope {
     switch self {
     case .new: .instance

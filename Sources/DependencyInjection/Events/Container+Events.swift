@@ -133,7 +133,7 @@ extension AsyncContainer {
 
 /// An observation of a container, which ends when it is cancelled or deallocated.
 public final class ContainerObservation: Sendable {
-  /// The engine's object that ends the observation.
+  /// The object whose cancellation ends the observation.
   private let watch: Cancellation
 
   /// Creates an observation that is ended by the given cancellation object.

@@ -26,7 +26,7 @@ public struct ContainerCreationReport: Sendable {
   /// requested.
   private let tree: CreationTree
 
-  /// Creates a report from the creations that the engine has recorded.
+  /// Creates a report from the creations that the container's graph has recorded, if any.
   init(_ log: CreationLog?, in container: any Any.Type, threshold span: TimeSpan) {
     let entries = log?.entries ?? []
     creations = entries.map { ContainerEvent($0, in: container) }

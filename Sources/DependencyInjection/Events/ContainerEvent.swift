@@ -74,7 +74,7 @@ public struct ContainerEvent: Sendable {
 }
 
 extension ContainerEvent {
-  /// Converts an event of the engine to a public event.
+  /// Creates the public event of a container from an event of the container's graph.
   init(_ record: GraphEventRecord, in container: any Any.Type) {
     let registration = record.registration
     switch record.kind {

@@ -8,7 +8,7 @@ struct RegistrationKey: CustomStringConvertible {
   /// The static types of the arguments, in the order of the factory's parameters.
   let arguments: [any Any.Type]
 
-  /// The engine's locator for the key.
+  /// The locator by which a registration with this key is stored in a registry.
   ///
   /// With arguments, the locator has a second key, so that the path of a creation distinguishes
   /// registrations of one type.

@@ -4,13 +4,13 @@ extension ResolutionError {
   /// The largest number of arguments that the documentation promises.
   private static let maximum = 3
 
-  /// Converts an error of the engine to an error with the documented text; returns other errors
-  /// unchanged.
+  /// Converts the internal error of a failed resolution to an error with the documented text;
+  /// returns other errors unchanged.
   ///
   /// The details of the request are recorded for ``description``.
   ///
   /// - Parameters:
-  ///   - error: The error of the engine or of a factory.
+  ///   - error: The internal error of the resolution, or the error of a factory.
   ///   - request: The key of the request.
   ///   - container: The type of the container.
   ///   - graph: The graph of the container.
@@ -28,7 +28,8 @@ extension ResolutionError {
     return explained
   }
 
-  /// Converts the error of a failed creation to an error with the documented text.
+  /// Converts the internal error of a failed creation to an error with the documented text; returns
+  /// other errors unchanged.
   static func explaining(
     _ error: any Error, creating registration: Registration, in container: any Any.Type
   ) -> any Error {
@@ -39,7 +40,7 @@ extension ResolutionError {
     return explaining(failure, key, in: String(reflecting: container))
   }
 
-  /// Converts an error of the engine to an error with the documented text.
+  /// Converts the internal error of a failed resolution to an error with the documented text.
   private static func explaining(
     _ failure: ResolutionFailure, _ request: RegistrationKey, in container: String
   ) -> ResolutionError {
@@ -111,8 +112,8 @@ extension ResolutionError {
 }
 
 extension Locator {
-  /// The locator as text, for the path that an error prints. The path may also contain locators of
-  /// other modules.
+  /// The text of the locator in errors and events: its registration key, or its first key if
+  /// another module has created it.
   var text: String {
     if let registrationKey { return registrationKey.description }
     return switch keys[0] {

@@ -19,7 +19,8 @@ struct InterceptionCheck {
   /// Creates a check of a protocol; `run()` performs it.
   init(_ intercepted: InterceptedProtocol) { self.intercepted = intercepted }
 
-  /// Checks the whole protocol.
+  /// Checks the protocol with its inherited types and members, and adds each obstacle to
+  /// `problems`.
   mutating func run() {
     let attributes = intercepted.declaration.attributes
     if let attribute = attributes.attribute(named: "objc") { report(attribute, .objectiveC) }
@@ -27,7 +28,7 @@ struct InterceptionCheck {
     check(intercepted.declaration.memberBlock.members)
   }
 
-  /// Adds a problem.
+  /// Adds a problem at the given source code to `problems`.
   private mutating func report(
     _ node: some SyntaxProtocol, _ code: InterceptedDiagnostic.DiagnosticCode
   ) {
@@ -48,7 +49,8 @@ struct InterceptionCheck {
     }
   }
 
-  /// Checks members, including those in `#if` blocks.
+  /// Checks members, including those in `#if` blocks, and reports each one that cannot be
+  /// forwarded.
   private mutating func check(_ members: MemberBlockItemListSyntax) {
     for member in members.map(\.decl) {
       switch member.as(DeclSyntaxEnum.self) {

@@ -93,8 +93,11 @@ enum InitializerChoice {
     }
   }
 
-  /// Chooses an initializer with the highest rank: the preferred one with the fewest parameters, or
-  /// the only one.
+  /// Chooses the preferred initializer with the fewest parameters, or, if none is preferred, the
+  /// only initializer of the highest rank.
+  ///
+  /// Throws a diagnostic if no initializer is preferred and several have the highest rank, or if
+  /// there is no initializer.
   private static func choose(
     _ candidates: [RegisterableInitializer], of declaration: some DeclGroupSyntax,
     _ node: AttributeSyntax

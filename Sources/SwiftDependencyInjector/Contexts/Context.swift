@@ -27,11 +27,13 @@ final class Context: Sendable {
   /// registry write this flag.
   let exists = AtomicBox<Bool>(false)
 
-  /// The number of changes of default keys so far.
+  /// The number of default-key changes so far; a change gets the new count as its number.
   private let changes: AtomicBox<UInt64>
 
-  /// The number of the last change of a default key before the context was destroyed. Observed
-  /// properties release instances that were published up to this change.
+  /// The number of the last default-key change before the context was destroyed; zero if it never
+  /// was.
+  ///
+  /// Observed properties release instances that were published up to this change.
   private let end = AtomicBox<UInt64>(0)
 
   /// The signal that tells observed properties that the context was destroyed.
@@ -41,13 +43,14 @@ final class Context: Sendable {
   /// observers.
   private let observers = EditableRegistry()
 
-  /// The graph in which the registry of signals is active; it creates each signal once.
+  /// The graph that looks up the signal of an abstraction in `observers`, and creates a missing
+  /// signal.
   private let observerGraph = Graph()
 
   /// Whether this context is included in the number of existing test contexts.
   let isCountedForTests = AtomicBox<Bool>(false)
 
-  /// Creates one of the contexts of the process; only ``Contexts`` calls this initializer.
+  /// Creates a process-wide context; only ``Contexts`` calls this initializer.
   init(_ name: InjectionContext) {
     self.name = name
     isGlobal = name == .global
@@ -63,7 +66,7 @@ final class Context: Sendable {
   /// its own singletons and no observers.
   ///
   /// - Parameters:
-  ///   - outer: The context of the process, or its copy in the next outer isolated graph.
+  ///   - outer: The process-wide context, or its copy in the next outer isolated graph.
   ///   - host: The isolated graph.
   private init(standingFor outer: Context, in host: GraphReference) {
     name = outer.name
@@ -98,7 +101,8 @@ final class Context: Sendable {
     CurrentGraph.graphLocalCopy(of: self) { Context(standingFor: $0, in: $1) }
   }
 
-  /// Returns a default key that carries the number of a new change.
+  /// Returns a new default key for an abstraction, numbered as the context's next default-key
+  /// change.
   ///
   /// The caller is in an edit of the registry, so the numbers follow the order of the changes.
   func nextDefault<Abstraction>(
@@ -158,7 +162,8 @@ final class Context: Sendable {
     pendingTeardowns.start()
   }
 
-  /// Destroys the context as ``destroy()`` does, and waits for the teardowns of its singletons.
+  /// Destroys the context, waits for the teardowns of its singletons, and returns the failed
+  /// teardowns.
   ///
   /// - Returns: The failed teardowns, in order.
   func destroyAndWait() async -> [TeardownFailure] {
@@ -187,7 +192,7 @@ final class Context: Sendable {
     ends.send(())
   }
 
-  /// Whether the context was destroyed after the change of a default key that has this number.
+  /// Whether the context was destroyed after the default-key change with the given number.
   func hasEnded(since version: UInt64) -> Bool {
     version <= end.load(ordering: .sequentiallyConsistent)
   }
@@ -230,8 +235,7 @@ final class Context: Sendable {
 
   /// Returns the singleton of an abstraction, and creates the singleton if necessary.
   ///
-  /// - Parameter singleton: The identity of the wrapper type, by which the engine looks up the
-  ///   singleton.
+  /// - Parameter singleton: The identity of the wrapper type, by which the singleton is looked up.
   @inline(__always)
   func find<Abstraction>(
     _ abstraction: Abstraction.Type, as singleton: ObjectIdentifier, _ key: String?
@@ -252,7 +256,8 @@ final class Context: Sendable {
     return try finish(found, .value(TypedValueKey(value)))
   }
 
-  /// Returns the singleton on the slow path, and creates it if necessary.
+  /// Returns the singleton after a lookup that found no live instance, and creates the singleton if
+  /// necessary.
   @inline(never)
   private func finish<Abstraction>(
     _ found: LookupResult, _ key: @autoclosure () -> LookupKey
@@ -301,7 +306,8 @@ struct Publication<Abstraction>: @unchecked Sendable {
   /// The instance, shared by all observers.
   @usableFromInline let instance: Abstraction
 
-  /// The number of the change of the default key.
+  /// The number of the default-key change that selected this implementation; later changes have
+  /// higher numbers.
   let version: UInt64
 }
 
@@ -318,7 +324,7 @@ final class PublicationsOf<Abstraction>: Sendable {
 }
 
 extension LookupKey {
-  /// The text of the key in the path of a cycle.
+  /// The text for this key in the log message about a dependency cycle.
   fileprivate var text: String {
     switch self {
     case .type(let type): printed(type)

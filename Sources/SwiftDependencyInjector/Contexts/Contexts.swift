@@ -1,8 +1,9 @@
 internal import StitcherEngine
 
-/// The contexts of the process, found by their names.
+/// The process-wide contexts, found by their names.
 package enum Contexts {
-  /// The registry of all contexts. It has a second entry for each context that exists.
+  /// The registry of all contexts: one entry creates a context's object, and a second entry marks
+  /// the context as existing.
   private static let registry = EditableRegistry()
 
   /// The graph that creates each context once.
@@ -69,8 +70,9 @@ package enum Contexts {
     }
   }
 
-  /// Adds a test context to the number of existing ones, or subtracts it, depending on whether it
-  /// exists. Called in an edit of the registry.
+  /// Updates the number of existing test contexts after a test context was created or destroyed.
+  ///
+  /// Does nothing for other contexts. Called in an edit of the registry.
   private static func updateTestsCount(_ context: Context) {
     guard case .tests = context.name else { return }
     let exists = context.exists.load(ordering: .sequentiallyConsistent)
@@ -92,8 +94,8 @@ package enum Contexts {
     current(name == .global ? global : context(name), declaredIn: file)
   }
 
-  /// Returns the context that replaces the given one for calls in a file: a test context, a
-  /// graph-local copy, or the given context itself.
+  /// Returns the context for calls in a source file that use the given context: a test context, a
+  /// graph-local copy, or the given context.
   ///
   /// For the global context, the result is the test context with the name of the file, if that
   /// exists.
@@ -112,7 +114,7 @@ package enum Contexts {
     return context.current
   }
 
-  /// The names of the existing contexts of the process.
+  /// The names of the existing process-wide contexts.
   package static var existing: [InjectionContext] {
     registry.registrations.compactMap { registration in
       guard case .value(let value) = registration.locator.first else { return nil }

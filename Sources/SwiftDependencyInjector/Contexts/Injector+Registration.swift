@@ -184,17 +184,17 @@ extension Injector {
   /// The kind of a change of an abstraction's implementations.
   @usableFromInline
   enum Change {
-    /// The abstraction is registered. If it already is, a merging injector adds the
-    /// implementations.
+    /// Registers an abstraction. If the abstraction is already registered, a merging injector adds
+    /// the implementations.
     case registration
-    /// Implementations are added to a registered abstraction. A merging injector also accepts an
-    /// abstraction that is not registered.
+    /// Adds implementations to a registered abstraction. If the abstraction is not registered, a
+    /// merging injector registers it.
     case addition
-    /// Implementations are added to a registered abstraction; otherwise it is registered.
+    /// Adds implementations to an abstraction, and registers the abstraction first if necessary.
     case either
   }
 
-  /// The result of a change.
+  /// The result of a change of an abstraction's implementations.
   private enum Outcome: Sendable {
     /// The abstraction was registered.
     case registered
@@ -206,7 +206,7 @@ extension Injector {
     case unknown
   }
 
-  /// Applies a change to the registrations of an abstraction, and logs the result.
+  /// Changes the implementations of an abstraction in the given way, and logs the result.
   @usableFromInline
   func change<Abstraction>(
     _ implementations: [Implementation<Abstraction>], default key: String? = nil,
@@ -237,7 +237,7 @@ extension Injector {
     log(outcome, Abstraction.self, count: implementations.count)
   }
 
-  /// Logs the result of a change.
+  /// Logs the result of a change of an abstraction's implementations.
   private func log(_ outcome: Outcome, _ abstraction: any Any.Type, count: Int) {
     // The name is computed only if it is printed.
     var name: String { printed(abstraction) }

@@ -116,7 +116,8 @@ extension Injector {
     InjectionProblem.stop(abstraction, context.name, because: error, alternative: "getSafe")
   }
 
-  /// Returns the context for a call in a file.
+  /// Returns the context for a call in the given source file: a test context, a graph-local copy,
+  /// or the injector's own context.
   private func context(for file: String) -> Context {
     dependsOnCall ? Contexts.current(root, declaredIn: file) : root
   }

@@ -22,20 +22,21 @@ public import StitcherEngine
 /// All members are thread-safe, and may also be called from implementations and observers. No lock
 /// is held while such code runs. No method throws; problems are logged.
 public struct Injector: Sendable {
-  /// The context of the process, shared by all its injectors.
+  /// The process-wide context that this injector was created for; an isolated graph uses a copy of
+  /// it.
   let root: Context
 
   /// Whether a second registration of an abstraction adds its implementations.
   let mergesRegistrations: Bool
 
-  /// The context that the injector uses in the current graph: the context of the process, or its
+  /// The context that the injector uses in the current graph: the process-wide context, or its
   /// graph-local copy.
   var context: Context { root.current }
 
   /// The injector of the global context.
   public static let global = Injector(root: Contexts.global, mergesRegistrations: false)
 
-  /// Returns an injector for a context, which is created at its first use.
+  /// Returns an injector that uses the given context. The first use of the context creates it.
   ///
   /// - Parameter context: The context. In a test context, a second registration of an abstraction
   ///   adds its implementations: see ``build(context:mergesRegistrations:)``.
@@ -45,8 +46,8 @@ public struct Injector: Sendable {
     return build(context: context, mergesRegistrations: false)
   }
 
-  /// Returns an injector for a context that merges or rejects repeated registrations of an
-  /// abstraction.
+  /// Returns an injector that uses the given context, and either merges or rejects repeated
+  /// registrations of an abstraction.
   ///
   /// - Parameters:
   ///   - context: The context.
@@ -88,10 +89,12 @@ public struct Injector: Sendable {
 }
 
 extension Injector: RegistrationSource {
-  /// The registry that a graph uses after `attach`. A lookup of an abstraction by its type creates
-  /// a new instance of the default implementation.
+  /// The registry of the context, which a graph searches once this injector is attached to the
+  /// graph.
+  ///
+  /// A lookup of an abstraction by its type creates a new instance of the default implementation.
   public var _registry: EditableRegistry { registry }
 
-  /// The context. A graph retains it after `attach`.
+  /// The context, which a graph retains once this injector is attached to the graph.
   public var _owner: (any AnyObject & Sendable)? { context }
 }

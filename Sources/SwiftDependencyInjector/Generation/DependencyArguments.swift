@@ -33,6 +33,7 @@ public protocol InjectableDependencyProtocol: Sendable {
 
 /// A type with a method that registers several implementations.
 public protocol DependenciesInjectorProtocol: Sendable {
-  /// Calls `register()` of all implementations in the type's list.
+  /// Calls the method `register()` of each implementation that the type's attribute
+  /// `@DependenciesInjector` lists.
   func startInjection()
 }

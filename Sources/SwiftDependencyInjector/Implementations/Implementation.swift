@@ -26,7 +26,7 @@ struct Implementation<Abstraction>: @unchecked Sendable {
     self.make = make
   }
 
-  /// Returns the closure without its isolation. The engine calls the result only on the closure's
+  /// Returns the closure without its isolation. The result may be called only on the closure's
   /// actor.
   @usableFromInline
   static func free(
@@ -138,8 +138,10 @@ extension RegistrationTable {
     }
   }
 
-  /// Adds a type to the keys of a registration, or removes the type from them. The registration
-  /// keeps its instance.
+  /// Adds a type to the lookup keys of a registration if the registration becomes the default one;
+  /// otherwise removes the type.
+  ///
+  /// The registration keeps its instance.
   private mutating func change(_ key: LookupKey, isDefault: Bool, of type: any Any.Type) {
     guard let old = registrations(for: key).first else { return }
     let keys = old.locator.keys.filter { $0 != .type(type) }

@@ -1,6 +1,7 @@
 internal import StitcherEngine
 
-/// The key of an implementation's registration in the engine.
+/// The lookup key of a registration: the abstraction, the implementation's key, and whether the
+/// registration creates the singleton.
 struct ImplementationKey: Hashable, Sendable, CustomStringConvertible {
   /// The abstraction.
   let abstraction: any Any.Type
@@ -8,7 +9,7 @@ struct ImplementationKey: Hashable, Sendable, CustomStringConvertible {
   /// The key that distinguishes the implementations of an abstraction.
   let key: String
 
-  /// Whether this is the registration of the singleton.
+  /// Whether the registration creates the singleton of the implementation instead of new instances.
   let isSingleton: Bool
 
   /// Creates a key.
@@ -37,7 +38,8 @@ struct ImplementationKey: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A wrapper type around a singleton, so that the engine finds the singleton by a type of its own.
+/// A wrapper type under which a singleton is registered, so that a lookup by type distinguishes the
+/// singleton from new instances.
 @frozen
 @usableFromInline
 struct SingletonOf<Abstraction> {

@@ -10,15 +10,16 @@ public struct ImplementationLiteral<Abstraction> {
   /// The implementations, in the order of their keys.
   @usableFromInline let ordered: [Implementation<Abstraction>]
 
-  /// Creates a literal from a dictionary. The closures are isolated to the given actor, if there is
-  /// one.
+  /// Creates a literal of implementations from a dictionary whose closures are isolated to the
+  /// given actor, if any.
   @inlinable
   init(_ dictionary: [String: () -> Abstraction?], of actor: (any Actor)?) {
     let all = dictionary.map { Implementation(key: $0, make: $1, of: actor) }
     ordered = positions(inOrderOf: all.map(\.key)).map { all[$0] }
   }
 
-  /// Creates a literal from a dictionary, with closures that have no isolation.
+  /// Creates a literal of implementations from a dictionary whose closures are not isolated to an
+  /// actor.
   @inlinable
   init(free dictionary: [String: @Sendable () -> Abstraction?]) {
     let all = dictionary.map { Implementation(key: $0, make: $1) }
@@ -29,7 +30,7 @@ public struct ImplementationLiteral<Abstraction> {
 // A list of closures that are `@isolated(any)` needs their type at run time.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 extension ImplementationLiteral: ExpressibleByDictionaryLiteral {
-  /// Creates a literal from keys and closures; two equal keys stop the program.
+  /// Creates a literal of implementations from keys and closures; two equal keys stop the program.
   ///
   /// - Parameter elements: The keys and closures, in any order.
   /// - Complexity: O(*n* log *n*) in the number of closures.

@@ -4,7 +4,7 @@ internal import StitcherEngine
 /// registration.
 @usableFromInline
 struct ImplementationTeardown<Abstraction>: Sendable {
-  /// The engine's teardown.
+  /// The teardown closure with its time limit. The closure takes the singleton without its wrapper.
   private let teardown: Teardown
 
   /// The source location of the registration.
@@ -42,7 +42,7 @@ struct ImplementationTeardown<Abstraction>: Sendable {
     location = SourceLocation(file: file, line: line)
   }
 
-  /// The teardown for the wrapper type that the engine stores.
+  /// The teardown, adapted to ``SingletonOf``, the wrapper type in which singletons are stored.
   var ofSingleton: Teardown {
     // The registration creates values of the wrapper type only.
     teardown.unwrapping { ($0 as! SingletonOf<Abstraction>).value }

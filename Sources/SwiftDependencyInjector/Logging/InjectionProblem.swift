@@ -19,7 +19,8 @@ struct InjectionProblem: Sendable {
         + " please make sure of register every abstraction just once.")
   }
 
-  /// The problem of a registered abstraction without an instance.
+  /// The problem of a registered abstraction whose implementation is missing or has returned no
+  /// instance.
   static func implementationsCouldNotBeCast(_ abstraction: String) -> Self {
     Self(
       name: "ImplementationsCouldNotBeCasted",
@@ -47,7 +48,7 @@ struct InjectionProblem: Sendable {
         + " the abstraction into the container before trying to update its implementations.")
   }
 
-  /// The problem of an injection without an instance.
+  /// The problem of an injection that has provided no instance, with its source location.
   static func noImplementationFoundOnInjection(
     _ abstraction: String, file: String, line: Int
   ) -> Self {
@@ -64,7 +65,7 @@ struct InjectionProblem: Sendable {
         + " inject a default implementation.")
   }
 
-  /// The problem of a new default key without an instance.
+  /// The problem of an observed abstraction whose default implementation provides no instance.
   static func noImplementationFoundForPublish(_ abstraction: String) -> Self {
     Self(
       name: "NoImplementationFoundForPublish",
@@ -90,7 +91,8 @@ struct InjectionProblem: Sendable {
         + " properties on the path lazy, and read it after the creation.")
   }
 
-  /// The problem of a creation that is not possible on this thread or in this graph.
+  /// The problem of an instance that cannot be created on the current thread or in the current
+  /// graph.
   static func creationFailed(_ abstraction: String, reason: String) -> Self {
     Self(name: "CreationFailed", message: "'\(abstraction)' can't be created. \(reason)")
   }
@@ -128,8 +130,8 @@ struct InjectionProblem: Sendable {
 }
 
 extension ResolutionFailure {
-  /// The reason in words, if no registration could provide an instance on this thread or in this
-  /// graph; otherwise `nil`.
+  /// The reason in words, if the request was made outside the required actor or in an ended graph;
+  /// `nil` for other errors.
   var refusal: String? {
     switch reason {
     case .isolated(let factory): "\(factory)"

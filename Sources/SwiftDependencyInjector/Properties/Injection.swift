@@ -2,7 +2,7 @@ internal import StitcherEngine
 
 /// The injection of a property and its result, shared by copies of the property.
 final class Injection<Abstraction>: @unchecked Sendable {
-  // Safe: the properties are constants, and the engine protects the value.
+  // Safe: the properties are constants, and `LazyValue` protects the value.
 
   /// The context of the implementation.
   let context: Context
@@ -64,7 +64,7 @@ final class Injection<Abstraction>: @unchecked Sendable {
     throw finalError ?? NoInstance(Abstraction.self, "")
   }
 
-  /// Logs that the injection has no instance.
+  /// Logs that the injection has provided no instance, with the source location of the property.
   private func logFailure() {
     InjectorLog.error(
       .noImplementationFoundOnInjection(printed(Abstraction.self), file: file, line: line))

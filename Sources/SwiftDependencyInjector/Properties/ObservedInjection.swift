@@ -48,16 +48,18 @@ final class ObservedInjection<Abstraction>: Sendable {
     request()
   }
 
-  /// Injects an instance if none is stored, and returns it; returns `nil` after logging the reason
-  /// if there is none.
+  /// Returns the stored instance, or injects and stores one; if the injection fails, logs the
+  /// reason and returns `nil`.
   @usableFromInline
   @inline(never)
   func requested() -> Abstraction? {
     instanceOrError().instance
   }
 
-  /// Injects an instance if none is stored, and returns it; logs and returns the error if there is
-  /// none.
+  /// Returns the stored instance, or injects and stores one; if the injection fails, logs a problem
+  /// and returns the error.
+  ///
+  /// The error is `nil` if the injection fails because the abstraction is not registered.
   private func instanceOrError() -> (instance: Abstraction?, error: (any Error)?) {
     let error = request()
     if let publication = try? held.value() { return (publication.instance, nil) }
@@ -66,7 +68,8 @@ final class ObservedInjection<Abstraction>: Sendable {
     return (nil, error)
   }
 
-  /// Injects an instance if none is stored, and returns it; stops the program if there is none.
+  /// Returns the stored instance, or injects and stores one; stops the program if the injection
+  /// fails.
   @usableFromInline
   @inline(never)
   func forced() -> Abstraction {
@@ -81,8 +84,10 @@ final class ObservedInjection<Abstraction>: Sendable {
     ImplementationPublisher(publications, after: (try? held.value().version) ?? 0)
   }
 
-  /// Injects an instance if none is stored; returns the error if the injection fails. Several
-  /// threads may call this method at once.
+  /// Injects and stores an instance if no instance is stored; returns the error if the injection
+  /// fails.
+  ///
+  /// Several threads may call this method at once.
   @discardableResult
   private func request() -> (any Error)? {
     let name = printed(Abstraction.self)
@@ -109,7 +114,8 @@ final class ObservedInjection<Abstraction>: Sendable {
   /// The error for an abstraction without a default key. The lookup of the key has logged the
   /// problem.
   private struct NoDefaultKey: Error {
-    /// The error that says that the graph has ended, if this is the reason; otherwise `nil`.
+    /// The error of the ended graph, if the default key is missing because the context's graph has
+    /// ended; otherwise `nil`.
     let reason: (any Error)?
   }
 

@@ -9,7 +9,7 @@
     public typealias Failure = Never
 
     /// Subscribes a subscriber, which receives each future implementation on the thread that
-    /// changes the key.
+    /// changes the default key.
     ///
     /// While the subscriber has no demand, the latest implementation is buffered. It is delivered
     /// on the thread that requests more values.

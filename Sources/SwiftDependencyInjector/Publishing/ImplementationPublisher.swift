@@ -23,11 +23,12 @@ internal import StitcherEngine
 /// the implementation of thread B afterwards. An iteration that is slower than the changes receives
 /// the latest implementation.
 public struct ImplementationPublisher<Abstraction>: Sendable {
-  /// The engine's publisher, which sends the implementations.
+  /// The underlying publisher, which sends each implementation with the number of its default-key
+  /// change.
   let signal: SignalPublisher<Publication<Abstraction>>
 
-  /// Creates a publisher of the implementations that are published after a numbered change of the
-  /// default key.
+  /// Creates a publisher of the implementations that are published after the default-key change
+  /// with the given number.
   init(_ publications: PublicationsOf<Abstraction>?, after version: UInt64) {
     let publications = publications ?? PublicationsOf()
     signal = SignalPublisher(
