@@ -69,7 +69,7 @@ public struct AutoregisterableDependencyCodeGenerator: Sendable {
     case dependencyEagerness = "eagerness"
   }
 
-  /// Creates a generator.
+  /// Creates a generator of registration code.
   public init() {}
 
   /// Returns the name of the static property that holds a type's registration.

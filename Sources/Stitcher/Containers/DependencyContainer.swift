@@ -42,7 +42,7 @@ internal import StitcherEngine
 public final class DependencyContainer: Identifiable, Sendable {
   /// The identity of a container.
   public struct ID: Hashable, Sendable {
-    /// A number that is unique in the process.
+    /// The number that identifies the container, unique in the process.
     private let number: UInt64
 
     /// The number of the container that was created last.
@@ -291,12 +291,12 @@ extension DependencyContainer {
   }
 }
 
-/// A result builder for an unused closure parameter. The parameter prevents a misuse of trailing
-/// closures.
+/// A result builder for an unused closure parameter. Because of this parameter, the compiler does
+/// not take the statements of a container for the argument of `merging:`.
 ///
-/// The parameter comes before `merging:` in ``DependencyContainer/init(_:merging:)`` and accepts
-/// only an empty closure. Without it, the compiler would take the statements of a container for the
-/// merged sequence, and would report an error in a statement at the wrong place.
+/// The unused parameter comes before `merging:` in ``DependencyContainer/init(_:merging:)`` and
+/// accepts only an empty closure. Without it, the compiler would report an error in a statement at
+/// the wrong place.
 @resultBuilder
 public enum _ContainerStatements {
   /// Accepts an empty closure.

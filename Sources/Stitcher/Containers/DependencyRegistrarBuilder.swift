@@ -30,7 +30,8 @@ public struct DependencyRegistrarBuilder {
     }
   }
 
-  /// Rejects a block with an invalid statement, which the compiler marks with a warning.
+  /// Unavailable: a block with a statement that registers nothing is a compile-time error, and a
+  /// warning at the statement says why.
   @available(
     *, unavailable,
     message:

@@ -99,18 +99,19 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
 /// not found by types.
 public protocol DependencyLocatorTrait {}
 
-/// The state of a dependency to which further types may be added.
+/// A marker protocol for the compiler: modifiers may add further types by which the dependency is
+/// found.
 public protocol _TypesLocatingTrait: DependencyLocatorTrait {}
 
-/// The state of a dependency that is found by its type, and to which a name, a value or further
-/// types may be added.
+/// A marker type for the compiler: the dependency is found by its type, and modifiers may add a
+/// name, a value or further types.
 public struct MaybeTypeLocatedDependency: _TypesLocatingTrait {}
 
-/// The state of a dependency that is found by a name.
+/// A marker type for the compiler: the dependency is found by a name.
 public struct NameLocatedDependency: DependencyLocatorTrait {}
 
-/// The state of a dependency that is found by types.
+/// A marker type for the compiler: the dependency is found by types.
 public struct TypeLocatedDependency: _TypesLocatingTrait {}
 
-/// The state of a dependency that is found by a value.
+/// A marker type for the compiler: the dependency is found by a value.
 public struct ValueLocatedDependency: DependencyLocatorTrait {}

@@ -31,8 +31,8 @@ public enum DependencyScope: @unchecked Sendable {
   /// Injections return the same instance until its registration is removed.
   case singleton
 
-  /// Injections return the same instance until the source ends its lifetime, or its registration is
-  /// removed.
+  /// Injections return the same instance until the associated source ends the instance's lifetime,
+  /// or until the registration is removed.
   case managed(any ManagedDependencyScopeProviding)
 
   /// Each graph keeps one instance, until the graph ends or is deallocated.
@@ -187,7 +187,7 @@ public enum DependencyEagerness: Hashable, Sendable {
 /// has ended. The lifetimes of different providers end one after the other, even if the providers
 /// follow the same source. If managed instances depend on each other, give them the same provider.
 public protocol ManagedDependencyScopeProviding: AnyObject {
-  /// Subscribes an action that is called each time the lifetime ends.
+  /// Subscribes an action that is called each time the lifetime of the managed instances ends.
   ///
   /// The action may be called from any thread, any number of times. The graph removes the instance
   /// before the action returns, so the next injection creates another instance.

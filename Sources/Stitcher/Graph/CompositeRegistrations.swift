@@ -24,13 +24,15 @@ enum CompositeRegistrations: CompositeTypes {
     types.load(ordering: .relaxed) & bit(of: type) != 0
   }
 
-  /// Adds a registered type to the filter, if the type is an optional or a collection.
+  /// Records a registered optional or collection type, so that ``mayExist(of:)`` finds its wrapped
+  /// type or element type; ignores other types.
   static func note<T>(_ type: T.Type) {
     guard EmptyTypes.contains(type), let contained = containedType(of: type) else { return }
     insert(bit(of: contained))
   }
 
-  /// Adds the types of a registration to the filter, if they are optionals or collections.
+  /// Records the optional and collection types of a registration, so that ``mayExist(of:)`` finds
+  /// their wrapped types and element types.
   ///
   /// Protocol types are neither, so they are skipped by a cheap check.
   ///
@@ -39,10 +41,11 @@ enum CompositeRegistrations: CompositeTypes {
     for type in locator.types where !isExistential(type) { note(type) }
   }
 
-  /// Sets all bits of the filter, since an attached source may register any type, now or later.
+  /// Makes ``mayExist(of:)`` return `true` for each type, since an attached source of registrations
+  /// may register any type later.
   static func noteAll() { insert(.max) }
 
-  /// Sets bits of the filter.
+  /// Sets bits in the filter of registered optional and collection types.
   private static func insert(_ bits: UInt) {
     // A relaxed write is enough: a container is activated after its types were added, and lookups
     // find the types only after the activation.
@@ -57,7 +60,7 @@ enum CompositeRegistrations: CompositeTypes {
     return (type as? any DependencyContainingCollection.Type)?.elementType
   }
 
-  /// The bit that the hash of a type selects.
+  /// Returns the bit that the hash of a type selects in the filter.
   @inline(__always)
   private static func bit(of type: any Any.Type) -> UInt {
     let hash = UInt64(UInt(bitPattern: ObjectIdentifier(type))) &* 0x9E37_79B9_7F4A_7C15
@@ -111,10 +114,10 @@ extension Graph {
 }
 
 extension UnretainedReference where Object == Graph {
-  /// Returns the lookup result for a type; `.nothing` if a dependency may be registered as the
-  /// optional of the type.
+  /// Returns the lookup result for a type; `.nothing` if the optional of the type may be registered
+  /// as well, so that both must be looked up.
   ///
-  /// On `.nothing`, the caller takes the slow path, which looks the optional up.
+  /// On `.nothing`, the caller takes the slow path, which looks up both types.
   ///
   /// - Complexity: O(1).
   @inline(__always)

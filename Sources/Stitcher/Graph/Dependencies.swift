@@ -98,7 +98,7 @@ extension Dependencies {
       /// Earlier containers that may still be active.
       var former: [DependencyContainer] = []
 
-      /// The number of replacements so far.
+      /// The number of times that the container was replaced.
       var number: UInt64 = 0
     }
 

@@ -28,8 +28,11 @@ extension DependencyGraph {
     return count == 1
   }
 
-  /// Resolves the only dependency of a type, and passes no arguments. If the type is an optional or
-  /// a collection, the wrapped type or the element type is resolved.
+  /// Returns the only dependency that is registered for a type, and passes no arguments to its
+  /// factory.
+  ///
+  /// If the type is an optional or a collection, its wrapped type or element type is looked up as
+  /// well.
   ///
   /// - Throws: The error of the lookup or of the factory.
   /// - Complexity: O(1). A live instance is read without a lock.

@@ -68,7 +68,8 @@ extension Injected where Value: Sendable {
     }
   }
 
-  /// Returns the empty value of the type if nothing is registered, or throws the given error.
+  /// Returns the empty value of the property's type, such as `nil`, for a missing dependency;
+  /// otherwise throws the given error.
   private static func absence(
     _ error: any Error, _ key: LookupKey, _ file: StaticString, _ line: UInt, in graph: Graph
   ) throws -> Value {

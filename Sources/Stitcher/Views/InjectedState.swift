@@ -204,10 +204,10 @@
       // Safe: a binding is used on the main actor, by the view that made it. The value is used on
       // the main actor as well.
 
-      /// The object that has the property.
+      /// The injected object that contains the bound property.
       let value: Value
 
-      /// The key path of the property in the object.
+      /// The key path of the bound property in the object.
       let keyPath: ReferenceWritableKeyPath<Value, Subject>
     }
   }

@@ -33,7 +33,7 @@ public struct DependencyStrictness: OptionSet, Sendable {
   public static let unusedOverrides = DependencyStrictness(rawValue: 1 << 0)
 
   /// An injected dependency that no trait of the test declares is an issue, at the line of the
-  /// trait.
+  /// trait with this check.
   ///
   /// Traits of the test's suites count as well, and so do containers that the test activates.
   public static let undeclared = DependencyStrictness(rawValue: 1 << 1)
