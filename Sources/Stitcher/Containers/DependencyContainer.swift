@@ -48,7 +48,7 @@ public final class DependencyContainer: Identifiable, Sendable {
     /// The number of the container that was created last.
     private static let last = AtomicBox<UInt64>(0)
 
-    /// Creates a unique identity.
+    /// Creates an identity that no other container in the process has.
     fileprivate init() { number = Self.last.add(1, ordering: .relaxed) }
   }
 
@@ -160,7 +160,7 @@ public final class DependencyContainer: Identifiable, Sendable {
   /// A new, empty container.
   public static var empty: DependencyContainer { DependencyContainer() }
 
-  /// The current registrations.
+  /// The current registrations of the container.
   package var registrar: DependenciesRegistrar { DependenciesRegistrar(registry.contents) }
 
   /// Stops the program if the closure has an actor and the caller does not run on that actor.
@@ -230,7 +230,7 @@ extension DependencyContainer {
 }
 
 extension DependencyContainer: Equatable {
-  /// Whether both are the same container, or contain equal registrations.
+  /// Returns whether two containers are the same object, or contain equal registrations.
   public static func == (lhs: DependencyContainer, rhs: DependencyContainer) -> Bool {
     lhs === rhs || lhs.registrar == rhs.registrar
   }

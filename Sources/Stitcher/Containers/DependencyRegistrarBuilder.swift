@@ -15,10 +15,10 @@ internal import StitcherEngine
 /// of its type. `if`, `switch`, `for` and `#available` are supported.
 @resultBuilder
 public struct DependencyRegistrarBuilder {
-  /// The result of the whole block.
+  /// The result type of a whole block of statements.
   public typealias Output = DependenciesRegistrar
 
-  /// The registrations of a statement.
+  /// The result type of one statement: the registrations that it adds.
   public typealias IntermediateResult = DependenciesRegistrar
 
   /// Combines the results of all statements.

@@ -29,7 +29,7 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   /// The identity, which distinguishes the registration from similar ones; `nil` if there is none.
   package private(set) var identity: DependencyIdentity?
 
-  /// The factory.
+  /// The factory that creates an instance.
   package let factory: DependencyFactory
 
   /// The source location of the registration.
@@ -77,14 +77,14 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
     return copy
   }
 
-  /// Returns a copy with another lookup key.
+  /// Returns a copy of the dependency with another lookup key.
   func located<Trait>(by locator: Locator) -> Dependency<T, Trait> {
     Dependency<T, Trait>(
       locator: DependencyLocator(locator), scope: scope, eagerness: eagerness,
       identity: identity, factory: factory, location: location, teardown: teardown)
   }
 
-  /// Returns a copy with a teardown.
+  /// Returns a copy of the dependency with the given teardown.
   func tornDown(by teardown: Teardown) -> Self {
     var copy = self
     copy.teardown = teardown

@@ -114,7 +114,7 @@ public struct DependencyFactory: Sendable {
       factory = DependencyFactory(asynchronous: function)
     }
 
-    /// Returns a copy with a teardown.
+    /// Returns a copy of the provider with the given teardown.
     func tornDown(by teardown: Teardown) -> Self {
       var copy = self
       copy.teardown = teardown

@@ -116,7 +116,7 @@ public enum DependencyScope: @unchecked Sendable {
     .managed(ObservedScope(ActorBound(reading: state)))
   }
 
-  /// The engine's scope.
+  /// The scope in the form that the engine uses.
   var base: Scope {
     switch self {
     case .instance: .instance
@@ -149,7 +149,7 @@ extension DependencyScope: Hashable {
     lhs.base.kind == rhs.base.kind
   }
 
-  /// Feeds the case into a hasher.
+  /// Feeds the case of the scope into a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(base.kind) }
 }
 
@@ -218,7 +218,7 @@ final class ProvidedLifetime: LifetimeSource, @unchecked Sendable {
   // Safe: the only property is a constant, and the protocol requires that its methods may be called
   // from any thread.
 
-  /// The adapted provider.
+  /// The provider that this object adapts.
   let provider: any ManagedDependencyScopeProviding
 
   init(_ provider: any ManagedDependencyScopeProviding) { self.provider = provider }

@@ -14,7 +14,7 @@ public enum GraphEvent: Sendable {
   /// An injection has waited while another thread or task created the instance.
   case waited(Occurrence)
 
-  /// A creation has failed.
+  /// The creation of an instance has failed.
   case failed(Failure)
 
   /// An instance was evicted: its graph no longer holds it.
@@ -112,7 +112,7 @@ public enum GraphEvent: Sendable {
     }
   }
 
-  /// A failed creation.
+  /// The failed creation of an instance, with its error.
   public struct Failure: Sendable {
     /// The failed creation, with its durations until the failure.
     public let creation: Creation

@@ -17,8 +17,8 @@ enum CompositeRegistrations: CompositeTypes {
   /// Whether any optional type or collection type was ever registered.
   static var exist: Bool { types.load(ordering: .relaxed) != 0 }
 
-  /// Whether, for a type `X`, a dependency may be registered as an optional `X?` or as a collection
-  /// of `X`.
+  /// Returns whether, for a type `X`, a dependency may be registered as an optional `X?` or as a
+  /// collection of `X`.
   @inline(__always)
   static func mayExist(of type: any Any.Type) -> Bool {
     types.load(ordering: .relaxed) & bit(of: type) != 0
@@ -69,8 +69,8 @@ enum CompositeRegistrations: CompositeTypes {
 }
 
 extension Graph {
-  /// Resolves the dependency that is registered as exactly this optional or collection; `nil` if
-  /// there is none.
+  /// Resolves the dependency that is registered as exactly the given optional or collection type;
+  /// `nil` if there is none.
   ///
   /// - Throws: An ambiguity error if a dependency of the wrapped type or of the element type is
   ///   registered as well; otherwise the error of the lookup or of the factory.
@@ -85,8 +85,8 @@ extension Graph {
     return try resolveIfPresent(type, arguments: repeat each parameters)
   }
 
-  /// Resolves, in a task, the dependency that is registered as exactly this optional or collection;
-  /// `nil` if there is none.
+  /// Resolves, in a task, the dependency that is registered as exactly the given optional or
+  /// collection type; `nil` if there is none.
   ///
   /// - Throws: An ambiguity error if a dependency of the wrapped type or of the element type is
   ///   registered as well; otherwise the error of the lookup or of the factory.
@@ -100,7 +100,7 @@ extension Graph {
     }
   }
 
-  /// Whether a dependency is registered as exactly this optional or collection.
+  /// Returns whether a dependency is registered as exactly the given optional or collection type.
   ///
   /// If a dependency of the wrapped type or of the element type is registered as well, the request
   /// is ambiguous.
@@ -128,7 +128,7 @@ extension UnretainedReference where Object == Graph {
 }
 
 extension Graph {
-  /// Whether a lookup of a type may succeed; `false` if an earlier lookup has found no
+  /// Returns whether a lookup of a type may succeed; `false` if an earlier lookup has found no
   /// registration.
   fileprivate func mayFind(_ type: any Any.Type) -> Bool {
     kept(.type(type)).map { !$0.candidates.isEmpty } ?? true

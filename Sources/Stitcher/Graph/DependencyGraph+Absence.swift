@@ -16,7 +16,7 @@ extension DependencyGraph {
     case failed(any Error)
   }
 
-  /// Whether a parameter pack has exactly one element.
+  /// Returns whether a parameter pack has exactly one element.
   ///
   /// The function is inlined into the request. A single argument, the usual case, is then passed as
   /// a plain value: each function that takes a pack copies its elements.

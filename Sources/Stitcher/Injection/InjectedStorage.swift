@@ -119,7 +119,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     do { _ = try load() } catch { throw injectionError(error) }
   }
 
-  /// Drops the value and injects another one.
+  /// Drops the value of the property, and injects another one.
   func reload() throws {
     kept.drop()
     presentCell?.dropPropertyValue()
@@ -204,7 +204,8 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     return try loadFromCapturedGraph(&isKeptByCell)
   }
 
-  /// Injects the value from the graph that was current when the property was created.
+  /// Injects the value of the property from the graph that was current when the property was
+  /// created.
   @inline(never)
   private func loadFromCapturedGraph(_ isKeptByCell: inout Bool) throws -> Value {
     let graph = try graph

@@ -59,7 +59,7 @@ extension VerificationProblem: CustomStringConvertible {
 
 /// A summary of a verification: how many registrations and declared dependencies it has checked.
 public struct VerificationReport: Sendable, Equatable {
-  /// The number of registrations.
+  /// The number of registrations in the verified graph or containers.
   public let registrations: Int
 
   /// The number of declared dependencies for which a registration was found.

@@ -47,7 +47,7 @@ package final class ViewGraphUse {
     keep(container, application) { ViewGraph(previewing: container, of: application) }
   }
 
-  /// Returns an object that refers to an existing graph.
+  /// Returns the object by which the subviews of the view share an existing graph.
   package func graph(_ graph: DependencyGraph) -> ViewGraph {
     keep(nil, graph) { ViewGraph(graph) }
   }
