@@ -33,7 +33,7 @@ public final class ChangeCancellable: ManagedDependencyScopeReceipt, Sendable {
 }
 
 extension ChangeCancellable: Hashable {
-  /// Whether both are the same subscription.
+  /// Returns whether two values are the same subscription.
   public static func == (lhs: ChangeCancellable, rhs: ChangeCancellable) -> Bool { lhs === rhs }
 
   /// Feeds the subscription's identity into a hasher.

@@ -15,10 +15,10 @@ internal import StitcherEngine
 ///
 /// A source may be used by several containers and scopes, and from any thread.
 public final class ChangeSource: Sendable {
-  /// The engine's signal.
+  /// The signal that notifies the containers and scopes that follow the source.
   let signal = Signal<Void>()
 
-  /// Creates a source.
+  /// Creates a source of changes.
   public init() {}
 
   /// Notifies all containers and scopes that follow the source, on the calling thread.

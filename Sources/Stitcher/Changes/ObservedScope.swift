@@ -8,20 +8,21 @@ internal import StitcherEngine
 /// before the first read of the state is evicted at that read, since the state may have changed
 /// meanwhile.
 final class ObservedScope: ManagedDependencyScopeProviding, Sendable {
-  /// The tracker that observes the state.
+  /// The tracker that observes the state that the scope's closure reads.
   private let tracker: StateTracker
 
-  /// The signal that evicts the instances.
+  /// The signal that evicts the instances of the scope.
   private let ended: Signal<Void>
 
-  /// Creates a scope that observes the state that a closure reads.
+  /// Creates a scope that evicts its instances when there is a change of the state that the closure
+  /// reads.
   init(_ read: ActorBound<Void>) {
     let ended = Signal<Void>()
     self.ended = ended
     tracker = StateTracker(read, willChange: { ended.send(()) })
   }
 
-  /// Returns whether the scope observes changes of the state.
+  /// Returns whether the scope observes changes of the state that its closure reads.
   ///
   /// If the state was not read yet, this call reads it, if the calling thread may do so.
   func follows() -> Bool { tracker.follows() }

@@ -5,16 +5,17 @@ internal import StitcherEngine
 /// The sequence is iterated once, from the first instance until the scope is deallocated. A second
 /// iteration would not work: stopping the iteration of a stream ends the stream.
 final class SequenceScope: ManagedDependencyScopeProviding, Sendable {
-  /// The signal that evicts the instances.
+  /// The signal that evicts the instances of the scope.
   private let ended: Signal<Void>
 
-  /// The closure that starts the iteration. It is called for the first instance.
+  /// The closure that starts the iteration over the sequence, called when the first instance is
+  /// created.
   private let start: @Sendable () -> ChangeCancellable
 
-  /// The running iteration; `nil` before the first instance.
+  /// The running iteration over the sequence; `nil` before the first instance is created.
   private let iteration = Lock<ChangeCancellable?>(nil)
 
-  /// Creates a scope that iterates when its first instance is created.
+  /// Creates a scope that begins to iterate over the sequence when its first instance is created.
   init<Changes: AsyncSequence & Sendable>(_ changes: Changes) {
     let ended = Signal<Void>()
     self.ended = ended

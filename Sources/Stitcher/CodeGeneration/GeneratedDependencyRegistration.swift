@@ -166,7 +166,7 @@ extension GeneratedDependencyRegistration where T: Sendable {
 
 /// A description of a dependency with its source location and the requests of its factory.
 protocol LocatedRepresentation {
-  /// The source location of the description, for error messages.
+  /// The source location where the dependency is declared, for error messages.
   var location: SourceLocation { get }
 
   /// The requests that the factory declares, or `nil` if its requests are unknown.

@@ -15,14 +15,16 @@ public enum InjectionCodeGenerators {
     /// The spelling of the name in a macro's argument.
     public let rawValue: String
 
-    /// Injects each parameter by its type.
+    /// The name of the generator that injects each parameter by its type.
     public static let stitcherByType = Name(rawValue: "stitcherByType")
 
     // swift-format-ignore: DontRepeatTypeInStaticProperties
-    /// Injects each parameter by its name, or by its type if it has no name.
+    /// The name of the generator that injects each parameter by its name, or by its type if it has
+    /// no name.
     public static let stitcherByName = Name(rawValue: "stitcherByName")
 
-    /// Generates a placeholder instead of an injection; used in tests of the macros.
+    /// The name of the generator that writes a placeholder instead of an injection; used in tests
+    /// of the macros.
     package static let stitcherTest = Name(rawValue: "stitcherTest")
 
     /// All generators, including the one for tests.
@@ -59,17 +61,18 @@ public enum InjectionCodeGenerators {
 public struct AutoregisterableDependencyCodeGenerator: Sendable {
   /// The arguments of a generated registration.
   public enum Arguments: String, CaseIterable, Sendable {
-    /// The lookup key.
+    /// The argument with the lookup key of the registered type.
     case dependencyLocator = "locator"
 
-    /// The scope.
+    /// The argument with the scope of the instance.
     case dependencyScope = "scope"
 
-    /// The eagerness: whether the activation of the container creates the instance.
+    /// The argument with the eagerness: whether the activation of the container creates the
+    /// instance.
     case dependencyEagerness = "eagerness"
   }
 
-  /// Creates a generator.
+  /// Creates a generator of registration code.
   public init() {}
 
   /// Returns the name of the static property that holds a type's registration.

@@ -6,18 +6,19 @@ internal import StitcherEngine
 /// StitcherConfiguration.runtimeCycleDetectionAvailability = .debugOnly
 /// ```
 public enum StitcherConfiguration {
-  /// The builds in which the graph checks for cycles when it creates an instance.
+  /// The build configurations, debug or release, in which the creation of an instance includes a
+  /// check for cycles.
   public enum RuntimeCycleDetectionAvailability: Sendable {
-    /// Every build checks for cycles.
+    /// The graph checks for cycles in debug and release configurations.
     case always
 
-    /// No build checks for cycles between instances that the graph does not keep.
+    /// The graph never checks for cycles between instances that it does not keep.
     ///
     /// Cycles of kept instances are found in any case, since a creation that waits for itself would
     /// never end.
     case never
 
-    /// Debug builds of this library check for cycles.
+    /// The graph checks for cycles if this library was built in a debug configuration.
     public static var debugOnly: RuntimeCycleDetectionAvailability {
       #if DEBUG
         .always
@@ -55,8 +56,8 @@ public enum StitcherConfiguration {
     set { cleanup.store(newValue, ordering: .relaxed) }
   }
 
-  /// The builds in which the graph checks for cycles when it creates an instance; by default, every
-  /// build.
+  /// The build configurations in which the creation of an instance includes a check for cycles; by
+  /// default, all.
   ///
   /// The check costs little. Each creation reads the setting. A new graph copies the setting of its
   /// parent.

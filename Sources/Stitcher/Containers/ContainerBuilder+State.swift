@@ -3,7 +3,7 @@ internal import StitcherEngine
 extension ContainerBuilder {
   /// The state of a container's builds, and its transitions.
   struct State {
-    /// Whether the contents are up to date and, if not, whether a lookup builds them again.
+    /// Whether the container is up to date and, if not, whether a lookup builds it again.
     private var freshness = Freshness.stale(builds: 0)
 
     /// Whether an update is scheduled and has not begun.
@@ -15,48 +15,51 @@ extension ContainerBuilder {
     /// The number of builds that have begun so far.
     private var builds: UInt64 = 0
 
-    /// The threads that are running the closure.
+    /// The threads that are running the container's closure.
     private var threads: [UInt] = []
 
-    /// The threads that have changed the state that the closure reads, since the last update.
+    /// The threads that, since the last update, have changed state that the container's closure
+    /// reads.
     ///
     /// The next lookup of such a thread builds, even if other threads have used up the builds.
     private var changers: Set<UInt> = []
 
-    /// How many times lookups build the contents after one notification.
+    /// The number of times that lookups may rebuild the container after one change notification.
     ///
-    /// Further lookups use the last contents until the update.
+    /// Further lookups use the last registrations until the update.
     static let buildLimit = 4
 
-    /// Whether the contents are up to date and, if not, whether a lookup builds them again.
+    /// Whether the container is up to date and, if not, whether a lookup builds it again.
     private enum Freshness {
-      /// No notification has arrived since the last update began.
+      /// No change notification has arrived since the last update of the container began.
       case current
-      /// The next lookup builds the contents. `builds` is the number of times that lookups have
-      /// built them since the notification.
+      /// The next lookup rebuilds the container. `builds` is the number of builds by lookups since
+      /// the last change notification.
       case stale(builds: Int)
-      /// Lookups have built the contents as often as permitted. Further lookups use these contents
-      /// until the update.
+      /// Lookups have rebuilt the container as often as permitted, and use its last registrations
+      /// until the scheduled update.
       case awaitingUpdate
     }
 
     /// One run of the container's closure.
     struct Build {
-      /// The number of the build. The contents of the build with the highest number are used.
+      /// The number of the build. The registrations of the build with the highest number are used.
       let number: UInt64
-      /// The number of notifications before the build began.
+      /// The number of change notifications that had arrived when this build of the container
+      /// began.
       fileprivate let notifications: UInt64
-      /// The thread that runs the closure.
+      /// The thread that runs the container's closure.
       fileprivate let thread: UInt
-      /// Whether this is the build of an update, after which the contents count as up to date;
-      /// `false` for a build for a lookup.
+      /// Whether an update has caused this build, so that the container is up to date after it;
+      /// `false` if a lookup has caused it.
       fileprivate let isUpdate: Bool
     }
 
-    /// Whether the next lookup must build the contents.
+    /// Whether the next lookup must rebuild the container.
     var isStale: Bool { if case .stale = freshness { true } else { !changers.isEmpty } }
 
-    /// Records a change of the state, which makes the contents stale.
+    /// Records a change of the state that the container's closure reads, and marks the container as
+    /// stale.
     ///
     /// - Parameter changer: The thread that has changed the state, if the change is complete; `nil`
     ///   for a notification, which schedules an update.
@@ -67,7 +70,7 @@ extension ContainerBuilder {
     }
 
     /// Begins a build; returns `nil` if no build is needed, or if the thread is already running the
-    /// closure.
+    /// container's closure.
     ///
     /// A repetition is skipped if an update is scheduled, since that update has its own repetition.
     ///
@@ -86,8 +89,10 @@ extension ContainerBuilder {
         number: builds, notifications: notifications, thread: thread, isUpdate: step != .lookup)
     }
 
-    /// Ends a build, after its contents were installed. After an update, the contents are up to
-    /// date, unless a notification arrived meanwhile.
+    /// Ends a build; after the build of an update, marks the container as up to date unless a
+    /// change notification arrived meanwhile.
+    ///
+    /// Called after the registrations of the build were installed.
     mutating func end(_ build: Build) {
       threads.removeAll { $0 == build.thread }
       guard build.isUpdate, build.notifications == notifications else { return }

@@ -4,24 +4,26 @@ internal import StitcherEngine
 /// Runs the closure of a container: when the container is created, and after changes of the state
 /// that it reads.
 ///
-/// A notification makes the contents *stale*. While they are stale, a lookup builds them first, if
-/// the calling thread may run the closure. The notification arrives before the state is changed, so
-/// only the update ends the staleness.
+/// A change notification makes the container's registrations *stale*. While they are stale, a
+/// lookup builds them first, if the calling thread may run the closure. The notification arrives
+/// before the state is changed, so only the update ends the staleness.
 final class ContainerBuilder: Sendable {
-  /// The state of the builds.
+  /// The state of the container's builds, protected by a lock.
   private let state = Lock(State())
 
-  /// The closure of the container, and its contents at the time of the last graph-changed event.
+  /// The closure of the container, and its registrations at the time of the last graph-changed
+  /// event.
   private let source: Lock<Source>
 
-  /// The closure of the container, and its contents at the time of the last graph-changed event.
+  /// The closure of the container, and its registrations at the time of the last graph-changed
+  /// event.
   ///
   /// This is a structure, since a generic lock around a bare closure would wrap the closure again
   /// at each access.
   private struct Source {
-    /// The closure that returns the contents; `nil` if the container was deallocated.
+    /// The closure that returns the registrations; `nil` if the container was deallocated.
     var build: (@Sendable () -> DependenciesRegistrar)?
-    /// The contents at the time of the last graph-changed event.
+    /// The container's registrations at the time of the last graph-changed event.
     var reported: DependenciesRegistrar?
   }
 
@@ -34,10 +36,10 @@ final class ContainerBuilder: Sendable {
   /// A weak reference to this object.
   let reference: WeakBox<ContainerBuilder>
 
-  /// The registry that receives the contents.
+  /// The registry to which the container's registrations are added.
   let registry: DeclaredRegistry
 
-  /// Creates the builder, and builds the contents for the first time on the calling thread.
+  /// Creates the builder, and builds the container for the first time on the calling thread.
   init(_ closure: @escaping @Sendable @isolated(any) () -> DependenciesRegistrar) {
     // Safe: the closure is called on its actor, or on any thread if it has no actor. The two
     // closure types differ only in the isolation.
@@ -56,13 +58,13 @@ final class ContainerBuilder: Sendable {
     updates.install()
   }
 
-  /// The actor on which the closure runs; `nil` if the closure may run on any thread.
+  /// The actor on which the container's closure runs; `nil` if the closure may run on any thread.
   var actor: (any Actor)? { follower.actor }
 
-  /// Releases the closure, so that no further builds are possible.
+  /// Releases the container's closure, so that no further builds are possible.
   func stop() { _ = source.withLock { $0.build.take() } }
 
-  /// Marks the contents as stale, and schedules an update.
+  /// Marks the container as stale, and schedules an update of its registrations.
   ///
   /// - Parameter isOnThread: Whether the calling thread makes the change, possibly after this call.
   func notify(isOnThread: Bool = true) {
@@ -71,24 +73,25 @@ final class ContainerBuilder: Sendable {
     follower.schedule(.update)
   }
 
-  /// Marks the contents as stale once more, after a change of the state is complete. An earlier
-  /// build may have read the old state.
+  /// Marks the container as stale again after a change of the observed state is complete, since an
+  /// earlier build may have read the old state.
   private func changeHasLanded() {
     markStale(after: UInt(bitPattern: ThreadRecord.current))
     follower.schedule(.repetition)
   }
 
-  /// Marks the contents and the registry as stale.
+  /// Marks the container and its registry as stale, so that the next lookup rebuilds the container.
   private func markStale(after changer: UInt? = nil) {
     state.withLock { $0.notify(after: changer) }
     registry.markStale()
   }
 
-  /// Builds the contents, if a build is needed and the calling thread may run the closure.
+  /// Builds the container's registrations, if a build is needed and the calling thread may run the
+  /// container's closure.
   ///
   /// - Parameters:
   ///   - step: The reason for the build.
-  ///   - updates: The collection of updates to which the contents are added.
+  ///   - updates: The collection of updates to which the registrations are added.
   private func update(_ step: RereadReason, into updates: inout RegistryUpdates) {
     guard !updates.contains(registry), let closure = source.withLock({ $0.build }) else { return }
     if step == .lookup, actor != nil, !follower.isOnActor {
@@ -134,8 +137,8 @@ final class ContainerBuilder: Sendable {
     if build.number == 1, actor == nil, isObserved { follower.schedule(.repetition) }
   }
 
-  /// Returns whether a graph-changed event must be sent for the contents of a build, and stores
-  /// these contents as the last reported ones.
+  /// Returns whether the registrations of a build require a graph-changed event; stores those of an
+  /// update for the next comparison.
   private func report(_ contents: DependenciesRegistrar, _ step: RereadReason) -> Bool {
     if step == .lookup { return false }
     let last = source.withLock { source in

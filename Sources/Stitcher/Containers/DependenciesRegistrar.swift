@@ -5,7 +5,7 @@ internal import StitcherEngine
 /// Of two equal registrations, the first is kept. Two registrations with the same name or value,
 /// the same identity, and parameters of the same types count as equal.
 public struct DependenciesRegistrar: Sendable {
-  /// The engine's set of registrations.
+  /// The registrations in the form that the engine uses.
   var base: RegistrationSet
 
   /// Creates a registrar from the engine's set of registrations.
@@ -63,7 +63,7 @@ public struct DependenciesRegistrar: Sendable {
     DependenciesRegistrar(base.within(identity))
   }
 
-  /// Whether the registrar contains an equal registration.
+  /// Returns whether the registrar contains a registration that is equal to the given one.
   ///
   /// - Parameter registration: The registration.
   /// - Complexity: O(1) on average.
@@ -94,8 +94,8 @@ extension DependenciesRegistrar: ExpressibleByArrayLiteral {
 }
 
 extension DependenciesRegistrar: Hashable {
-  /// Whether both registrars contain equal registrations, in any order, and decorators with the
-  /// same source locations.
+  /// Returns whether two registrars contain equal registrations, in any order, and decorators with
+  /// the same source locations.
   public static func == (lhs: DependenciesRegistrar, rhs: DependenciesRegistrar) -> Bool {
     lhs.count == rhs.count && lhs.allSatisfy(rhs.contains)
       && lhs.base.decorations.count == rhs.base.decorations.count

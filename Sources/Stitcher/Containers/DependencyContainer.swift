@@ -42,13 +42,13 @@ internal import StitcherEngine
 public final class DependencyContainer: Identifiable, Sendable {
   /// The identity of a container.
   public struct ID: Hashable, Sendable {
-    /// A number that is unique in the process.
+    /// The number that identifies the container, unique in the process.
     private let number: UInt64
 
     /// The number of the container that was created last.
     private static let last = AtomicBox<UInt64>(0)
 
-    /// Creates a unique identity.
+    /// Creates an identity that no other container in the process has.
     fileprivate init() { number = Self.last.add(1, ordering: .relaxed) }
   }
 
@@ -160,7 +160,7 @@ public final class DependencyContainer: Identifiable, Sendable {
   /// A new, empty container.
   public static var empty: DependencyContainer { DependencyContainer() }
 
-  /// The current registrations.
+  /// The current registrations of the container.
   package var registrar: DependenciesRegistrar { DependenciesRegistrar(registry.contents) }
 
   /// Stops the program if the closure has an actor and the caller does not run on that actor.
@@ -230,7 +230,7 @@ extension DependencyContainer {
 }
 
 extension DependencyContainer: Equatable {
-  /// Whether both are the same container, or contain equal registrations.
+  /// Returns whether two containers are the same object, or contain equal registrations.
   public static func == (lhs: DependencyContainer, rhs: DependencyContainer) -> Bool {
     lhs === rhs || lhs.registrar == rhs.registrar
   }
@@ -291,12 +291,12 @@ extension DependencyContainer {
   }
 }
 
-/// A result builder for an unused closure parameter. The parameter prevents a misuse of trailing
-/// closures.
+/// A result builder for an unused closure parameter. Because of this parameter, the compiler does
+/// not take the statements of a container for the argument of `merging:`.
 ///
-/// The parameter comes before `merging:` in ``DependencyContainer/init(_:merging:)`` and accepts
-/// only an empty closure. Without it, the compiler would take the statements of a container for the
-/// merged sequence, and would report an error in a statement at the wrong place.
+/// The unused parameter comes before `merging:` in ``DependencyContainer/init(_:merging:)`` and
+/// accepts only an empty closure. Without it, the compiler would report an error in a statement at
+/// the wrong place.
 @resultBuilder
 public enum _ContainerStatements {
   /// Accepts an empty closure.

@@ -15,10 +15,10 @@ internal import StitcherEngine
 /// of its type. `if`, `switch`, `for` and `#available` are supported.
 @resultBuilder
 public struct DependencyRegistrarBuilder {
-  /// The result of the whole block.
+  /// The result type of a whole block of statements.
   public typealias Output = DependenciesRegistrar
 
-  /// The registrations of a statement.
+  /// The result type of one statement: the registrations that it adds.
   public typealias IntermediateResult = DependenciesRegistrar
 
   /// Combines the results of all statements.
@@ -30,7 +30,8 @@ public struct DependencyRegistrarBuilder {
     }
   }
 
-  /// Rejects a block with an invalid statement, which the compiler marks with a warning.
+  /// Unavailable: a block with a statement that registers nothing is a compile-time error, and a
+  /// warning at the statement says why.
   @available(
     *, unavailable,
     message:

@@ -29,7 +29,7 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   /// The identity, which distinguishes the registration from similar ones; `nil` if there is none.
   package private(set) var identity: DependencyIdentity?
 
-  /// The factory.
+  /// The factory that creates an instance.
   package let factory: DependencyFactory
 
   /// The source location of the registration.
@@ -77,14 +77,14 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
     return copy
   }
 
-  /// Returns a copy with another lookup key.
+  /// Returns a copy of the dependency with another lookup key.
   func located<Trait>(by locator: Locator) -> Dependency<T, Trait> {
     Dependency<T, Trait>(
       locator: DependencyLocator(locator), scope: scope, eagerness: eagerness,
       identity: identity, factory: factory, location: location, teardown: teardown)
   }
 
-  /// Returns a copy with a teardown.
+  /// Returns a copy of the dependency with the given teardown.
   func tornDown(by teardown: Teardown) -> Self {
     var copy = self
     copy.teardown = teardown
@@ -99,18 +99,19 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
 /// not found by types.
 public protocol DependencyLocatorTrait {}
 
-/// The state of a dependency to which further types may be added.
+/// A marker protocol for the compiler: modifiers may add further types by which the dependency is
+/// found.
 public protocol _TypesLocatingTrait: DependencyLocatorTrait {}
 
-/// The state of a dependency that is found by its type, and to which a name, a value or further
-/// types may be added.
+/// A marker type for the compiler: the dependency is found by its type, and modifiers may add a
+/// name, a value or further types.
 public struct MaybeTypeLocatedDependency: _TypesLocatingTrait {}
 
-/// The state of a dependency that is found by a name.
+/// A marker type for the compiler: the dependency is found by a name.
 public struct NameLocatedDependency: DependencyLocatorTrait {}
 
-/// The state of a dependency that is found by types.
+/// A marker type for the compiler: the dependency is found by types.
 public struct TypeLocatedDependency: _TypesLocatingTrait {}
 
-/// The state of a dependency that is found by a value.
+/// A marker type for the compiler: the dependency is found by a value.
 public struct ValueLocatedDependency: DependencyLocatorTrait {}

@@ -5,20 +5,19 @@ internal import StitcherEngine
 /// Two factories are equal if they return the same type and take parameters of the same types.
 /// Their functions are not compared.
 public struct DependencyFactory: Sendable {
-  /// The declared return type of the function.
+  /// The declared return type of the factory's function.
   let producedType: any Any.Type
 
   /// The types of the parameters that an injection must pass, in order.
   let parameterTypes: [any Any.Type]
 
-  /// The closure that creates the engine's registration of the factory from the registration's
-  /// details.
+  /// The closure that creates the engine's registration for this factory from the given details.
   let makeRegistration: @Sendable (Registration.Details) -> Registration
 
   /// The requests that the factory declares, or `nil` if its requests are unknown.
   var edges: [DeclaredEdge]?
 
-  /// Wraps a synchronous function.
+  /// Creates a factory from a synchronous function.
   init<T, each Parameter, Failure: Error>(
     function: @escaping @Sendable @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) {
@@ -33,7 +32,7 @@ public struct DependencyFactory: Sendable {
     }
   }
 
-  /// Wraps a function without parameters.
+  /// Creates a factory from a function without parameters.
   ///
   /// A call of it needs no parameter pack, which would cost as much as the rest of a creation.
   init<T, Failure: Error>(
@@ -48,7 +47,7 @@ public struct DependencyFactory: Sendable {
     }
   }
 
-  /// Wraps an asynchronous function.
+  /// Creates a factory from an asynchronous function.
   init<T: Sendable, each Parameter: Sendable, Failure: Error>(
     asynchronous function:
       @escaping @Sendable @isolated(any) (repeat each Parameter) async throws(Failure) -> T
@@ -115,7 +114,7 @@ public struct DependencyFactory: Sendable {
       factory = DependencyFactory(asynchronous: function)
     }
 
-    /// Returns a copy with a teardown.
+    /// Returns a copy of the provider with the given teardown.
     func tornDown(by teardown: Teardown) -> Self {
       var copy = self
       copy.teardown = teardown

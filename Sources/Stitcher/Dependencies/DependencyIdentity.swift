@@ -18,7 +18,7 @@ public struct DependencyIdentity: Hashable, Sendable {
   /// The identity in the form that the engine uses.
   let base: RegistrationIdentity
 
-  /// Creates an identity.
+  /// Creates an identity from one value, such as the current user.
   ///
   /// - Parameter id: The value. The results of its `hash(into:)` and `==` must not change while the
   ///   registration is in use. Both run on any thread, with no lock held.

@@ -31,8 +31,8 @@ public enum DependencyScope: @unchecked Sendable {
   /// Injections return the same instance until its registration is removed.
   case singleton
 
-  /// Injections return the same instance until the source ends its lifetime, or its registration is
-  /// removed.
+  /// Injections return the same instance until the associated source ends the instance's lifetime,
+  /// or until the registration is removed.
   case managed(any ManagedDependencyScopeProviding)
 
   /// Each graph keeps one instance, until the graph ends or is deallocated.
@@ -116,7 +116,7 @@ public enum DependencyScope: @unchecked Sendable {
     .managed(ObservedScope(ActorBound(reading: state)))
   }
 
-  /// The engine's scope.
+  /// The scope in the form that the engine uses.
   var base: Scope {
     switch self {
     case .instance: .instance
@@ -149,7 +149,7 @@ extension DependencyScope: Hashable {
     lhs.base.kind == rhs.base.kind
   }
 
-  /// Feeds the case into a hasher.
+  /// Feeds the case of the scope into a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(base.kind) }
 }
 
@@ -187,7 +187,7 @@ public enum DependencyEagerness: Hashable, Sendable {
 /// has ended. The lifetimes of different providers end one after the other, even if the providers
 /// follow the same source. If managed instances depend on each other, give them the same provider.
 public protocol ManagedDependencyScopeProviding: AnyObject {
-  /// Subscribes an action that is called each time the lifetime ends.
+  /// Subscribes an action that is called each time the lifetime of the managed instances ends.
   ///
   /// The action may be called from any thread, any number of times. The graph removes the instance
   /// before the action returns, so the next injection creates another instance.
@@ -218,7 +218,7 @@ final class ProvidedLifetime: LifetimeSource, @unchecked Sendable {
   // Safe: the only property is a constant, and the protocol requires that its methods may be called
   // from any thread.
 
-  /// The adapted provider.
+  /// The provider that this object adapts.
   let provider: any ManagedDependencyScopeProviding
 
   init(_ provider: any ManagedDependencyScopeProviding) { self.provider = provider }

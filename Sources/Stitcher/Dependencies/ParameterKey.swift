@@ -54,7 +54,7 @@ public struct ParameterKey<Value>: Sendable {
     ParameterKey(key: .value(value))
   }
 
-  /// The description of the parameter's injection that verification checks.
+  /// The parameter as a declared dependency of the factory, which verification checks.
   var edge: DeclaredEdge {
     switch key {
     case .type: DeclaredEdge(typeRequests(Value.self))

@@ -5,7 +5,7 @@ internal import StitcherEngine
 /// Two registrations are equal if they have equal locators, identities, produced types, parameter
 /// types, scopes and eagerness. Their factories are not compared.
 public struct RawDependencyRegistration: Hashable, Sendable {
-  /// The engine's registration.
+  /// The registration in the form that the engine uses.
   let base: Registration
 
   init(_ base: Registration) { self.base = base }

@@ -24,10 +24,10 @@ extension DependencyGraph {
   /// print(DependencyGraph.process.description().mermaid())
   /// ```
   ///
-  /// The method runs no factory, and is thread-safe, also in a factory. The needs of autowired
-  /// factories are known, as those of ``Dependency/init(_:autowired:file:line:)``. Injections in
-  /// other factories, and durations, are known if ``recordCreations()`` was on in this graph or one
-  /// of its parents. A graph that has ended is empty.
+  /// The method runs no factory, and is thread-safe, also in a factory. The dependencies of
+  /// autowired factories are known, as those of ``Dependency/init(_:autowired:file:line:)``.
+  /// Injections in other factories, and durations, are known if ``recordCreations()`` was on in
+  /// this graph or one of its parents. A graph that has ended is empty.
   ///
   /// - Parameter title: The title of the description; by default the name of the graph.
   /// - Returns: The description.
@@ -60,17 +60,17 @@ extension DependencyContainer {
 private struct Describing {
   private let outline: Outline
 
-  /// The identifiers of the outline's nodes, in order.
+  /// The identifiers that the description uses for the registrations and decorators, in order.
   private var ids: [String] = []
 
   /// The number of nodes that have used each identifier text, from which unique suffixes are
   /// created.
   private var uses: [String: Int] = [:]
 
-  /// Creates a converter for an outline.
+  /// Creates a converter from the given outline of a graph to a public description.
   init(_ outline: Outline) { self.outline = outline }
 
-  /// Returns the public description of the outline.
+  /// Returns the graph description with a title, converted from the engine's outline.
   mutating func description(_ title: String) -> GraphDescription {
     var nodes: [GraphDescription.Node] = []
     for node in outline.nodes {
@@ -139,7 +139,9 @@ private struct Describing {
     return count == 1 ? text : "\(text)#\(count)"
   }
 
-  /// Returns the public descriptions of the outline's problems.
+  /// Returns the problems that the engine has found, in the form of the graph description.
+  ///
+  /// - Parameter absent: The identifiers of the missing dependencies.
   private func problems(_ absent: [LookupKey: String]) -> [GraphDescription.Problem] {
     var positions: [ObjectIdentifier: Int] = [:]
     for (position, node) in outline.nodes.enumerated().reversed() {

@@ -9,13 +9,13 @@ struct KeyText {
   /// The key: a type with its module, or the text of a name or a value.
   let key: String
 
-  /// The identifier of a node with this key.
+  /// The text that identifies a node with this key in a graph description.
   let id: String
 
-  /// The name that drawings show.
+  /// The text that names a node with this key in drawings of the graph.
   let label: String
 
-  /// Converts a key to text.
+  /// Creates the texts that describe a lookup key.
   init(_ key: LookupKey) {
     switch key {
     case .type(let type):
@@ -94,8 +94,8 @@ extension GraphDescription.Place {
 }
 
 extension GraphDescription.Edge.Demand {
-  /// Converts the engine's demand of an edge to a public one: one instance, one instance or `nil`,
-  /// or all instances.
+  /// Converts the number of instances that a request needs from the engine's type: one, one or
+  /// `nil`, or all.
   init(_ demand: DeclaredEdge.Demand) {
     self =
       switch demand {

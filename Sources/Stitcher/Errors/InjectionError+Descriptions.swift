@@ -25,16 +25,16 @@ extension InjectionError: CustomStringConvertible {
       .joined(separator: "\n")
   }
 
-  /// Returns the details of the latest failure with this error, without the summary and the
-  /// recovery suggestion.
+  /// Returns the lines of the error message after its summary and recovery suggestion, for the
+  /// latest failure with this error.
   ///
   /// - Parameter place: A source location that the message already contains.
   func details(without place: SourceLocation) -> [String] {
     details(FailureTrace.latest(for: summary), without: place)
   }
 
-  /// Returns the details of a trace and of the error itself, without the summary and the recovery
-  /// suggestion.
+  /// Returns the lines of the error message after its summary and recovery suggestion, for the
+  /// given trace of a failure.
   private func details(
     _ trace: FailureTrace?, without place: SourceLocation = .unknown
   ) -> [String] {
@@ -161,8 +161,8 @@ extension InjectionError.CaptiveDependency {
   /// A phrase that names the capturing registration or the decorator of that registration.
   fileprivate var needer: String { isDecorator ? "the decorator of \(holder)" : "\(holder)" }
 
-  /// The beginning of a clause that names the scope of the capturing dependency, if the scope is
-  /// known.
+  /// The beginning of a clause about the capturing dependency, such as `which is '.singleton' and`;
+  /// only `which` if its scope is unknown.
   fileprivate var lifetime: String {
     holderScope.map { "\(isDecorator ? "whose result" : "which") is \($0) and" } ?? "which"
   }

@@ -33,7 +33,8 @@ extension InjectionError {
     /// scope is unknown.
     package let holderScope: String?
 
-    /// Whether a decorator of the capturing dependency requests the scoped dependency.
+    /// Whether a decorator of the dependency with the longer lifetime, not its factory, requests
+    /// the scoped dependency.
     package let isDecorator: Bool
 
     /// Describes a scoped dependency and the dependency that would capture it.
@@ -76,7 +77,7 @@ extension InjectionError {
     /// The source location of the registration, such as `App/Screen.swift:12`.
     public let place: String
 
-    /// The remedy, in a sentence.
+    /// A sentence that says how to make the injection succeed.
     package let remedy: String
 
     /// Creates the description of a dependency.

@@ -48,8 +48,8 @@ public enum InjectionError: Error, @unchecked Sendable {
   /// The graph was ended or deallocated.
   case graphEnded(EndedGraph)
 
-  /// A dependency that lives longer than a scoped dependency has requested it, and would capture
-  /// the scoped instance.
+  /// A dependency with a longer lifetime has requested a scoped dependency, and would capture its
+  /// instance.
   case captiveDependency(CaptiveDependency)
 
   /// A scoped dependency was requested in the process graph, which keeps no scoped instances.
@@ -103,7 +103,7 @@ extension InjectionError {
       }
     }
 
-    /// Creates the context of a lookup key.
+    /// Creates the printable form of a lookup key.
     init(_ key: LookupKey) {
       switch key {
       case .type(let type): self = .type("\(type)")
@@ -112,7 +112,7 @@ extension InjectionError {
       }
     }
 
-    /// Creates the context of a locator from its name, its value or its primary type.
+    /// Creates the printable form of a locator's first key: a name, a value or the primary type.
     init(_ locator: Locator) { self.init(locator.keys[0]) }
   }
 
@@ -124,7 +124,7 @@ extension InjectionError {
     /// The argument at a position, counted from zero, is of another type than the parameter.
     case mismatchedType(String, expected: String, position: Int)
 
-    /// The difference in a sentence.
+    /// A sentence that says how the arguments differ from the parameters.
     public var description: String {
       switch self {
       case .mismatchedCount(let count, let expected):
@@ -233,17 +233,19 @@ extension ResolutionFailure {
   }
 }
 
-/// The path of a cycle: the factories that were running when one of them was requested again.
+/// The path to a cyclic request: the factories that were running when one of them was requested
+/// again.
 public struct DependencyCycleInstantiationBacktrace: Equatable, CustomStringConvertible, Sendable {
-  /// The number of entries of the path.
+  /// The number of dependencies in ``cycle``.
   public var depth: Int { cycle.count }
 
-  /// The path, from the outermost factory to the one that was requested again.
+  /// The dependencies of the running factories, from the outermost one to the one that was
+  /// requested again.
   public let cycle: [InjectionError.DependencyContext]
 
   package init(cycle: [InjectionError.DependencyContext]) { self.cycle = cycle }
 
-  /// The entries of the path, separated by arrows.
+  /// The dependencies in ``cycle``, separated by arrows.
   public var description: String { cycle.map(\.description).joined(separator: " -> ") }
 }
 

@@ -5,7 +5,7 @@ package import StitcherEngine
 ///
 /// For example, code in a detached task has lost the current graph.
 package struct LostContext: Sendable {
-  /// The missing dependency and the remedy.
+  /// A text that names the missing dependency and the remedy.
   package let text: String
 
   /// The source location of the request.
@@ -15,8 +15,8 @@ package struct LostContext: Sendable {
   /// of creation.
   package let graphs: [Graph]
 
-  /// Creates the description of a failed injection outside any `graph.run { … }`, or returns `nil`
-  /// if no other graph registers the key.
+  /// Describes a failed injection outside any `graph.run { … }`; returns `nil` if no other graph
+  /// registers the requested key.
   ///
   /// - Parameters:
   ///   - error: The error that the engine has thrown.
@@ -36,8 +36,8 @@ package struct LostContext: Sendable {
       of: [key], taking: failure.parameterTypes, in: graph, isProperty: isProperty, at: place)
   }
 
-  /// Creates the description of a request outside any `graph.run { … }`, or returns `nil` if no
-  /// other graph registers a key.
+  /// Describes a request outside any `graph.run { … }`; returns `nil` if no other graph registers
+  /// one of the requested keys.
   ///
   /// - Parameters:
   ///   - keys: The keys of the request. A registration for any of them would have been found.
@@ -136,6 +136,6 @@ package struct FailureObserver: Sendable {
     current.withLock { $0 = FailureObserver(lost: lost, stop: stop) }
   }
 
-  /// The observer of the process, or `nil` if none is installed.
+  /// The observer of failed injections that is installed in the process; `nil` if there is none.
   static var installed: FailureObserver? { current.withLock { $0 } }
 }

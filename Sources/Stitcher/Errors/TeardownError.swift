@@ -13,7 +13,7 @@ internal import StitcherEngine
 public struct TeardownError: Error, Sendable {
   /// One failed teardown.
   public struct Failure: Sendable {
-    /// The key of the dependency.
+    /// The key of the dependency with the failed teardown.
     public let dependency: InjectionError.DependencyContext
 
     /// The source location of the registration, such as `App/Files.swift:12`.
@@ -64,7 +64,7 @@ public struct TeardownError: Error, Sendable {
     /// Creates an error for a time limit that the engine measures.
     init(_ span: TimeSpan) { self.span = span }
 
-    /// A sentence that names the limit.
+    /// A sentence that names the time limit.
     public var description: String { "It took longer than \(span)." }
   }
 

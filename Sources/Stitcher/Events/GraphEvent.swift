@@ -14,7 +14,7 @@ public enum GraphEvent: Sendable {
   /// An injection has waited while another thread or task created the instance.
   case waited(Occurrence)
 
-  /// A creation has failed.
+  /// The creation of an instance has failed.
   case failed(Failure)
 
   /// An instance was evicted: its graph no longer holds it.
@@ -34,7 +34,7 @@ public enum GraphEvent: Sendable {
     /// instances.
     private let registration: Registration
 
-    /// Creates the subject for a registration.
+    /// Creates the subject of an event from the registration of the dependency.
     init(_ registration: Registration) { self.registration = registration }
 
     /// The first key of the dependency as text: its type, its name or its value.
@@ -63,7 +63,7 @@ public enum GraphEvent: Sendable {
 
   /// The creation of an instance, with its duration and requester.
   public struct Creation: Sendable {
-    /// The dependency of the created instance.
+    /// The dependency of which an instance is created.
     public let dependency: Subject
 
     /// The name of the graph that has created the instance, if it has one.
@@ -93,10 +93,10 @@ public enum GraphEvent: Sendable {
     /// outside of factories.
     public let requester: Subject?
 
-    /// The number of the creation, which is unique in the process.
+    /// The number that identifies the creation, unique in the process.
     public let number: UInt64
 
-    /// The number of the creation in which the factory requested the instance; `nil` if the
+    /// The ``number`` of the creation in which a factory requested this instance; `nil` if the
     /// injection was made outside of factories.
     public let requesterNumber: UInt64?
 
@@ -112,7 +112,7 @@ public enum GraphEvent: Sendable {
     }
   }
 
-  /// A failed creation.
+  /// The failed creation of an instance, with its error.
   public struct Failure: Sendable {
     /// The failed creation, with its durations until the failure.
     public let creation: Creation
@@ -121,26 +121,26 @@ public enum GraphEvent: Sendable {
     public let error: any Error
   }
 
-  /// A wait, an eviction or a teardown.
+  /// An injection's wait for an instance, or the eviction or the teardown of an instance.
   public struct Occurrence: Sendable {
-    /// The dependency.
+    /// The dependency of which an instance was waited for, evicted or torn down.
     public let dependency: Subject
 
-    /// The name of the graph, if it has one. For a wait, this is the graph of the request;
-    /// otherwise, the graph that has created the instance.
+    /// The name of the graph in which the injection waited, or of the graph that created the
+    /// evicted instance; `nil` if that graph has no name.
     public let graph: String?
 
-    /// The duration of the wait or of the teardown; `nil` for an eviction.
+    /// The time that the injection waited or the teardown took; `nil` for an eviction.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public var duration: Duration? { span?.duration }
 
-    /// The duration of the wait or of the teardown in seconds; `nil` for an eviction.
+    /// The time in seconds that the injection waited or the teardown took; `nil` for an eviction.
     public var durationInSeconds: Double? { span?.inSeconds }
 
-    /// The duration of the wait or of the teardown; `nil` for an eviction.
+    /// The time that the injection waited or the teardown took; `nil` for an eviction.
     fileprivate var span: TimeSpan?
 
-    /// The error of the teardown, such as a ``TeardownError/Timeout``; `nil` if it succeeded.
+    /// The error of a failed teardown, such as a ``TeardownError/Timeout``; otherwise `nil`.
     public fileprivate(set) var error: (any Error)?
   }
 

@@ -17,7 +17,7 @@ extension Decorator {
     self.init(.type(type), file, line, decorate)
   }
 
-  /// Decorates the dependency that is found by a type, with an asynchronous closure.
+  /// Decorates, with an asynchronous closure, the dependency that is found by a type.
   ///
   /// - Parameters:
   ///   - type: The type that injections request, such as `(any NoteStore).self`.
@@ -53,7 +53,7 @@ extension Decorator {
     self.init(.name(name), file, line, decorate)
   }
 
-  /// Decorates the dependency that is found by a name, with an asynchronous closure.
+  /// Decorates, with an asynchronous closure, the dependency that is found by a name.
   ///
   /// - Parameters:
   ///   - name: The registered name.
@@ -82,8 +82,8 @@ extension Decorator {
     self.init(.name(name.rawValue), file, line, decorate)
   }
 
-  /// Decorates the dependency that is found by a name, which is the `rawValue` of a value, with an
-  /// asynchronous closure.
+  /// Decorates, with an asynchronous closure, the dependency that is found by a name, which is the
+  /// `rawValue` of a value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the registered name.
@@ -112,7 +112,7 @@ extension Decorator {
     self.init(.value(TypedValueKey(value)), file, line, decorate)
   }
 
-  /// Decorates the dependency that is found by a value, with an asynchronous closure.
+  /// Decorates, with an asynchronous closure, the dependency that is found by a value.
   ///
   /// - Parameters:
   ///   - value: A value that is equal to the registered one.

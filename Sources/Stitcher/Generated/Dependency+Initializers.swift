@@ -30,8 +30,8 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
-  /// Registers a dependency that is found by its type, with a factory that takes parameters from
-  /// the injection.
+  /// Registers a factory that takes parameters from the injection, for a dependency that is found
+  /// by its type.
   ///
   /// ```swift
   /// Dependency { (size: Int) in ImageCache(size: size) }
@@ -54,7 +54,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
-  /// Registers a dependency that is found by its type, with an asynchronous factory.
+  /// Registers an asynchronous factory for a dependency that is found by its type.
   ///
   /// ```swift
   /// Dependency { try await Database.open(at: url) }
@@ -107,8 +107,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency that is found by its type and by a protocol, with a factory that takes
-  /// parameters from the injection.
+  /// Registers a factory that takes parameters from the injection, for a dependency that is found
+  /// by its type and by a protocol.
   ///
   /// - Parameters:
   ///   - secondaryType: The protocol. If the type does not conform, an injection of the protocol
@@ -129,8 +129,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency that is found by its type and by a protocol, with an asynchronous
-  /// factory.
+  /// Registers an asynchronous factory for a dependency that is found by its type and by a
+  /// protocol.
   ///
   /// - Parameters:
   ///   - secondaryType: The protocol. If the type does not conform, an injection of the protocol
@@ -174,8 +174,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency that is found by its type and by a superclass, with a factory that
-  /// takes parameters from the injection.
+  /// Registers a factory that takes parameters from the injection, for a dependency that is found
+  /// by its type and by a superclass.
   ///
   /// - Parameters:
   ///   - secondaryType: The superclass. If the type is no subclass, an injection of the superclass
@@ -196,8 +196,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency that is found by its type and by a superclass, with an asynchronous
-  /// factory.
+  /// Registers an asynchronous factory for a dependency that is found by its type and by a
+  /// superclass.
   ///
   /// - Parameters:
   ///   - secondaryType: The superclass. If the type is no subclass, an injection of the superclass
@@ -240,8 +240,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, with a factory that takes parameters from the
-  /// injection.
+  /// Registers a factory that takes parameters from the injection, for a dependency that is found
+  /// by a name.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -261,7 +261,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, with an asynchronous factory.
+  /// Registers an asynchronous factory for a dependency that is found by a name.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -299,8 +299,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, which is the `description` of a value, with a
-  /// factory that takes parameters from the injection.
+  /// Registers a factory that takes parameters from the injection, for a dependency that is found
+  /// by a name, which is the `description` of a value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name.
@@ -320,8 +320,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, which is the `description` of a value, with an
-  /// asynchronous factory.
+  /// Registers an asynchronous factory for a dependency that is found by a name, which is the
+  /// `description` of a value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name.
@@ -363,8 +363,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, which is the `rawValue` of a value, with a
-  /// factory that takes parameters from the injection.
+  /// Registers a factory that takes parameters from the injection, for a dependency that is found
+  /// by a name, which is the `rawValue` of a value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -384,8 +384,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, which is the `rawValue` of a value, with an
-  /// asynchronous factory.
+  /// Registers an asynchronous factory for a dependency that is found by a name, which is the
+  /// `rawValue` of a value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -424,8 +424,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, which is the `rawValue` of a value and not its
-  /// `description`, with a factory that takes parameters from the injection.
+  /// Registers a factory that takes parameters from the injection, for a dependency that is found
+  /// by a name, which is the `rawValue` of a value and not its `description`.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -447,8 +447,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, which is the `rawValue` of a value and not its
-  /// `description`, with an asynchronous factory.
+  /// Registers an asynchronous factory for a dependency that is found by a name, which is the
+  /// `rawValue` of a value and not its `description`.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -494,8 +494,8 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Registers a dependency that is found by a value, with a factory that takes parameters from the
-  /// injection.
+  /// Registers a factory that takes parameters from the injection, for a dependency that is found
+  /// by a value.
   ///
   /// - Parameters:
   ///   - value: The value. The results of its `hash(into:)` and `==` must not change while the
@@ -516,7 +516,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Registers a dependency that is found by a value, with an asynchronous factory.
+  /// Registers an asynchronous factory for a dependency that is found by a value.
   ///
   /// - Parameters:
   ///   - value: The value. The results of its `hash(into:)` and `==` must not change while the
@@ -541,8 +541,8 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 // initializers; see `_UnlabeledClosure`.
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
-  /// Registers a dependency. The label `dependency:` is misspelled in the same way as in Stitcher
-  /// 1.x.
+  /// Registers a dependency through the label `dependecy:`, which Stitcher 1.x misspells; write
+  /// `dependency:` instead.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<each Parameter: Hashable, Failure: Error>(
@@ -557,8 +557,8 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency. The label `dependency:` is misspelled in the same way as in Stitcher
-  /// 1.x.
+  /// Registers a dependency through the label `dependecy:`, which Stitcher 1.x misspells; write
+  /// `dependency:` instead.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<S, each Parameter: Hashable, Failure: Error>(
@@ -573,8 +573,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency. The label `dependency:` is misspelled in the same way as in Stitcher
-  /// 1.x.
+  /// Registers a dependency through the label `dependecy:`, which Stitcher 1.x misspells; write
+  /// `dependency:` instead.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<S, each Parameter: Hashable, Failure: Error>(
@@ -589,8 +589,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency. The label `dependency:` is misspelled in the same way as in Stitcher
-  /// 1.x.
+  /// Registers a dependency through the label `dependecy:`, which Stitcher 1.x misspells; write
+  /// `dependency:` instead.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<each Parameter: Hashable, Failure: Error>(
@@ -605,8 +605,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency. The label `dependency:` is misspelled in the same way as in Stitcher
-  /// 1.x.
+  /// Registers a dependency through the label `dependecy:`, which Stitcher 1.x misspells; write
+  /// `dependency:` instead.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<Name: CustomStringConvertible, each Parameter: Hashable, Failure: Error>(
@@ -621,8 +621,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency. The label `dependency:` is misspelled in the same way as in Stitcher
-  /// 1.x.
+  /// Registers a dependency through the label `dependecy:`, which Stitcher 1.x misspells; write
+  /// `dependency:` instead.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<Name: RawRepresentable, each Parameter: Hashable, Failure: Error>(
@@ -637,8 +637,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency. The label `dependency:` is misspelled in the same way as in Stitcher
-  /// 1.x.
+  /// Registers a dependency through the label `dependecy:`, which Stitcher 1.x misspells; write
+  /// `dependency:` instead.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<
@@ -655,8 +655,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Registers a dependency. The label `dependency:` is misspelled in the same way as in Stitcher
-  /// 1.x.
+  /// Registers a dependency through the label `dependecy:`, which Stitcher 1.x misspells; write
+  /// `dependency:` instead.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
   public init<V: Hashable, each Parameter: Hashable, Failure: Error>(

@@ -169,8 +169,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of the type that an optional wraps, or `nil` if no dependency is
-  /// registered.
+  /// Injects the only dependency of the type that an optional wraps; the result is `nil` if no
+  /// dependency is registered.
   ///
   /// - Parameters:
   ///   - type: The optional type, such as `Tracker?.self`.
@@ -192,8 +192,8 @@ extension DependencyGraph {
     } catch { throw failure(error, SomeDependency.self, file, line) }
   }
 
-  /// Injects the only dependency of the type that an optional wraps, or `nil` if no dependency is
-  /// registered.
+  /// Injects the only dependency of the type that an optional wraps; the result is `nil` if no
+  /// dependency is registered.
   ///
   /// - Parameters:
   ///   - type: The optional type, such as `Tracker?.self`.
@@ -214,8 +214,8 @@ extension DependencyGraph {
     } catch { throw failure(error, SomeDependency.self, file, line) }
   }
 
-  /// Injects the only dependency of the type that an optional wraps, or `nil` if no dependency is
-  /// registered.
+  /// Injects the only dependency of the type that an optional wraps, and passes arguments to its
+  /// factory; the result is `nil` if no dependency is registered.
   ///
   /// - Parameters:
   ///   - type: The optional type, such as `Tracker?.self`.
@@ -238,8 +238,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of the type that an optional wraps, or `nil` if no dependency is
-  /// registered.
+  /// Injects the only dependency of the type that an optional wraps, and passes arguments to its
+  /// factory; the result is `nil` if no dependency is registered.
   ///
   /// - Parameters:
   ///   - type: The optional type, such as `Tracker?.self`.
@@ -261,8 +261,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of the type that an optional wraps, or `nil` if no dependency is
-  /// registered.
+  /// Injects the only dependency of the type that an optional wraps, and passes arguments to its
+  /// factory; the result is `nil` if no dependency is registered.
   ///
   /// - Parameters:
   ///   - type: The optional type, such as `Tracker?.self`.
@@ -286,8 +286,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of the type that an optional wraps, or `nil` if no dependency is
-  /// registered.
+  /// Injects the only dependency of the type that an optional wraps, and passes arguments to its
+  /// factory; the result is `nil` if no dependency is registered.
   ///
   /// - Parameters:
   ///   - type: The optional type, such as `Tracker?.self`.

@@ -171,8 +171,8 @@ extension DependencyGraph {
     return try await findPresentAsync(type, box(first, repeat each others), file, line)
   }
 
-  /// Injects the only dependency of the type that an optional wraps, or `nil` if no dependency is
-  /// registered.
+  /// Injects the only dependency of the type that an optional wraps; the result is `nil` if no
+  /// dependency is registered.
   ///
   /// - Parameters:
   ///   - type: The optional type, such as `Tracker?.self`.

@@ -37,7 +37,7 @@ extension DependencyGraph {
     InjectionError.wrapping(error, .value(TypedValueKey(value)), file, line, in: unretained.object)
   }
 
-  /// Searches the published lookup table for a type.
+  /// Returns the lookup result for a type, from the lookup table of the graph.
   ///
   /// - Complexity: O(1).
   @usableFromInline
@@ -46,9 +46,8 @@ extension DependencyGraph {
     unretained.with { $0.find(type) }
   }
 
-  /// Searches the published lookup table for the type that an optional wraps.
-  ///
-  /// The result is empty if the optional type itself may be registered.
+  /// Returns the lookup result for the type that an optional wraps; an empty result if the optional
+  /// type itself may be registered.
   ///
   /// - Complexity: O(1).
   @usableFromInline
@@ -57,15 +56,14 @@ extension DependencyGraph {
     unretained.find(type, optional: optional)
   }
 
-  /// Searches the published lookup table for all dependencies of a type.
+  /// Returns the lookup results for all dependencies of a type, from the lookup table of the graph.
   @usableFromInline
   @inline(never)
   static func lookUpAll(_ type: ObjectIdentifier) -> _LookupResults {
     unretained.with { $0.findAll(type) }
   }
 
-  /// Returns the only dependency of a type, after the search of the lookup table has found no live
-  /// instance.
+  /// Returns the only dependency of a type, for which a lookup has found no live instance.
   ///
   /// If the type is an optional or a collection, its wrapped type or element type is looked up as
   /// well.
@@ -79,8 +77,8 @@ extension DependencyGraph {
     try unretained.findRest(found, type)
   }
 
-  /// Returns the only dependency of a type, after the search of the lookup table has found no live
-  /// instance. The error says whether the dependency is missing.
+  /// Returns the only dependency of a type, for which a lookup has found no live instance. The
+  /// thrown error tells a missing dependency from other failures.
   ///
   /// - Throws: An `Absence`, which tells a missing dependency from other failures.
   @usableFromInline
@@ -91,8 +89,8 @@ extension DependencyGraph {
     try unretained.findPresent(found, type)
   }
 
-  /// Returns the only dependency of a type, or throws an error that says whether the dependency is
-  /// missing.
+  /// Returns the only dependency of a type; the thrown error tells a missing dependency from other
+  /// failures.
   ///
   /// If the type is an optional or a collection, its wrapped type or element type is looked up as
   /// well.
@@ -108,8 +106,8 @@ extension DependencyGraph {
     return try finishPresent(found, type)
   }
 
-  /// Returns the only dependency of a type, after the search of the lookup table has found no live
-  /// instance; `nil` if no dependency is registered.
+  /// Returns the only dependency of a type, for which a lookup has found no live instance; `nil` if
+  /// no dependency is registered.
   ///
   /// The compiler specializes this function in the user's module, where the type of the optional is
   /// known.
@@ -144,8 +142,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns all dependencies of a type, and passes no arguments. Called after the search of the
-  /// lookup table has found that some instances are not live.
+  /// Returns all dependencies of a type, and passes no arguments; called if a lookup has not found
+  /// a live instance of each.
   ///
   /// - Throws: An error of the engine or of a factory.
   @usableFromInline
@@ -237,8 +235,8 @@ extension DependencyGraph {
     try unretained.object.findOptionalItself(type, repeat each parameters)
   }
 
-  /// Returns the dependency that is registered as an optional type itself. If there is none,
-  /// returns `nil`, and reports this result to strict tests.
+  /// Returns the dependency that is registered as an optional type itself, or `nil`. A test with
+  /// strict checks may report the `nil`.
   ///
   /// - Parameter absence: The error of the lookup of the wrapped type.
   /// - Throws: ``InjectionError``.

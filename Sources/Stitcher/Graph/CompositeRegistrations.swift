@@ -17,20 +17,22 @@ enum CompositeRegistrations: CompositeTypes {
   /// Whether any optional type or collection type was ever registered.
   static var exist: Bool { types.load(ordering: .relaxed) != 0 }
 
-  /// Whether, for a type `X`, a dependency may be registered as an optional `X?` or as a collection
-  /// of `X`.
+  /// Returns whether, for a type `X`, a dependency may be registered as an optional `X?` or as a
+  /// collection of `X`.
   @inline(__always)
   static func mayExist(of type: any Any.Type) -> Bool {
     types.load(ordering: .relaxed) & bit(of: type) != 0
   }
 
-  /// Adds a registered type to the filter, if the type is an optional or a collection.
+  /// Records a registered optional or collection type, so that ``mayExist(of:)`` finds its wrapped
+  /// type or element type; ignores other types.
   static func note<T>(_ type: T.Type) {
     guard EmptyTypes.contains(type), let contained = containedType(of: type) else { return }
     insert(bit(of: contained))
   }
 
-  /// Adds the types of a registration to the filter, if they are optionals or collections.
+  /// Records the optional and collection types of a registration, so that ``mayExist(of:)`` finds
+  /// their wrapped types and element types.
   ///
   /// Protocol types are neither, so they are skipped by a cheap check.
   ///
@@ -39,10 +41,11 @@ enum CompositeRegistrations: CompositeTypes {
     for type in locator.types where !isExistential(type) { note(type) }
   }
 
-  /// Sets all bits of the filter, since an attached source may register any type, now or later.
+  /// Makes ``mayExist(of:)`` return `true` for each type, since an attached source of registrations
+  /// may register any type later.
   static func noteAll() { insert(.max) }
 
-  /// Sets bits of the filter.
+  /// Sets bits in the filter of registered optional and collection types.
   private static func insert(_ bits: UInt) {
     // A relaxed write is enough: a container is activated after its types were added, and lookups
     // find the types only after the activation.
@@ -57,7 +60,7 @@ enum CompositeRegistrations: CompositeTypes {
     return (type as? any DependencyContainingCollection.Type)?.elementType
   }
 
-  /// The bit that the hash of a type selects.
+  /// Returns the bit that the hash of a type selects in the filter.
   @inline(__always)
   private static func bit(of type: any Any.Type) -> UInt {
     let hash = UInt64(UInt(bitPattern: ObjectIdentifier(type))) &* 0x9E37_79B9_7F4A_7C15
@@ -66,8 +69,8 @@ enum CompositeRegistrations: CompositeTypes {
 }
 
 extension Graph {
-  /// Resolves the dependency that is registered as exactly this optional or collection; `nil` if
-  /// there is none.
+  /// Resolves the dependency that is registered as exactly the given optional or collection type;
+  /// `nil` if there is none.
   ///
   /// - Throws: An ambiguity error if a dependency of the wrapped type or of the element type is
   ///   registered as well; otherwise the error of the lookup or of the factory.
@@ -82,8 +85,8 @@ extension Graph {
     return try resolveIfPresent(type, arguments: repeat each parameters)
   }
 
-  /// Resolves, in a task, the dependency that is registered as exactly this optional or collection;
-  /// `nil` if there is none.
+  /// Resolves, in a task, the dependency that is registered as exactly the given optional or
+  /// collection type; `nil` if there is none.
   ///
   /// - Throws: An ambiguity error if a dependency of the wrapped type or of the element type is
   ///   registered as well; otherwise the error of the lookup or of the factory.
@@ -97,7 +100,7 @@ extension Graph {
     }
   }
 
-  /// Whether a dependency is registered as exactly this optional or collection.
+  /// Returns whether a dependency is registered as exactly the given optional or collection type.
   ///
   /// If a dependency of the wrapped type or of the element type is registered as well, the request
   /// is ambiguous.
@@ -111,10 +114,10 @@ extension Graph {
 }
 
 extension UnretainedReference where Object == Graph {
-  /// Returns the lookup result for a type; `.nothing` if a dependency may be registered as the
-  /// optional of the type.
+  /// Returns the lookup result for a type; `.nothing` if the optional of the type may be registered
+  /// as well, so that both must be looked up.
   ///
-  /// On `.nothing`, the caller takes the slow path, which looks the optional up.
+  /// On `.nothing`, the caller takes the slow path, which looks up both types.
   ///
   /// - Complexity: O(1).
   @inline(__always)
@@ -125,7 +128,7 @@ extension UnretainedReference where Object == Graph {
 }
 
 extension Graph {
-  /// Whether a lookup of a type may succeed; `false` if an earlier lookup has found no
+  /// Returns whether a lookup of a type may succeed; `false` if an earlier lookup has found no
   /// registration.
   fileprivate func mayFind(_ type: any Any.Type) -> Bool {
     kept(.type(type)).map { !$0.candidates.isEmpty } ?? true

@@ -90,7 +90,7 @@ extension Dependencies: Sendable {}
 extension Dependencies {
   /// The container of the property and its graph, which all copies of the property share.
   private final class Storage: Sendable {
-    /// The state that the lock protects.
+    /// The containers of the property, protected by a lock.
     private struct State {
       /// The container that is active or is being activated.
       var current: DependencyContainer
@@ -98,7 +98,7 @@ extension Dependencies {
       /// Earlier containers that may still be active.
       var former: [DependencyContainer] = []
 
-      /// The number of replacements so far.
+      /// The number of times that the container was replaced.
       var number: UInt64 = 0
     }
 
@@ -119,10 +119,11 @@ extension Dependencies {
       return home.object.map { DependencyGraph.of($0) }
     }
 
-    /// The current container.
+    /// The container of the property that is active or is being activated.
     var container: DependencyContainer { state.withLock { $0.current } }
 
-    /// Stores another container; returns `false` if it is the current one.
+    /// Stores another container as the current one; returns `false` if it is the current one
+    /// already.
     func replace(by container: DependencyContainer) -> Bool {
       state.withLock { state in
         guard state.current !== container else { return false }

@@ -16,7 +16,7 @@ extension DependencyGraph {
     case failed(any Error)
   }
 
-  /// Whether a parameter pack has exactly one element.
+  /// Returns whether a parameter pack has exactly one element.
   ///
   /// The function is inlined into the request. A single argument, the usual case, is then passed as
   /// a plain value: each function that takes a pack copies its elements.
@@ -28,8 +28,11 @@ extension DependencyGraph {
     return count == 1
   }
 
-  /// Resolves the only dependency of a type, and passes no arguments. If the type is an optional or
-  /// a collection, the wrapped type or the element type is resolved.
+  /// Returns the only dependency that is registered for a type, and passes no arguments to its
+  /// factory.
+  ///
+  /// If the type is an optional or a collection, its wrapped type or element type is looked up as
+  /// well.
   ///
   /// - Throws: The error of the lookup or of the factory.
   /// - Complexity: O(1). A live instance is read without a lock.

@@ -1,8 +1,8 @@
 public import StitcherEngine
 
 extension DependencyGraph {
-  /// Makes the registrations in a container or context of another module available for injections
-  /// from the current graph.
+  /// Lets the current graph inject the registrations of a container of `DependencyInjection` or a
+  /// context of `SwiftDependencyInjector`.
   ///
   /// Use this for containers and contexts of the other modules. For a ``DependencyContainer``, use
   /// ``activate(_:completion:)-swift.type.method``.
@@ -26,8 +26,8 @@ extension DependencyGraph {
     current.attach(source)
   }
 
-  /// Makes the registrations in a container or context of another module available for injections
-  /// from this graph.
+  /// Lets this graph inject the registrations of a container of `DependencyInjection` or a context
+  /// of `SwiftDependencyInjector`.
   ///
   /// Use this for containers and contexts of the other modules. For a ``DependencyContainer``, use
   /// ``activate(_:completion:)-swift.method``.

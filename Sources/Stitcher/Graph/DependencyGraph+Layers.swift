@@ -5,7 +5,7 @@ package struct InstalledPart: Sendable {
   /// The registry with the registrations of the part.
   package let registry: DeclaredRegistry
 
-  /// Whether the part is a container, which may also be active in other graphs.
+  /// Whether this part of the graph is a container, which may also be active in other graphs.
   package let isContainer: Bool
 }
 

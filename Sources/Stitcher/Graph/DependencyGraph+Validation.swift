@@ -127,24 +127,24 @@ extension DependencyGraph {
       identity = DependencyIdentity(registration.identity)
     }
 
-    /// Whether the dependency, or a group that contains it, has an id.
+    /// Returns whether the dependency, or a group that contains it, has the given id.
     ///
     /// - Parameter id: The id.
     public func isIdentified(by id: some Hashable) -> Bool {
       identity?.base.values.contains(TypedValueKey(id)) ?? false
     }
 
-    /// Whether the dependency can be injected by a name.
+    /// Returns whether the dependency can be injected by the given name.
     ///
     /// - Parameter name: The name.
     public func isLocatedBy(name: String) -> Bool { locator.base.matches(.name(name)) }
 
-    /// Whether the dependency can be injected by a type.
+    /// Returns whether the dependency can be injected by the given type.
     ///
     /// - Parameter type: The type.
     public func isLocatedBy<T>(type: T.Type) -> Bool { locator.base.matches(.type(type)) }
 
-    /// Whether the dependency can be injected by a value.
+    /// Returns whether the dependency can be injected by the given value.
     ///
     /// - Parameter value: The value.
     public func isLocatedBy<V: Hashable>(value: V) -> Bool {

@@ -44,7 +44,7 @@ public final class DependencyGraph: Sendable {
 
   deinit { graph.forget(publicHandle: self) }
 
-  /// The engine's graph of the process.
+  /// The graph of the process in the form that the engine uses.
   static let processGraph: Graph = {
     let graph = Graph(
       canBeCurrent: true,

@@ -2,7 +2,7 @@ internal import StitcherEngine
 
 /// The initial contents of a graph: registrations and containers.
 public struct DependencyGraphRegistrations: Sendable {
-  /// A part of the contents.
+  /// A part of a graph's initial contents: some registrations, or one container.
   enum Part: Sendable {
     /// Direct registrations, which never change.
     case registrations(DependenciesRegistrar)
@@ -10,10 +10,10 @@ public struct DependencyGraphRegistrations: Sendable {
     case container(DependencyContainer)
   }
 
-  /// All parts, in order; consecutive registrations form one part.
+  /// The parts of a graph's initial contents, in order; consecutive registrations form one part.
   private(set) var parts: [Part] = []
 
-  /// Appends other contents at the end.
+  /// Appends the parts of other contents to these parts.
   fileprivate mutating func append(_ others: DependencyGraphRegistrations) {
     for part in others.parts {
       if case .registrations(let new) = part, case .registrations(let old)? = parts.last {
@@ -24,13 +24,13 @@ public struct DependencyGraphRegistrations: Sendable {
     }
   }
 
-  /// Creates contents with one part or none.
+  /// Creates the initial contents of a graph from one part, or from none.
   fileprivate init(_ part: Part?) { parts = part.map { [$0] } ?? [] }
 
-  /// Creates empty contents.
+  /// Creates the initial contents of an empty graph.
   init() { self.init(nil) }
 
-  /// Creates contents from the engine's set of registrations.
+  /// Creates the initial contents of a graph from the engine's set of registrations.
   init(_ base: RegistrationSet) { self.init(.registrations(DependenciesRegistrar(base))) }
 }
 
@@ -57,7 +57,8 @@ public enum DependencyGraphBuilder {
     buildArray(components)
   }
 
-  /// Rejects a block with an invalid statement, which the compiler marks with a warning.
+  /// Unavailable: a block with a statement that registers nothing is a compile-time error, and a
+  /// warning at the statement says why.
   @available(
     *, unavailable,
     message:
@@ -74,7 +75,7 @@ public enum DependencyGraphBuilder {
     DependencyGraphRegistrations(.container(expression))
   }
 
-  /// Adds contents that another result builder has produced.
+  /// Adds initial contents that another result builder has produced.
   public static func buildExpression(_ expression: DependencyGraphRegistrations)
     -> DependencyGraphRegistrations
   {

@@ -5,10 +5,10 @@ struct DroppedRegistration: Sendable {
   /// The registration without effect.
   let registration: Registration
 
-  /// The equal registration that is used instead.
+  /// The equal registration that the graph uses instead of the one without effect.
   let kept: Registration
 
-  /// Whether both registrations belong to the same container.
+  /// Whether the registration without effect and the equal one belong to the same container.
   let isInOneSet: Bool
 
   /// A text with the problem, the source locations, and a remedy.
@@ -22,7 +22,7 @@ struct DroppedRegistration: Sendable {
         + " parameters. \(DeclarativeWording.withOverrides)"
   }
 
-  /// Prints the description to the standard error, once for each source location.
+  /// Prints the description to the standard error, once for each source location of a registration.
   ///
   /// If one declaration is part of several containers, that is intended, so it prints nothing.
   func printWarning() {
@@ -34,10 +34,11 @@ struct DroppedRegistration: Sendable {
 /// A registration of a container that lookups do not find, since the graph itself registers the
 /// same key with the same parameters.
 struct HiddenRegistration: Sendable {
-  /// The hidden registration.
+  /// The container's registration that lookups do not find, since the graph's own registration
+  /// hides it.
   let registration: Registration
 
-  /// The registration of the graph itself, which hides the other one.
+  /// The graph's own registration, which hides the container's registration of the same key.
   let hiding: Registration
 
   /// The key of both the hidden and the hiding registration.
@@ -53,7 +54,8 @@ struct HiddenRegistration: Sendable {
       + "\(graph.map { " '\($0)'" } ?? "") itself, hides it. \(DeclarativeWording.withOverrides)"
   }
 
-  /// Prints the description to the standard error, once for each pair of source locations.
+  /// Prints the description to the standard error, once for each combination of the two
+  /// registrations' source locations.
   func printWarning() {
     printOnce(description, for: "\(registration.location) \(hiding.location)")
   }

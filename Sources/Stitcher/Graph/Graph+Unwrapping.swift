@@ -8,8 +8,11 @@ internal import StitcherEngine
 // The receiver is an unretained graph that the caller keeps alive: retaining it takes longer than
 // the rest of the lookup.
 extension UnretainedReference where Object == Graph {
-  /// Resolves the only dependency of a type from a lookup result. If the type is an optional or a
-  /// collection, the wrapped type or the element type is resolved.
+  /// Resolves the only dependency that is registered for a type, from the result of a lookup of
+  /// that type.
+  ///
+  /// If the type is an optional or a collection, its wrapped type or element type is looked up as
+  /// well.
   ///
   /// - Throws: The error of the lookup or of the factory.
   /// - Complexity: O(1). A live instance is read without a lock.
@@ -25,8 +28,11 @@ extension UnretainedReference where Object == Graph {
     }
   }
 
-  /// Resolves the only dependency of a type, and passes arguments. If the type is an optional or a
-  /// collection, the wrapped type or the element type is resolved.
+  /// Resolves the only dependency that is registered for a type, and passes arguments to its
+  /// factory.
+  ///
+  /// If the type is an optional or a collection, its wrapped type or element type is looked up as
+  /// well.
   ///
   /// - Throws: The error of the lookup or of the factory.
   /// - Complexity: O(1), plus the number of parameters.
@@ -45,8 +51,11 @@ extension UnretainedReference where Object == Graph {
     }
   }
 
-  /// Resolves the only dependency of a type, and passes one argument. If the type is an optional or
-  /// a collection, the wrapped type or the element type is resolved.
+  /// Resolves the only dependency that is registered for a type, and passes one argument to its
+  /// factory.
+  ///
+  /// If the type is an optional or a collection, its wrapped type or element type is looked up as
+  /// well.
   ///
   /// - Throws: The error of the lookup or of the factory.
   @inline(__always)
@@ -62,8 +71,8 @@ extension UnretainedReference where Object == Graph {
     }
   }
 
-  /// Resolves the only dependency of a type, and passes one argument; throws the reason if no
-  /// dependency is resolved.
+  /// Resolves the only dependency of a type, and passes one argument to its factory; the thrown
+  /// error tells a missing dependency from other failures.
   ///
   /// - Throws: The reason why no dependency was resolved.
   @inline(__always)
@@ -85,8 +94,8 @@ extension UnretainedReference where Object == Graph {
     return try object.findInside(type, parameter)
   }
 
-  /// Resolves the only dependency of a type from a lookup result; throws the reason if no
-  /// dependency is resolved.
+  /// Resolves the only dependency of a type from a lookup result; the thrown error tells a missing
+  /// dependency from other failures.
   ///
   /// - Throws: The reason why no dependency was resolved.
   @inline(__always)
@@ -116,8 +125,8 @@ extension UnretainedReference where Object == Graph {
     return try object.findInside(type)
   }
 
-  /// Resolves the only dependency of a type, and passes arguments; throws the reason if no
-  /// dependency is resolved.
+  /// Resolves the only dependency of a type, and passes arguments to its factory; the thrown error
+  /// tells a missing dependency from other failures.
   ///
   /// - Throws: The reason why no dependency was resolved.
   @inline(__always)

@@ -3,8 +3,10 @@ internal import StitcherEngine
 // The asynchronous variants of the functions in `Graph+Unwrapping.swift`.
 
 extension Graph {
-  /// Resolves the only dependency of a type in a task. If the type is an optional or a collection,
-  /// the wrapped type or the element type is resolved.
+  /// Resolves, in a task, the only dependency that is registered for a type.
+  ///
+  /// If the type is an optional or a collection, its wrapped type or element type is looked up as
+  /// well.
   ///
   /// - Throws: The error of the lookup or of the factory.
   nonisolated(nonsending) func findAsync<SomeDependency: Sendable>(

@@ -19,7 +19,8 @@
       }
     }
 
-    /// The text for one mistaken registration.
+    /// Returns the message for a registration under a type that the instance neither conforms to
+    /// nor inherits from.
     private static func text(
       _ type: any Any.Type, _ other: any Any.Type, _ location: SourceLocation
     ) -> String {

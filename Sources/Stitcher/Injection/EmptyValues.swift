@@ -11,8 +11,8 @@ func isEmptyDependency<Value>(_ value: Value) -> Bool {
   EmptyTypes.contains(Value.self) && isEmpty(value)
 }
 
-/// Returns whether a value is `nil` or empty. Called only for values of types that may have empty
-/// values.
+/// Returns whether a value is `nil` or an empty collection. Called only for values of types that
+/// may have empty values.
 @inline(never)
 private func isEmpty<Value>(_ value: Value) -> Bool {
   if let candidate = value as? any EmptyValueProviding { return candidate.isEmptyValue }
@@ -25,7 +25,7 @@ func mayBeAbsent<Value>(_ type: Value.Type) -> Bool { type is any EmptyValueProv
 
 /// A cache of the types that may have empty values: optionals and collections.
 enum EmptyTypes {
-  /// The cache. It is a hash table, in which a new type replaces an older type at the same index.
+  /// A cache of types: a hash table in which a new type replaces an older type at the same index.
   ///
   /// Each word is the address of the type's metadata. The lowest bit is set if the type may have
   /// empty values. A dynamic cast takes about a hundred times as long as a read of the cache.
@@ -34,7 +34,7 @@ enum EmptyTypes {
   /// The number of bits in an index of the hash table.
   private static let bits = 8
 
-  /// Returns whether values of a type may be empty.
+  /// Returns whether values of a type may be `nil` or an empty collection.
   static func contains<Value>(_ type: Value.Type) -> Bool {
     let address = UInt(bitPattern: ObjectIdentifier(type))
     let hash = UInt64(address) &* 0x9E37_79B9_7F4A_7C15

@@ -7,7 +7,7 @@ internal import StitcherEngine
 
 extension Injected where Value: Sendable {
   /// Injects a value by its type, and awaits an asynchronous factory. If nothing is registered,
-  /// returns the empty value of the type, such as `nil`, or throws an error.
+  /// returns the empty value of the type, such as `nil`; if the type has none, throws an error.
   ///
   /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
   nonisolated(nonsending) public static func _valueAsync(
@@ -27,7 +27,8 @@ extension Injected where Value: Sendable {
   }
 
   /// Injects the only dependency with a name, and awaits an asynchronous factory. If nothing is
-  /// registered, returns the empty value of the type, such as `nil`, or throws an error.
+  /// registered, returns the empty value of the type, such as `nil`; if the type has none, throws
+  /// an error.
   ///
   /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
   ///
@@ -42,8 +43,8 @@ extension Injected where Value: Sendable {
   }
 
   /// Injects the only dependency that is registered for a value, and awaits an asynchronous
-  /// factory. If nothing is registered, returns the empty value of the type, such as `nil`, or
-  /// throws an error.
+  /// factory. If nothing is registered, returns the empty value of the type, such as `nil`; if the
+  /// type has none, throws an error.
   ///
   /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
   ///
@@ -58,7 +59,7 @@ extension Injected where Value: Sendable {
   }
 
   /// Injects the only dependency of a lookup key. If nothing is registered, returns the empty value
-  /// of the type, such as `nil`, or throws an error.
+  /// of the type, such as `nil`; if the type has none, throws an error.
   nonisolated(nonsending) static func value(
     of key: LookupKey, _ file: StaticString, _ line: UInt
   ) async throws -> Value {
@@ -68,7 +69,8 @@ extension Injected where Value: Sendable {
     }
   }
 
-  /// Returns the empty value of the type if nothing is registered, or throws the given error.
+  /// Returns the empty value of the property's type, such as `nil`, for a missing dependency;
+  /// otherwise throws the given error.
   private static func absence(
     _ error: any Error, _ key: LookupKey, _ file: StaticString, _ line: UInt, in graph: Graph
   ) throws -> Value {

@@ -154,14 +154,18 @@ struct KeyedFailure: Error {
   let key: LookupKey
 }
 
-/// Adds the requested type to an error.
+/// Returns an error that also names the requested type, for a given error of the engine or of a
+/// factory.
 @usableFromInline
 func failure(_ error: any Error, _ type: any Any.Type) -> any Error {
   failure(error, .type(type))
 }
 
-/// Adds the requested key to an error. An error that already names the key, or that comes from an
-/// injection in a factory, is returned unchanged.
+/// Returns an error that also names the requested key, for a given error of the engine or of a
+/// factory.
+///
+/// An error that already names the key, or that comes from an injection in a factory, is returned
+/// unchanged.
 private func failure(_ error: any Error, _ key: LookupKey) -> any Error {
   if error is InjectionError { return error }
   if let failure = error as? ResolutionFailure, case .missing(key) = failure.reason { return error }
@@ -183,7 +187,8 @@ struct ParameterMeantAsName: Error {
       + " which '@Injected(name: \"\(name)\")' injects."
   }
 
-  /// Returns an error if a parameter is the name of a dependency, otherwise `nil`.
+  /// Returns an error if one of the parameters is the name of a registered dependency, otherwise
+  /// `nil`.
   @inline(never)
   static func find<each Parameter: Hashable>(
     in failure: ResolutionFailure, _ parameters: repeat each Parameter

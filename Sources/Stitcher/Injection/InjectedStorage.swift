@@ -8,8 +8,8 @@ public import StitcherEngine
 final class InjectedStorage<Value>: @unchecked Sendable {
   // Safe: the properties are constants and atomics. The closure is only called.
 
-  /// The four words of the property: the address of the value, the number of drops of a value, the
-  /// subscription that reloads the value, and the cell.
+  /// The four words of the property's state: the value's address, how often a reload has dropped a
+  /// value, the subscription that causes reloads, and the cell.
   ///
   /// The third word is zero without a subscription. The fourth word is zero before the first read;
   /// first reads on several threads share one injection by way of the cell. The words hold strong
@@ -51,16 +51,15 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     releaseInjectedWords(words)
   }
 
-  /// The first two words, which hold the value and the number of drops.
+  /// The cached value of the property, stored in the first two of its words.
   @inlinable
   @inline(__always)
   var kept: _KeptValue<Value> { _KeptValue(words) }
 
-  /// The word that holds the subscription, which reloads the value.
+  /// The word that holds the subscription to the graph's changes, each of which reloads the value.
   private var subscription: _AtomicWord { words.word(2) }
 
-  /// The word that holds the cell, through which first reads on several threads share one
-  /// injection.
+  /// The word that holds the cell, which coordinates concurrent first reads of the property.
   private var cellBits: _AtomicWord { words.word(3) }
 
   /// The value, which is injected at the first read.
@@ -73,12 +72,14 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     try kept.read { do { return try load() } catch { return try absence(error) } }
   }
 
-  /// Applies a closure to the value, and stops the program if the injection or the closure fails.
+  /// Returns the result of a closure that is applied to the value; stops the program if the
+  /// injection or the closure fails.
   func part<Part>(_ part: (Value) throws -> Part) -> Part {
     do { return try part(value) } catch { fail(injectionError(error)) }
   }
 
-  /// Applies a closure to the value, and throws if the injection or the closure fails.
+  /// Returns the result of a closure that is applied to the value; throws if the injection or the
+  /// closure fails.
   func loadedPart<Part>(_ part: (Value) throws -> Part) throws -> Part {
     let value = try loadedValue()
     do { return try part(value) } catch { throw injectionError(error) }
@@ -118,7 +119,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     do { _ = try load() } catch { throw injectionError(error) }
   }
 
-  /// Drops the value and injects another one.
+  /// Drops the value of the property, and injects another one.
   func reload() throws {
     kept.drop()
     presentCell?.dropPropertyValue()
@@ -155,14 +156,15 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     }
   }
 
-  /// The cell, or `nil` before the first read.
+  /// The cell that coordinates concurrent first reads of the property; `nil` before the first read.
   private var presentCell: Cell? {
     UnsafeRawPointer(bitPattern: cellBits.load(ordering: .acquiring)).map {
       Unmanaged<Cell>.fromOpaque($0).takeUnretainedValue()
     }
   }
 
-  /// The cell in which first reads share one injection; the first access creates it.
+  /// The cell that coordinates concurrent first reads, so that they share one injection; created at
+  /// the first access.
   private var cell: Cell {
     if let presentCell { return presentCell }
     let new = Unmanaged.passRetained(Cell(ofProperty: ()))
@@ -202,7 +204,8 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     return try loadFromCapturedGraph(&isKeptByCell)
   }
 
-  /// Injects the value from the graph that was current when the property was created.
+  /// Injects the value of the property from the graph that was current when the property was
+  /// created.
   @inline(never)
   private func loadFromCapturedGraph(_ isKeptByCell: inout Bool) throws -> Value {
     let graph = try graph
@@ -306,14 +309,14 @@ func retainCurrentGraph() -> UInt {
   DependencyGraph.home.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
 }
 
-/// Releases a reference to the captured graph.
+/// Releases a property's reference to the graph that it has captured.
 @usableFromInline
 func releaseCapturedGraph(_ bits: UInt) {
   guard let address = UnsafeRawPointer(bitPattern: bits) else { return }
   Unmanaged<GraphReference>.fromOpaque(address).release()
 }
 
-/// Allocates the words of a property that holds no value.
+/// Allocates the four words in which a property stores its state, without a value.
 @usableFromInline
 @inline(never)
 func makeInjectedWords() -> _AtomicWord {
@@ -322,7 +325,8 @@ func makeInjectedWords() -> _AtomicWord {
   return words
 }
 
-/// Frees the words of a property, and releases the subscription and the cell.
+/// Frees the four words in which a property stores its state, and releases its subscription and its
+/// cell.
 @usableFromInline
 @inline(never)
 func releaseInjectedWords(_ words: _AtomicWord) {
@@ -334,7 +338,7 @@ func releaseInjectedWords(_ words: _AtomicWord) {
   freeWords(words)
 }
 
-/// Releases the subscription that reloads a value, which cancels it.
+/// Releases, and so cancels, the subscription that reloads the value of a property.
 @usableFromInline
 func releaseInjectedSubscription(_ bits: UInt) {
   // The word holds subscriptions only, and each is released once.

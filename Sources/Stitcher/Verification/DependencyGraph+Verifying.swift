@@ -7,9 +7,9 @@ extension DependencyGraph {
   /// This method applies the library's rules. To check registrations with your own conditions, use
   /// ``validate(using:)-swift.type.method``. See ``verify()-swift.method`` for the details.
   ///
-  /// - Returns: The numbers of checked registrations and needs.
+  /// - Returns: The numbers of checked registrations and declared dependencies.
   /// - Throws: ``VerificationError`` with all problems.
-  /// - Complexity: O(*n* + *e*) in the number of registrations and needs.
+  /// - Complexity: O(*n* + *e*) in the number of registrations and declared dependencies.
   @discardableResult
   public static func verify() throws -> VerificationReport { try current.verify() }
 
@@ -34,11 +34,11 @@ extension DependencyGraph {
   ///
   /// This method may be called on any thread.
   ///
-  /// - Returns: The numbers of checked registrations and needs.
+  /// - Returns: The numbers of checked registrations and declared dependencies.
   /// - Throws: ``VerificationError`` with all problems; ``InjectionError/graphEnded(_:)`` if the
   ///   graph has ended.
-  /// - Complexity: O(*n* + *e*) in the number of registrations and needs, times the number of
-  ///   active containers.
+  /// - Complexity: O(*n* + *e*) in the number of registrations and declared dependencies, times the
+  ///   number of active containers.
   @discardableResult
   public func verify() throws -> VerificationReport {
     try VerificationError.check(verification(with: nil))
@@ -97,9 +97,9 @@ extension DependencyContainer {
   /// Other containers may declare the missing dependencies: the report counts them as open. To
   /// check containers that form a whole program, use ``verify(with:)-([DependencyContainer])``.
   ///
-  /// - Returns: The numbers of checked registrations and needs.
+  /// - Returns: The numbers of checked registrations and declared dependencies.
   /// - Throws: ``VerificationError`` with all problems.
-  /// - Complexity: O(*n* + *e*) in the number of registrations and needs.
+  /// - Complexity: O(*n* + *e*) in the number of registrations and declared dependencies.
   @discardableResult
   public func verify() throws -> VerificationReport {
     try VerificationError.check(DeclaredRegistry.verify([registry], isOpen: true))
@@ -114,10 +114,10 @@ extension DependencyContainer {
   ///
   /// - Parameter others: The other containers. A dependency that no container declares is a
   ///   problem.
-  /// - Returns: The numbers of checked registrations and needs.
+  /// - Returns: The numbers of checked registrations and declared dependencies.
   /// - Throws: ``VerificationError`` with all problems.
-  /// - Complexity: O(*n* + *e*) in the number of registrations and needs, times the number of
-  ///   containers.
+  /// - Complexity: O(*n* + *e*) in the number of registrations and declared dependencies, times the
+  ///   number of containers.
   @discardableResult
   public func verify(with others: [DependencyContainer]) throws -> VerificationReport {
     try VerificationError.check(
@@ -129,10 +129,10 @@ extension DependencyContainer {
   ///
   /// - Parameter others: The other containers. A dependency that no container declares is a
   ///   problem.
-  /// - Returns: The numbers of checked registrations and needs.
+  /// - Returns: The numbers of checked registrations and declared dependencies.
   /// - Throws: ``VerificationError`` with all problems.
-  /// - Complexity: O(*n* + *e*) in the number of registrations and needs, times the number of
-  ///   containers.
+  /// - Complexity: O(*n* + *e*) in the number of registrations and declared dependencies, times the
+  ///   number of containers.
   @discardableResult
   public func verify(with others: DependencyContainer...) throws -> VerificationReport {
     try verify(with: others)

@@ -33,9 +33,9 @@ public struct VerificationProblem: Sendable, Equatable {
 
   /// The chain of dependencies that leads to the problem. Each dependency needs the next one.
   ///
-  /// The chain begins with a dependency that no declared need refers to, and ends with the missing
-  /// or ambiguous dependency. For a cycle, the chain is the cycle. For a captive dependency, it
-  /// begins with the dependency that would capture it.
+  /// The chain begins with a dependency that no other dependency declares, and ends with the
+  /// missing or ambiguous dependency. For a cycle, the chain is the cycle. For a captive
+  /// dependency, it begins with the dependency that would capture it.
   public let path: [InjectionError.DependencyContext]
 
   /// The source location where the subject is registered or decorated, such as
@@ -48,7 +48,7 @@ public struct VerificationProblem: Sendable, Equatable {
   /// The problem, in one line.
   let message: String
 
-  /// The remedy, in one line.
+  /// The remedy for the problem, in one line.
   let remedy: String
 }
 
@@ -57,23 +57,25 @@ extension VerificationProblem: CustomStringConvertible {
   public var description: String { text }
 }
 
-/// The numbers of checked registrations and needs in a verification.
+/// A summary of a verification: how many registrations and declared dependencies it has checked.
 public struct VerificationReport: Sendable, Equatable {
-  /// The number of registrations.
+  /// The number of registrations in the verified graph or containers.
   public let registrations: Int
 
-  /// The number of declared needs for which a dependency was found.
+  /// The number of declared dependencies for which a registration was found.
   public let provenEdges: Int
 
-  /// The number of declared needs for which another container must provide the dependency.
+  /// The number of declared dependencies that another container must register.
   ///
   /// The number is zero unless a container is verified alone.
   public let openEdges: Int
 
-  /// The number of registrations with undeclared needs, which were not checked.
+  /// The number of registrations with factories that do not declare their dependencies, so that
+  /// these were not checked.
   public let unknown: Int
 
-  /// The number of decorators with undeclared needs, which were not checked.
+  /// The number of decorators that do not declare their dependencies, so that these were not
+  /// checked.
   public let unknownDecorators: Int
 
   /// Creates the public report for the engine's verification.
@@ -107,7 +109,7 @@ public struct VerificationError: Error, Sendable, Equatable {
   /// All problems, in the order of the affected registrations.
   public let problems: [VerificationProblem]
 
-  /// The numbers of checked registrations and needs.
+  /// The numbers of registrations and declared dependencies that the verification has checked.
   public let report: VerificationReport
 
   /// Returns the report of a verification, or throws a ``VerificationError`` if there are problems.

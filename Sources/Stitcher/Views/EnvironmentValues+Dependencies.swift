@@ -26,8 +26,8 @@
     /// The graph that an enclosing view has set; `nil` if no view has set one.
     private let viewGraph: ViewGraph?
 
-    /// Creates a value for the graph of an enclosing view, or for the current graph if the argument
-    /// is `nil`.
+    /// Creates a value that injects from the given graph of an enclosing view; from the current
+    /// graph if the argument is `nil`.
     fileprivate init(_ viewGraph: ViewGraph?) { self.viewGraph = viewGraph }
 
     /// The graph that the nearest `dependencies(_:)` or preview trait has set; otherwise, the

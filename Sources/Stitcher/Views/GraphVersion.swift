@@ -16,13 +16,13 @@ package final class GraphVersion {
   /// The storage of ``number``.
   private var count = 0
 
-  /// The object that notifies views that have read the number.
+  /// The object that notifies views that have read ``number``.
   private let changes = ObservedChanges()
 
   /// The subscription to the changes of the graph.
   private var subscription: Cancellation?
 
-  /// Whether an increment of the number is scheduled.
+  /// Whether an increment of ``number`` is scheduled.
   private let isPending = Lock(false)
 
   /// Creates a counter of the changes of a graph and its parents.
@@ -30,7 +30,7 @@ package final class GraphVersion {
     subscription = graph.graph.allChanges.subscribe { [weak self] in self?.change() }
   }
 
-  /// Schedules an increment of the number, unless one is already scheduled.
+  /// Schedules an increment of ``number``, unless an increment is already scheduled.
   ///
   /// The increment runs later, since a view that is being drawn may have made the change.
   private nonisolated func change() {
@@ -42,7 +42,7 @@ package final class GraphVersion {
     Task { @MainActor [weak self] in self?.grow() }
   }
 
-  /// Increments the number once for all changes so far.
+  /// Increments ``number`` once for all changes of the graph so far.
   private func grow() {
     isPending.withLock { $0 = false }
     changes.change { count += 1 }

@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// A property of a view that injects its value once and keeps it as long as the view is part of
-  /// the interface.
+  /// A property of a view that injects its value once, and keeps the value as long as the view is
+  /// part of the user interface.
   ///
   /// ```swift
   /// struct ProfileView: View {
@@ -50,8 +50,8 @@
     /// The state of the property in the graph of the view; `nil` before SwiftUI calls ``update()``.
     private var installed: ViewProperty<Value>?
 
-    /// The number of loads of the value. On systems before iOS 17, which lack Observation, its
-    /// change redraws the view.
+    /// The number of loads of the value. On systems before iOS 17, which lack Observation, a change
+    /// of this number redraws the view.
     private let loads = State(initialValue: 0)
 
     /// Creates a property that injects in the same way as the given ``Injected`` property.
@@ -180,10 +180,11 @@
     /// Bindings to the properties of an injected object, and a method that loads it.
     @dynamicMemberLookup
     public struct Wrapper {
-      /// The property that holds the object.
+      /// The property that holds the injected object.
       fileprivate let property: ViewProperty<Value>
 
-      /// The number of loads of the value. On systems before iOS 17, its change redraws the view.
+      /// The number of loads of the value. On systems before iOS 17, a change of this number
+      /// redraws the view.
       fileprivate let loads: State<Int>
 
       /// Returns a binding to a property of the object.
@@ -204,10 +205,10 @@
       // Safe: a binding is used on the main actor, by the view that made it. The value is used on
       // the main actor as well.
 
-      /// The object that has the property.
+      /// The injected object that contains the bound property.
       let value: Value
 
-      /// The key path of the property in the object.
+      /// The key path of the bound property in the object.
       let keyPath: ReferenceWritableKeyPath<Value, Subject>
     }
   }

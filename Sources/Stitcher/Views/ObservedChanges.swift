@@ -6,7 +6,7 @@ struct ObservedChanges {
   /// The object that Observation observes; `nil` on systems before iOS 17.
   private let object: AnyObject?
 
-  /// Creates a connection for a value that no view has read yet.
+  /// Creates a connection between Observation and a value that no view has read yet.
   init() {
     if #available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *) {
       object = ObservedObject()
@@ -34,7 +34,7 @@ struct ObservedChanges {
   }
 }
 
-/// An object that represents the value in Observation.
+/// An object that represents a value in Observation.
 @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
 private final class ObservedObject: Observable {
   /// The registrar, which holds the observers of the value.

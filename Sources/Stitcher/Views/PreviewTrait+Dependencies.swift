@@ -48,7 +48,7 @@
     }
   }
 
-  /// The preview modifier of the traits: its modifier creates a graph for each preview.
+  /// The modifier that the preview traits apply; it gives each preview a graph of its own.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   struct DependenciesPreviewModifier: PreviewModifier {
     /// The container with the dependencies of the preview.
@@ -59,12 +59,13 @@
     }
   }
 
-  /// A modifier that creates the graph of a preview, and keeps it as long as the preview is shown.
+  /// A modifier that creates the graph of a preview, and keeps the graph as long as the preview is
+  /// shown.
   struct PreviewDependenciesModifier: ViewModifier {
     /// The container with the dependencies of the preview.
     let container: DependencyContainer
 
-    /// The object that keeps the graph for the view.
+    /// The object that keeps the graph of the preview.
     @State private var use = ViewGraphUse()
 
     func body(content: Content) -> some View {

@@ -135,10 +135,10 @@
     /// The dependencies in the graph of the enclosing views.
     @Environment(\.dependencies) private var dependencies
 
-    /// The closure that creates the content.
+    /// The closure that creates the content of the view.
     private let content: (DependencyGraph) -> Content
 
-    /// Creates a reader.
+    /// Creates a view from a closure that creates its content.
     ///
     /// - Parameter content: The closure that creates the content from the graph. It is called on
     ///   the main actor, whenever this view is drawn.

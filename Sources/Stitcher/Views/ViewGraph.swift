@@ -1,13 +1,13 @@
-/// The graph of a part of the interface, shared by the views in that part.
+/// The graph of a part of the user interface, shared by the views in that part.
 @MainActor
 package final class ViewGraph {
-  /// The graph of this part of the interface.
+  /// The dependency graph that the views in this part of the user interface share.
   nonisolated package let graph: DependencyGraph
 
   /// The counter of the graph's changes, for views that are redrawn after a change.
   package private(set) lazy var version = GraphVersion(of: graph)
 
-  /// Creates an object that refers to an existing graph.
+  /// Creates an object by which views share an existing graph.
   package nonisolated init(_ graph: DependencyGraph) { self.graph = graph }
 
   /// Creates the isolated graph of a preview, with a container that overrides the registrations of

@@ -1,5 +1,5 @@
 /// The storage of the graph that a view sets for its subviews. The graph is kept as long as the
-/// view is part of the interface.
+/// view is part of the user interface.
 @MainActor
 package final class ViewGraphUse {
   /// The graph that was current when the view was created. It is the enclosing graph if the
@@ -16,7 +16,7 @@ package final class ViewGraphUse {
   /// The stored graph; `nil` before the first use.
   package private(set) var viewGraph: ViewGraph?
 
-  /// Creates a storage without a graph.
+  /// Creates a storage that contains no graph for the view's subviews yet.
   package nonisolated init() {}
 
   /// Returns the child graph with a container, created in the graph of the enclosing view.
@@ -30,8 +30,8 @@ package final class ViewGraphUse {
     return keep(container, outer) { .graph(with: container, in: outer) }
   }
 
-  /// Returns the child graph with the container of a closure, created in the graph of the enclosing
-  /// view. The container is built only once.
+  /// Returns a child of the enclosing view's graph, with the container that the closure creates at
+  /// the first call.
   package func graph(
     building make: () -> DependencyContainer, in outer: ViewGraph?
   ) -> ViewGraph {
@@ -47,7 +47,7 @@ package final class ViewGraphUse {
     keep(container, application) { ViewGraph(previewing: container, of: application) }
   }
 
-  /// Returns an object that refers to an existing graph.
+  /// Returns the object by which the subviews of the view share an existing graph.
   package func graph(_ graph: DependencyGraph) -> ViewGraph {
     keep(nil, graph) { ViewGraph(graph) }
   }

@@ -17,15 +17,15 @@
 /// Strict tests use a slower lookup, which records each injected dependency. Other tests are not
 /// slower.
 public struct DependencyStrictness: OptionSet, Sendable {
-  /// The bits of the options.
+  /// The bits of the enabled checks.
   public let rawValue: Int
 
-  /// Creates a set from its bits.
+  /// Creates a set of checks from its bits.
   ///
   /// - Parameter rawValue: The bits of the options.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// An override that the test never injects is an issue, at the line of the registration.
+  /// An override that the test never injects is an issue, at the line of the override.
   ///
   /// Overrides are all registrations written directly in the trait. Registrations of a container in
   /// the trait are overrides if they replace others. An eager dependency that was created only by
@@ -33,7 +33,7 @@ public struct DependencyStrictness: OptionSet, Sendable {
   public static let unusedOverrides = DependencyStrictness(rawValue: 1 << 0)
 
   /// An injected dependency that no trait of the test declares is an issue, at the line of the
-  /// trait.
+  /// trait with this check.
   ///
   /// Traits of the test's suites count as well, and so do containers that the test activates.
   public static let undeclared = DependencyStrictness(rawValue: 1 << 1)
@@ -46,6 +46,6 @@ public struct DependencyStrictness: OptionSet, Sendable {
   /// it, such as an object shared by all tests, is reported as well.
   public static let leaks = DependencyStrictness(rawValue: 1 << 2)
 
-  /// All checks.
+  /// All strict checks.
   public static let all: DependencyStrictness = [.unusedOverrides, .undeclared, .leaks]
 }

@@ -19,7 +19,7 @@ final class TestRecord: Sendable {
   /// The injections recorded so far.
   private let state = Lock(State())
 
-  /// The state that the lock protects.
+  /// The recorded injections, protected by a lock.
   private struct State {
     /// The injected registrations, by their addresses.
     var injected: [ObjectIdentifier: Registration] = [:]
@@ -142,7 +142,8 @@ final class TestRecord: Sendable {
     }
   }
 
-  /// Whether a graph has a registration with one of the keys and the same parameters.
+  /// Returns whether a graph has a registration with one of the given registration's keys and the
+  /// same parameters.
   private static func declares(_ graph: Graph, _ registration: Registration) -> Bool {
     let snapshot = graph.snapshot
     return registration.locator.keys.contains { key in
@@ -152,8 +153,8 @@ final class TestRecord: Sendable {
     }
   }
 
-  /// Whether a registration was injected. A rebuilt container contains an equal registration, and
-  /// an injection of that one counts as well.
+  /// Returns whether a registration was injected. A rebuilt container contains an equal
+  /// registration, and an injection of that one counts as well.
   private func isAmong(
     _ injected: [ObjectIdentifier: Registration], _ registration: Registration
   ) -> Bool {
@@ -196,16 +197,16 @@ final class TestRecord: Sendable {
 struct TrackedInstance: @unchecked Sendable {
   // Safe: the properties are constants, except a weak reference that is only compared with `nil`.
 
-  /// The weak reference.
+  /// A weak reference to the injected object.
   private weak var object: AnyObject?
 
   /// The name of the object's dynamic type.
   let type: String
 
-  /// The description of the registration.
+  /// The description of the object's registration.
   let summary: String
 
-  /// The source location of the registration.
+  /// The source location of the object's registration.
   let place: StitcherEngine.SourceLocation
 
   /// The position of the object in the order in which objects were injected.
