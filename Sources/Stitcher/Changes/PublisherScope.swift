@@ -2,7 +2,7 @@
   public import StitcherEngine
 
   extension DependencyContainer {
-    /// Rebuilds the container with each value of a publisher.
+    /// Rebuilds the container each time that the publisher sends a value.
     ///
     /// ```swift
     /// let container = DependencyContainer {
@@ -93,7 +93,7 @@
 
   extension ChangeCancellable: Cancellable {}
 
-  /// A scope that evicts its instances with each value of a publisher.
+  /// A scope that evicts its instances each time that a publisher sends a value.
   private final class PublisherScope: ManagedDependencyScopeProviding, @unchecked Sendable {
     // Safe: both properties are constants. Publishers allow subscriptions on any thread, and the
     // publisher itself is only compared.
@@ -122,7 +122,8 @@
     var origin: AnyObject { publisher ?? self }
   }
 
-  /// Calls an action with each value of a publisher, until the result is cancelled or deallocated.
+  /// Calls an action with each value of a publisher, until the returned subscription is cancelled
+  /// or deallocated.
   ///
   /// A value that the publisher sends on this thread during the subscription is a replayed one, and
   /// is ignored.

@@ -1,13 +1,13 @@
 internal import StitcherEngine
 
-/// The settings of the process graph, which may be read and written from any thread.
+/// The settings of the process graph, which any thread can read and write.
 ///
 /// ```swift
 /// StitcherConfiguration.runtimeCycleDetectionAvailability = .debugOnly
 /// ```
 public enum StitcherConfiguration {
-  /// The build configurations, debug or release, in which the creation of an instance includes a
-  /// check for cycles.
+  /// The build configurations, debug or release, in which the graph checks for cycles when it
+  /// creates an instance.
   public enum RuntimeCycleDetectionAvailability: Sendable {
     /// The graph checks for cycles in debug and release configurations.
     case always
@@ -28,7 +28,8 @@ public enum StitcherConfiguration {
     }
   }
 
-  /// Whether the graph indexes containers. The setting has no effect.
+  /// A setting without effect, kept for source compatibility: whether the graph indexes its
+  /// containers.
   ///
   /// The property exists for source compatibility. Containers are always indexed.
   public static var isIndexingEnabled: Bool {
@@ -36,7 +37,8 @@ public enum StitcherConfiguration {
     set { indexing.store(newValue, ordering: .relaxed) }
   }
 
-  /// The approximate number of registered dependencies. The setting has no effect.
+  /// A setting without effect, kept for source compatibility: the approximate number of registered
+  /// dependencies.
   ///
   /// The property exists for source compatibility. The index grows as needed.
   public static var approximateDependencyCount: Int {

@@ -9,10 +9,10 @@ extension ContainerBuilder {
     /// Whether an update is scheduled and has not begun.
     private var isUpdateScheduled = false
 
-    /// The number of change notifications so far.
+    /// The number of change notifications that the container has received so far.
     private var notifications: UInt64 = 0
 
-    /// The number of builds that have begun so far.
+    /// The number of builds of the container that have begun so far.
     private var builds: UInt64 = 0
 
     /// The threads that are running the container's closure.
@@ -43,7 +43,8 @@ extension ContainerBuilder {
 
     /// One run of the container's closure.
     struct Build {
-      /// The number of the build. The registrations of the build with the highest number are used.
+      /// The number of the build, in the order in which builds begin. The registrations of the
+      /// build with the highest number are used.
       let number: UInt64
       /// The number of change notifications that had arrived when this build of the container
       /// began.
@@ -51,7 +52,7 @@ extension ContainerBuilder {
       /// The thread that runs the container's closure.
       fileprivate let thread: UInt
       /// Whether an update has caused this build, so that the container is up to date after it;
-      /// `false` if a lookup has caused it.
+      /// `false` if a lookup has caused the build.
       fileprivate let isUpdate: Bool
     }
 
@@ -69,8 +70,8 @@ extension ContainerBuilder {
       freshness = .stale(builds: 0)
     }
 
-    /// Begins a build; returns `nil` if no build is needed, or if the thread is already running the
-    /// container's closure.
+    /// Begins a build of the container; returns `nil` if no build is needed, or if the thread is
+    /// already running the container's closure.
     ///
     /// A repetition is skipped if an update is scheduled, since that update has its own repetition.
     ///
@@ -89,7 +90,7 @@ extension ContainerBuilder {
         number: builds, notifications: notifications, thread: thread, isUpdate: step != .lookup)
     }
 
-    /// Ends a build; after the build of an update, marks the container as up to date unless a
+    /// Ends a build of the container. After an update's build, the container is up to date unless a
     /// change notification arrived meanwhile.
     ///
     /// Called after the registrations of the build were installed.

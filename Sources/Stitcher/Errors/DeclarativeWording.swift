@@ -50,7 +50,8 @@ struct DeclarativeWording: DiagnosisWording {
         + " @Injected\(argument) var \(name): \(propertyType)"
   }
 
-  /// Returns a value as source code if it is a string or an enum case; otherwise its description.
+  /// Returns the source code of a value that is a string or an enum case; for other values, returns
+  /// the description.
   private static func code(of value: Any) -> String {
     if let text = value as? String { return "\"\(text)\"" }
     let mirror = Mirror(reflecting: value)

@@ -1,7 +1,7 @@
 // Generated from Scripts/overloads.template: edit that, and run Scripts/overloads.sh.
 
 extension DependencyGraph {
-  /// Injects the only dependency with a name; awaits an asynchronous factory.
+  /// Injects the only dependency with the given name; awaits an asynchronous factory.
   ///
   /// ```swift
   /// let avatars: ImageCache = try await graph.injectAsync(byName: "avatars")
@@ -26,8 +26,8 @@ extension DependencyGraph {
     try await findAsync(name: name, box(repeat each parameters), file, line)
   }
 
-  /// Injects the only dependency with a name, which is the `description` of a value; awaits an
-  /// asynchronous factory.
+  /// Injects the only dependency that has the `description` of the given value as its name; awaits
+  /// an asynchronous factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -49,7 +49,7 @@ extension DependencyGraph {
     try await findAsync(name: name.description, box(repeat each parameters), file, line)
   }
 
-  /// Injects the only dependency with a name, which is the `rawValue` of a value; awaits an
+  /// Injects the only dependency that has the `rawValue` of the given value as its name; awaits an
   /// asynchronous factory.
   ///
   /// - Parameters:
@@ -71,8 +71,8 @@ extension DependencyGraph {
     try await findAsync(name: name.rawValue, box(repeat each parameters), file, line)
   }
 
-  /// Injects the only dependency with a name, and passes arguments to its factory; awaits an
-  /// asynchronous factory.
+  /// Injects the only dependency with the given name, and passes arguments to its factory; awaits
+  /// an asynchronous factory.
   ///
   /// ```swift
   /// let avatars: ImageCache = try await graph.injectAsync(byName: "avatars", 64)
@@ -98,8 +98,8 @@ extension DependencyGraph {
     try await findAsync(name: name, box(first, repeat each others), file, line)
   }
 
-  /// Injects the only dependency with a name, which is the `description` of a value, and passes
-  /// arguments to its factory; awaits an asynchronous factory.
+  /// Injects the only dependency that has the `description` of the given value as its name, and
+  /// passes arguments to its factory; awaits an asynchronous factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -123,7 +123,7 @@ extension DependencyGraph {
     try await findAsync(name: name.description, box(first, repeat each others), file, line)
   }
 
-  /// Injects the only dependency with a name, which is the `rawValue` of a value, and passes
+  /// Injects the only dependency that has the `rawValue` of the given value as its name, and passes
   /// arguments to its factory; awaits an asynchronous factory.
   ///
   /// - Parameters:
@@ -147,7 +147,8 @@ extension DependencyGraph {
     try await findAsync(name: name.rawValue, box(first, repeat each others), file, line)
   }
 
-  /// Injects the only dependency that is registered for a value; awaits an asynchronous factory.
+  /// Injects the only dependency that is registered for the given value; awaits an asynchronous
+  /// factory.
   ///
   /// ```swift
   /// let cache: ImageCache = try await graph.injectAsync(byValue: Thumbnail(width: 64))
@@ -173,8 +174,8 @@ extension DependencyGraph {
     try await findAsync(value: value, box(repeat each parameters), file, line)
   }
 
-  /// Injects the only dependency that is registered for a value, and passes arguments to its
-  /// factory; awaits an asynchronous factory.
+  /// Injects the only dependency that is registered for the given value, and passes arguments to
+  /// its factory; awaits an asynchronous factory.
   ///
   /// ```swift
   /// let cache: ImageCache = try await graph.injectAsync(byValue: Thumbnail(width: 64), "avatars")

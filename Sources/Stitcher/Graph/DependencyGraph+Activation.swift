@@ -102,15 +102,16 @@ extension DependencyGraph {
     }
   }
 
-  /// Activates the initial contents of a new graph, and returns the graph.
+  /// Activates the initial contents of this new graph, creates its eager instances, and returns the
+  /// graph.
   func with(_ contents: DependencyGraphRegistrations) -> DependencyGraph {
     let registries = install(contents).map(\.registry)
     graph.createEagerInstances(of: registries.flatMap(\.contents.eagerRegistrations))
     return self
   }
 
-  /// Prints mistakes in the registrations of an active container, in debug builds only, and once
-  /// for each source location.
+  /// Prints, in debug builds, the registrations of a container under unrelated types and those
+  /// without effect; once for each source location.
   ///
   /// The mistakes are registrations by an unrelated type, and registrations without effect because
   /// an equal one is active.

@@ -123,7 +123,7 @@ extension DependencyGraph {
     try await close { end(&$0) }
   }
 
-  /// Ends the graph. The graph of the process cannot end, so all its containers are deactivated
+  /// Ends the graph; for the graph of the process, which cannot end, deactivates all containers
   /// instead.
   ///
   /// - Parameter pendingTeardowns: The collection to which the teardowns of the instances are

@@ -11,7 +11,8 @@ struct DroppedRegistration: Sendable {
   /// Whether the registration without effect and the equal one belong to the same container.
   let isInOneSet: Bool
 
-  /// A text with the problem, the source locations, and a remedy.
+  /// A text that names both registrations and their source locations, and says how to remove the
+  /// conflict.
   var description: String {
     let what = registration.summary
     return registration.location == kept.location
@@ -22,7 +23,8 @@ struct DroppedRegistration: Sendable {
         + " parameters. \(DeclarativeWording.withOverrides)"
   }
 
-  /// Prints the description to the standard error, once for each source location of a registration.
+  /// Prints a warning about the registration without effect to the standard error, once for each
+  /// source location.
   ///
   /// If one declaration is part of several containers, that is intended, so it prints nothing.
   func printWarning() {
@@ -47,15 +49,16 @@ struct HiddenRegistration: Sendable {
   /// The name of the graph, if it has one.
   let graph: String?
 
-  /// A text with the problem, the source locations, and a remedy.
+  /// A text that names both registrations and their source locations, and says how to remove the
+  /// conflict.
   var description: String {
     "\(registration.summary), is not found by \(key.text):"
       + " '\(hiding.locator.key(at: 0).text)', registered at \(hiding.location) in the graph"
       + "\(graph.map { " '\($0)'" } ?? "") itself, hides it. \(DeclarativeWording.withOverrides)"
   }
 
-  /// Prints the description to the standard error, once for each combination of the two
-  /// registrations' source locations.
+  /// Prints a warning about the hidden registration to the standard error, once for each
+  /// combination of the two source locations.
   func printWarning() {
     printOnce(description, for: "\(registration.location) \(hiding.location)")
   }

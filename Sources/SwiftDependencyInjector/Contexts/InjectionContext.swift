@@ -7,7 +7,7 @@ public enum InjectionContext: Hashable, Sendable {
   /// extension.
   case tests(name: String)
 
-  /// A separate context with a name.
+  /// A separate context with the given name.
   case custom(name: String)
 
   /// The name of the context; `global` for the global one.
@@ -30,11 +30,11 @@ public enum InjectionContext: Hashable, Sendable {
 
 /// Whether an injection receives a new instance or the singleton.
 public enum InjectionType: Hashable, Sendable {
-  /// A new instance for each injection.
+  /// An injection receives a new instance.
   case regular
 
-  /// One instance for each context, abstraction and key. The first injection of this kind creates
-  /// the instance.
+  /// An injection receives the one instance of its context, abstraction and key, which the first
+  /// such injection creates.
   case singleton
 }
 

@@ -21,7 +21,7 @@ public struct ObservedInject<Abstraction> {
   /// Neither the publisher nor its subscriptions retain the property.
   public var projectedValue: ImplementationPublisher<Abstraction> { injection.publisher }
 
-  /// Creates a property that injects the default implementation.
+  /// Creates a property that injects the default implementation of the property's type.
   ///
   /// - Parameters:
   ///   - file: The file of the property. If a test context has the name of this file, without
@@ -73,7 +73,8 @@ public struct ObservedInjectable<Abstraction> {
   /// Neither the publisher nor its subscriptions retain the property.
   public var projectedValue: ImplementationPublisher<Abstraction> { injection.publisher }
 
-  /// Creates a property that injects the default implementation.
+  /// Creates a property that injects the default implementation of the type that the property's
+  /// optional wraps.
   ///
   /// - Parameters:
   ///   - file: The file of the property. If a test context has the name of this file, without

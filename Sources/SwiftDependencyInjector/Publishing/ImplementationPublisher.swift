@@ -36,7 +36,7 @@ public struct ImplementationPublisher<Abstraction>: Sendable {
       number: { $0.version > version ? $0.version : 0 })
   }
 
-  /// Subscribes a closure to all future implementations.
+  /// Subscribes a closure to all future implementations of the observed property.
   ///
   /// With Combine or the package trait `OpenCombine`, the `sink` of that framework is preferred,
   /// unless the result's type is written in the source.
@@ -59,10 +59,10 @@ public struct ImplementationPublisher<Abstraction>: Sendable {
 }
 
 extension ImplementationPublisher: AsyncSequence {
-  /// The type of the elements.
+  /// The type of the implementations over which the sequence iterates.
   public typealias Element = Abstraction
 
-  /// An iterator over the implementations.
+  /// An iterator over the future implementations of an observed property.
   public struct AsyncIterator: AsyncIteratorProtocol {
     /// The implementations that were published since the iteration began.
     fileprivate var base: AsyncStream<Publication<Abstraction>>.Iterator
