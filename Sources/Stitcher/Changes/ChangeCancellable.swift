@@ -10,7 +10,7 @@ public final class ChangeCancellable: ManagedDependencyScopeReceipt, Sendable {
   /// - Parameter cancel: The action, which is called once.
   public init(_ cancel: @escaping @Sendable () -> Void) { cancellation = Cancellation(cancel) }
 
-  /// Creates a subscription that runs the given cancellation when it is cancelled or deallocated.
+  /// Creates a subscription that is ended by the given object of the engine.
   init(_ cancellation: Cancellation) { self.cancellation = cancellation }
 
   /// Ends the subscription. Later calls do nothing.

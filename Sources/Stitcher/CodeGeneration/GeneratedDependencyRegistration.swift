@@ -47,7 +47,7 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
     self.dependencyProvider = DependencyFactory.Provider(function: dependencyProvider)
   }
 
-  /// Sets the identity, a value that distinguishes this registration from similar ones. See
+  /// Sets a value that distinguishes this registration from similar ones, in the same way as
   /// ``Dependency/id(_:)``.
   ///
   /// ```swift

@@ -9,10 +9,11 @@ public enum StitcherConfiguration {
   /// The build configurations, debug or release, in which the graph checks for cycles when it
   /// creates an instance.
   public enum RuntimeCycleDetectionAvailability: Sendable {
-    /// The graph checks for cycles in debug and release configurations.
+    /// The graph checks for cycles in both configurations, debug and release.
     case always
 
-    /// The graph never checks for cycles between instances that it does not keep.
+    /// The graph checks for cycles in no configuration, except for cycles of instances that it
+    /// keeps.
     ///
     /// Cycles of kept instances are found in any case, since a creation that waits for itself would
     /// never end.
@@ -46,8 +47,8 @@ public enum StitcherConfiguration {
     set { dependencyCount.store(max(100, newValue), ordering: .relaxed) }
   }
 
-  /// Whether the graph frees unused storage when an app leaves the foreground or is short of
-  /// memory.
+  /// Whether the graph frees the records of deallocated instances when an app leaves the foreground
+  /// or is short of memory.
   ///
   /// Unused storage is the records of deallocated instances, a few words for each instance. The
   /// setting affects apps with UIKit, AppKit or WatchKit, after the first activation of a

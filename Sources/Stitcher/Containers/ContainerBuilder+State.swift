@@ -24,7 +24,8 @@ extension ContainerBuilder {
     /// The next lookup of such a thread builds, even if other threads have used up the builds.
     private var changers: Set<UInt> = []
 
-    /// The number of times that lookups may rebuild the container after one change notification.
+    /// The highest number of times that lookups rebuild the container after one change
+    /// notification.
     ///
     /// Further lookups use the last registrations until the update.
     static let buildLimit = 4
@@ -36,8 +37,8 @@ extension ContainerBuilder {
       /// The next lookup rebuilds the container. `builds` is the number of builds by lookups since
       /// the last change notification.
       case stale(builds: Int)
-      /// Lookups have rebuilt the container as often as permitted, and use its last registrations
-      /// until the scheduled update.
+      /// Lookups have rebuilt the container so often after one change that they now use its last
+      /// registrations until the scheduled update.
       case awaitingUpdate
     }
 

@@ -87,8 +87,8 @@ final class ContainerBuilder: Sendable {
     registry.markStale()
   }
 
-  /// Builds the container's registrations, if a build is needed and the calling thread may run the
-  /// container's closure.
+  /// Builds the container's registrations, if a build is needed and the container's closure is
+  /// allowed to run on the calling thread.
   ///
   /// - Parameters:
   ///   - step: The reason for the build.

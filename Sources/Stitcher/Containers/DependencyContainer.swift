@@ -271,8 +271,8 @@ extension DependencyContainer {
     return self
   }
 
-  /// Rebuilds the container when `@Observable` state changes. This is necessary for state that the
-  /// container's own closure does not read.
+  /// Rebuilds the container when `@Observable` state changes that the container's own closure does
+  /// not read.
   ///
   /// ```swift
   /// container.invalidated(tracking: { session.user })

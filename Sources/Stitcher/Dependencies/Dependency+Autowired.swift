@@ -23,7 +23,7 @@ public typealias _UnlabeledClosure = (
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// Registers a dependency that is found by its type, and injects each parameter of its factory by
-  /// type.
+  /// the parameter's type.
   ///
   /// ```swift
   /// Dependency(autowired: Search.init(store:clock:))
@@ -77,7 +77,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   }
 
   /// Registers an asynchronous dependency that is found by its type, and injects each parameter of
-  /// its factory by type.
+  /// its factory by the parameter's type.
   ///
   /// ```swift
   /// Dependency(autowiredAsync: Database.init(settings:))
@@ -124,7 +124,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   }
 
   /// Registers a main-actor dependency that is found by its type, and injects each parameter of its
-  /// factory by type.
+  /// factory by the parameter's type.
   ///
   /// ```swift
   /// Dependency(autowiredOnMainActor: Screen.init(search:))

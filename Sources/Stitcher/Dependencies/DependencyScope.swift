@@ -200,7 +200,8 @@ public protocol ManagedDependencyScopeProviding: AnyObject {
     -> any ManagedDependencyScopeReceipt
 }
 
-/// A subscription to a ``ManagedDependencyScopeProviding``.
+/// A subscription to a ``ManagedDependencyScopeProviding`` object, which calls an action when the
+/// managed lifetimes end.
 public protocol ManagedDependencyScopeReceipt {
   /// Cancels the subscription, so that the action is no longer called.
   func cancel()

@@ -121,8 +121,8 @@ extension InjectionError: Equatable {
     }
   }
 
-  /// Returns whether two values have the same type and are equal; for types that are not
-  /// `Equatable`, compares the descriptions.
+  /// Returns whether two values have the same type and are equal; values that are not `Equatable`
+  /// count as equal if their descriptions are equal.
   private static func isEqual(_ one: Any, _ other: Any) -> Bool {
     guard type(of: one) == type(of: other) else { return false }
     guard let one = one as? any Equatable else { return "\(one)" == "\(other)" }

@@ -228,7 +228,8 @@ extension InjectionError.CaptiveDependency {
 }
 
 extension ResolutionFailure {
-  /// Returns the source location of the failure's registration at the given index.
+  /// Returns the source location of the registration at the given index among those that caused the
+  /// failure.
   fileprivate func place(at position: Int) -> String {
     let location = registrations.indices.contains(position) ? registrations[position].location : nil
     return (location ?? .unknown).description
@@ -238,16 +239,16 @@ extension ResolutionFailure {
 /// The path to a cyclic request: the factories that were running when one of them was requested
 /// again.
 public struct DependencyCycleInstantiationBacktrace: Equatable, CustomStringConvertible, Sendable {
-  /// The number of dependencies in ``cycle``.
+  /// The number of dependencies in the path ``cycle``.
   public var depth: Int { cycle.count }
 
-  /// The dependencies of the running factories, from the outermost one to the one that was
-  /// requested again.
+  /// The dependencies of the factories that were running, from the outermost one to the one that
+  /// was requested again.
   public let cycle: [InjectionError.DependencyContext]
 
   package init(cycle: [InjectionError.DependencyContext]) { self.cycle = cycle }
 
-  /// The dependencies in ``cycle``, separated by arrows.
+  /// A text with the dependencies in the path ``cycle``, separated by arrows.
   public var description: String { cycle.map(\.description).joined(separator: " -> ") }
 }
 

@@ -15,8 +15,8 @@ package struct LostContext: Sendable {
   /// of creation.
   package let graphs: [Graph]
 
-  /// Describes a failed injection outside any `graph.run { … }`; returns `nil` if no other graph
-  /// registers the requested key.
+  /// Describes a failed injection that was made outside any `graph.run { … }`; returns `nil` if no
+  /// other graph registers the requested key.
   ///
   /// - Parameters:
   ///   - error: The error that the engine has thrown.
@@ -36,8 +36,8 @@ package struct LostContext: Sendable {
       of: [key], taking: failure.parameterTypes, in: graph, isProperty: isProperty, at: place)
   }
 
-  /// Describes a request outside any `graph.run { … }`; returns `nil` if no other graph registers
-  /// one of the requested keys.
+  /// Describes a failed request that was made outside any `graph.run { … }`; returns `nil` if no
+  /// other graph registers one of the requested keys.
   ///
   /// - Parameters:
   ///   - keys: The keys of the request. A registration for any of them would have been found.

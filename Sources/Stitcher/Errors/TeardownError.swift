@@ -61,8 +61,8 @@ public struct TeardownError: Error, Sendable {
     /// - Parameter limit: The longest time that the teardown may take, in seconds.
     package init(limitInSeconds limit: Double) { span = TimeSpan(seconds: limit) }
 
-    /// Creates the error of a teardown that has exceeded the given time limit, in the engine's
-    /// form.
+    /// Creates the error of a teardown from the time limit that it has exceeded, which the engine
+    /// has measured.
     init(_ span: TimeSpan) { self.span = span }
 
     /// A sentence that names the exceeded time limit.

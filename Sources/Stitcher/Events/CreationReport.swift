@@ -30,7 +30,7 @@ public struct CreationReport: Sendable {
   /// factory requested.
   private let tree: CreationTree
 
-  /// Creates a report from the creations that the engine has recorded.
+  /// Creates a report from the creations of instances that the engine has recorded.
   fileprivate init(_ tree: CreationTree, threshold span: TimeSpan) {
     self.tree = tree
     self.span = span

@@ -11,7 +11,7 @@ public enum GraphEvent: Sendable {
   /// An instance was created. If its scope keeps the instance, later injections return it.
   case created(Creation)
 
-  /// An injection has waited while another thread or task created the instance.
+  /// An injection has waited while another thread or task created the requested instance.
   case waited(Occurrence)
 
   /// The creation of an instance has failed.
@@ -101,7 +101,7 @@ public enum GraphEvent: Sendable {
     /// injection was made outside of factories.
     public let requesterNumber: UInt64?
 
-    /// Creates the public description of a creation that the engine has recorded.
+    /// Creates the public description of an instance's creation that the engine has recorded.
     init(_ record: GraphEventRecord) {
       dependency = Subject(record.registration)
       graph = record.graphName
@@ -122,7 +122,7 @@ public enum GraphEvent: Sendable {
     public let error: any Error
   }
 
-  /// An event of an instance: an injection's wait for it, its eviction or its teardown.
+  /// An event of an instance: an injection has waited for it, or it was evicted or torn down.
   public struct Occurrence: Sendable {
     /// The dependency with the instance that was waited for, evicted or torn down.
     public let dependency: Subject
@@ -131,17 +131,17 @@ public enum GraphEvent: Sendable {
     /// created the evicted or torn-down instance; `nil` if that graph has no name.
     public let graph: String?
 
-    /// The time that an injection waited for the instance or its teardown took; `nil` for an
-    /// eviction.
+    /// The time that an injection waited for the instance, or that the instance's teardown took;
+    /// `nil` for an eviction.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public var duration: Duration? { span?.duration }
 
-    /// The time in seconds that an injection waited for the instance or its teardown took; `nil`
-    /// for an eviction.
+    /// The time in seconds that an injection waited for the instance, or that the instance's
+    /// teardown took; `nil` for an eviction.
     public var durationInSeconds: Double? { span?.inSeconds }
 
-    /// The time that an injection waited for the instance or its teardown took; `nil` for an
-    /// eviction.
+    /// The time that an injection waited for the instance, or that the instance's teardown took;
+    /// `nil` for an eviction.
     fileprivate var span: TimeSpan?
 
     /// The error of the instance's failed teardown, such as a ``TeardownError/Timeout``; otherwise

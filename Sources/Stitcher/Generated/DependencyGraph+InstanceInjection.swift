@@ -408,7 +408,8 @@ extension DependencyGraph {
     } catch { throw failure(error, Container.Element.self, file, line) }
   }
 
-  /// Injects all dependencies of an optional collection's element type; the result is never `nil`.
+  /// Injects all dependencies of the given optional collection type's element type; the result is
+  /// never `nil`.
   ///
   /// - Parameters:
   ///   - type: The optional collection type.
@@ -430,8 +431,8 @@ extension DependencyGraph {
     try inject(byType: Container.self, file: file, line: line) as Container
   }
 
-  /// Injects all dependencies of an optional collection's element type, and passes arguments to
-  /// their factories; the result is never `nil`.
+  /// Injects all dependencies of the given optional collection type's element type, and passes
+  /// arguments to their factories; the result is never `nil`.
   ///
   /// - Parameters:
   ///   - type: The optional collection type.

@@ -11,12 +11,12 @@ extension DependencyGraph {
     _ArgumentList(repeat each parameters)
   }
 
-  /// Releases the given lookup result without using it.
+  /// Releases a lookup result that the caller does not use.
   @usableFromInline
   @inline(never)
   func release(_ found: _LookupResult) { found.unpin() }
 
-  /// Injects the only dependency of the given type, and awaits an asynchronous factory.
+  /// Injects the only dependency of the given type, and awaits its factory if that is asynchronous.
   ///
   /// If the type is an optional or a collection, its wrapped type or element type is looked up as
   /// well.
@@ -34,8 +34,8 @@ extension DependencyGraph {
     } catch { throw InjectionError.wrappingAsync(error, .type(type), file, line, in: graph) }
   }
 
-  /// Injects the only dependency of the given type, and awaits an asynchronous factory; the result
-  /// is `nil` if no dependency is registered.
+  /// Injects the only dependency of the given type, and awaits its factory if that is asynchronous;
+  /// the result is `nil` if no dependency is registered.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
   @usableFromInline
@@ -69,7 +69,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency with the given name, and awaits an asynchronous factory.
+  /// Injects the only dependency with the given name, and awaits its factory if that is
+  /// asynchronous.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
   @usableFromInline
@@ -83,8 +84,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency that is registered for the given value, and awaits an asynchronous
-  /// factory.
+  /// Injects the only dependency that is registered for the given value, and awaits its factory if
+  /// that is asynchronous.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
   @usableFromInline

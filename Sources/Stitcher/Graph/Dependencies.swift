@@ -89,9 +89,9 @@ public struct Dependencies {
 extension Dependencies: Sendable {}
 
 extension Dependencies {
-  /// The container of the property and its graph, which all copies of the property share.
+  /// The storage of the property's container and graph, which all copies of the property share.
   private final class Storage: Sendable {
-    /// The containers of the property, protected by a lock.
+    /// The property's active container and its earlier containers, protected by a lock.
     private struct State {
       /// The container of the property that is active or is being activated.
       var current: DependencyContainer

@@ -128,8 +128,8 @@ extension DependencyGraph {
     #endif
   }
 
-  /// Deactivates a container of the current graph, and releases its instances. Does nothing if the
-  /// container is not active in this graph.
+  /// Deactivates a container of the current graph, and releases the container's instances. Does
+  /// nothing if the container is not active in the current graph.
   ///
   /// An instance stays if another active container has an equal registration. One graph-changed
   /// event is sent on the calling thread.

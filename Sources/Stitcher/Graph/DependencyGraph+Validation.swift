@@ -49,8 +49,8 @@ extension DependencyGraph {
 
   /// A snapshot of the registrations in the active containers of a graph.
   public struct DependencyRegistrarProjection: Sendable {
-    /// The registrations, in the order of activation, then of declaration. Equal registrations
-    /// appear once.
+    /// The registrations in the active containers, in the order of activation, then of declaration.
+    /// Equal registrations appear once.
     public let registrations: [DependencyRegistrationProjection]
 
     /// A text for each registration without effect: the registration, the equal registration that
@@ -62,10 +62,10 @@ extension DependencyGraph {
     /// in the order in which they wrap an instance, the innermost first.
     public let decorators: [String]
 
-    /// The number of registrations.
+    /// The number of registrations in the snapshot.
     public var count: Int { registrations.count }
 
-    /// Whether there are no registrations.
+    /// Whether the snapshot contains no registrations.
     public var isEmpty: Bool { registrations.isEmpty }
 
     /// Returns the registrations that satisfy the given condition.
@@ -106,7 +106,7 @@ extension DependencyGraph {
     }
   }
 
-  /// A registration of an active container.
+  /// A registration of an active container, as rules of your own see it.
   public struct DependencyRegistrationProjection: Sendable {
     /// The key of the dependency: a type, a name or a value.
     public let locator: DependencyLocator
@@ -122,7 +122,7 @@ extension DependencyGraph {
     /// outermost to the innermost, then its own.
     package let identity: DependencyIdentity?
 
-    /// Creates the public description of one of the engine's registrations.
+    /// Creates the public description of a registration of the engine.
     fileprivate init(_ registration: Registration) {
       locator = DependencyLocator(registration.locator)
       scope = DependencyScope(registration.scope)

@@ -8,7 +8,8 @@ struct DroppedRegistration: Sendable {
   /// The equal registration that the graph uses instead of the one without effect.
   let kept: Registration
 
-  /// Whether the registration without effect and the equal one belong to the same container.
+  /// Whether the registration without effect and the equal one that is used instead belong to the
+  /// same container.
   let isInOneSet: Bool
 
   /// A text that names both registrations and their source locations, and says how to remove the

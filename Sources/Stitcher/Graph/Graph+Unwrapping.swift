@@ -111,7 +111,7 @@ extension UnretainedReference where Object == Graph {
   }
 
   /// Resolves the only dependency of the given type from a lookup result, and disregards
-  /// dependencies that are registered as its optional.
+  /// dependencies that are registered as the optional of the type.
   ///
   /// - Throws: The reason why no dependency was resolved.
   @inline(__always)
@@ -262,8 +262,8 @@ extension Graph {
     return optional.absent as! SomeDependency
   }
 
-  /// Records that a request for an optional or a collection, with an unknown source location, found
-  /// no dependency.
+  /// Notifies the installed observer that a request for an optional or a collection found nothing,
+  /// if another graph registers the requested key.
   private func noteAbsence<each Parameter>(
     of type: any Any.Type, _ types: repeat (each Parameter).Type
   ) {

@@ -54,7 +54,7 @@ protocol EmptyValueProviding {
   /// The value of a property if nothing is registered, such as `nil`.
   static var emptyValue: Self { get }
 
-  /// Whether the value is equal to the empty value.
+  /// Whether this value is equal to the empty value of its type.
   var isEmptyValue: Bool { get }
 }
 

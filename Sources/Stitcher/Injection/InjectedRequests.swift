@@ -157,15 +157,15 @@ struct KeyedFailure: Error {
   let key: LookupKey
 }
 
-/// Returns an error that also names the requested type, for a given error of the engine or of a
-/// factory.
+/// Returns, for the given error of the engine or of a factory, an error that also names the
+/// requested type.
 @usableFromInline
 func failure(_ error: any Error, _ type: any Any.Type) -> any Error {
   failure(error, .type(type))
 }
 
-/// Returns an error that also names the requested key, for a given error of the engine or of a
-/// factory.
+/// Returns, for the given error of the engine or of a factory, an error that also names the
+/// requested key.
 ///
 /// An error that already names the key, or that comes from an injection in a factory, is returned
 /// unchanged.

@@ -72,11 +72,11 @@ public struct VerificationReport: Sendable, Equatable {
   /// The number is zero unless a container is verified alone.
   public let openEdges: Int
 
-  /// The number of registrations with factories that do not declare their dependencies, so that
-  /// these were not checked.
+  /// The number of registrations with factories that do not declare their dependencies; these
+  /// dependencies were not checked.
   public let unknown: Int
 
-  /// The number of decorators that do not declare their dependencies, so that these were not
+  /// The number of decorators that do not declare their dependencies; these dependencies were not
   /// checked.
   public let unknownDecorators: Int
 
@@ -208,7 +208,7 @@ extension VerificationProblem {
 }
 
 extension InjectionError.DependencyContext {
-  /// The text of the name, the type or the value. It does not name the kind of the key.
+  /// The text of the lookup key's name, type or value, without the kind of the key.
   fileprivate var name: String {
     switch self {
     case .name(let name): "\"\(name)\""

@@ -81,10 +81,10 @@
   struct DependenciesModifier: ViewModifier {
     /// The origin of the graph that the modifier sets for a view.
     enum Source: Sendable {
-      /// An existing container, from which the modifier creates a child graph.
+      /// An existing container. The modifier creates a child graph with it.
       case container(DependencyContainer)
-      /// A closure of a container's statements, from which the modifier creates a container and a
-      /// child graph for the view.
+      /// A closure with the statements of a container. The modifier builds the container, and
+      /// creates a child graph with it.
       case closure(@MainActor @Sendable () -> DependenciesRegistrar)
       /// An existing graph, which the view uses directly, without a child graph.
       case graph(DependencyGraph)

@@ -22,8 +22,8 @@ package final class ViewGraph {
 extension ViewGraph {
   /// The key by which views find a shared graph: a container and the enclosing graph.
   private struct Place: Hashable {
-    /// The identity of the enclosing graph. The child retains that graph, so no other graph can
-    /// have its address.
+    /// The address of the enclosing graph. The child graph retains the enclosing graph, so that no
+    /// other graph can have the same address.
     let outer: ObjectIdentifier
 
     let container: DependencyContainer.ID

@@ -42,8 +42,8 @@ extension Injector {
       ImplementationLiteral<Abstraction>(implementations, of: isolation).ordered, .addition, nil)
   }
 
-  /// Registers an abstraction with the implementations in a dictionary, by their keys, or adds them
-  /// if it is registered already.
+  /// Registers an abstraction with the implementations in a dictionary, by their keys, or adds the
+  /// implementations if the abstraction is registered already.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
@@ -100,8 +100,8 @@ extension Injector {
       ImplementationLiteral<Abstraction>(free: implementations).ordered, .addition, nil)
   }
 
-  /// Registers an abstraction with the implementations in a dictionary, by their keys, or adds them
-  /// if it is registered already.
+  /// Registers an abstraction with the implementations in a dictionary, by their keys, or adds the
+  /// implementations if the abstraction is registered already.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.

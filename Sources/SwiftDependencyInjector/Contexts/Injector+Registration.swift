@@ -110,8 +110,8 @@ extension Injector {
       ImplementationTeardown(synchronous: teardown, file: file, line: line))
   }
 
-  /// Registers an abstraction with several implementations, or adds them if it is registered
-  /// already.
+  /// Registers an abstraction with several implementations, or adds the implementations if the
+  /// abstraction is registered already.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.

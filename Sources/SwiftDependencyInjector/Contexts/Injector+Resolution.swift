@@ -89,8 +89,8 @@ extension Injector {
     return try context(for: file).find(abstraction, as: singleton, key)
   }
 
-  /// Whether, depending on the call, a test context or a graph-local copy possibly replaces the
-  /// injector's context.
+  /// Whether calls of this injector possibly use a test context or a graph-local copy instead of
+  /// the injector's own context.
   @inline(__always)
   private var dependsOnCall: Bool {
     CurrentGraph.mayBeIsolated || root.isGlobal && Contexts.haveTests

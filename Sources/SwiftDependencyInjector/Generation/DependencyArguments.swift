@@ -1,5 +1,5 @@
-/// An argument of the macros that generate an initializer, which names a dependency. The value has
-/// no effect at run time.
+/// An argument that names a dependency for the macros that generate an initializer. It has no
+/// effect at run time.
 public struct Dependency<T> {
   /// Names a dependency, and optionally how to inject it, for the macro that reads this expression.
   ///
@@ -14,8 +14,8 @@ public struct Dependency<T> {
   ) {}
 }
 
-/// An argument of the macro that registers a type as an implementation, which names an abstraction
-/// of the type. The value has no effect at run time.
+/// An argument that names an abstraction for the macro that registers a type as an implementation.
+/// It has no effect at run time.
 public struct InjectableDependencyArgs<T> {
   /// Names an abstraction, and optionally the implementation's key, for the macro that reads this
   /// expression.

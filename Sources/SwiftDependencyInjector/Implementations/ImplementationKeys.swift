@@ -85,7 +85,7 @@ struct NoInstance: Error, CustomStringConvertible {
   /// A text with the abstraction and the key of the implementation that has returned `nil`.
   @usableFromInline let description: String
 
-  /// Creates an error for the implementation that returned `nil`.
+  /// Creates the error for an implementation that has returned `nil` instead of an instance.
   @usableFromInline
   init(_ abstraction: any Any.Type, _ key: String) {
     description = "\(ImplementationKey(abstraction, key, .regular)) returned nil"

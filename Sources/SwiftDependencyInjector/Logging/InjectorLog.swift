@@ -62,8 +62,8 @@ package enum InjectorLog {
     printsInfo.store(true, ordering: .relaxed)
   }
 
-  /// Writes a line of the log to the receiver of the current task or the standard error, without
-  /// holding a lock.
+  /// Writes a line of the log to the object that receives the current task's messages or, if there
+  /// is none, to the standard error; holds no lock meanwhile.
   @inline(never) private static func write(_ line: String) {
     if let capture { capture.write(line) } else { printError(line) }
   }

@@ -79,7 +79,7 @@ final class ObservedInjection<Abstraction>: Sendable {
       Abstraction.self, context.name, because: error, alternative: "@ObservedInjectable")
   }
 
-  /// A publisher of the implementations that follow the stored one.
+  /// A publisher of the implementations that are sent after the one that the property holds.
   var publisher: ImplementationPublisher<Abstraction> {
     ImplementationPublisher(publications, after: (try? held.value().version) ?? 0)
   }
@@ -169,7 +169,7 @@ final class Held<Value>: Sendable {
   /// The storage of the property's value. Reading it never creates a value.
   private let lazy: LazyValue<Value>
 
-  /// Creates a storage that holds no value yet, and creates one with the given closure.
+  /// Creates an empty storage, which creates its value later by calling the given closure.
   ///
   /// - Parameters:
   ///   - type: The type for error messages.
