@@ -58,7 +58,7 @@
   }
 
   extension DependencyScope {
-    /// A scope that keeps an instance until a publisher sends its next value.
+    /// Injections return the same instance until a publisher sends its next value.
     ///
     /// ```swift
     /// Dependency { UserAccountManager() }
@@ -98,7 +98,7 @@
     // Safe: both properties are constants. Publishers allow subscriptions on any thread, and the
     // publisher itself is only compared.
 
-    /// The publisher, if it is an object; `nil` for a value type.
+    /// The observed publisher, if it is an object; `nil` if it is a value.
     fileprivate let publisher: AnyObject?
 
     /// A closure that subscribes an action to the publisher.

@@ -1,12 +1,12 @@
 internal import StitcherEngine
 
 extension ContainerBuilder {
-  /// The state of a container's builds, and its transitions.
+  /// The state of a container: whether it is up to date, and which builds are running.
   struct State {
     /// Whether the container is up to date and, if not, whether a lookup builds it again.
     private var freshness = Freshness.stale(builds: 0)
 
-    /// Whether an update is scheduled and has not begun.
+    /// Whether an update of the container is scheduled and has not begun.
     private var isUpdateScheduled = false
 
     /// The number of change notifications that the container has received so far.

@@ -3,7 +3,8 @@ internal import StitcherEngine
 /// The phrases that error messages use for this module. Each front end of the engine has its own
 /// phrases.
 struct DeclarativeWording: DiagnosisWording {
-  /// A sentence that recommends temporary overrides, for example for tests.
+  /// A sentence for error messages that recommends temporary overrides of registrations, for
+  /// example for tests.
   static let withOverrides =
     "To override a dependency for a while, as in a test, write"
     + " 'DependencyGraph.withOverrides { … } operation: { … }'."

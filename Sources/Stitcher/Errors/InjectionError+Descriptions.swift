@@ -26,16 +26,16 @@ extension InjectionError: CustomStringConvertible {
       .joined(separator: "\n")
   }
 
-  /// Returns the lines of the error message after its summary and recovery suggestion, for the
-  /// latest failure with this error.
+  /// Returns the lines that follow the summary and the recovery suggestion in the error message,
+  /// for the latest failure with this error.
   ///
   /// - Parameter place: A source location that the message already contains.
   func details(without place: SourceLocation) -> [String] {
     details(FailureTrace.latest(for: summary), without: place)
   }
 
-  /// Returns the lines of the error message after its summary and recovery suggestion, for the
-  /// given trace of a failure.
+  /// Returns the lines that follow the summary and the recovery suggestion in the error message,
+  /// for the given trace of a failure.
   private func details(
     _ trace: FailureTrace?, without place: SourceLocation = .unknown
   ) -> [String] {

@@ -36,8 +36,8 @@ public struct TeardownError: Error, Sendable {
     (error as? TeardownTimeout).map { Timeout($0.limit) } ?? error
   }
 
-  /// The error of a teardown that was still running at the time limit of
-  /// ``Dependency/teardown(within:_:)``.
+  /// The error of a teardown that was still running at its time limit, which
+  /// ``Dependency/teardown(within:_:)`` sets.
   ///
   /// The teardown was cancelled, but may still be running.
   public struct Timeout: Error, Equatable, CustomStringConvertible {

@@ -1,7 +1,8 @@
 internal import StitcherEngine
 
 extension DependencyGraph {
-  /// Activates a container in the current graph, so that its dependencies can be injected.
+  /// Activates a container in the current graph, so that the container's dependencies can be
+  /// injected.
   ///
   /// Use this for a ``DependencyContainer``. To make the registrations of another module
   /// injectable, use ``attach(_:)-swift.type.method``.
@@ -24,7 +25,8 @@ extension DependencyGraph {
     current.activate(container, completion: completion)
   }
 
-  /// Activates a container in this graph, so that its dependencies can be injected from it.
+  /// Activates a container in this graph, so that the container's dependencies can be injected from
+  /// the graph.
   ///
   /// Use this for a ``DependencyContainer``. To make the registrations of another module
   /// injectable, use ``attach(_:)-swift.method``.

@@ -54,8 +54,8 @@ extension DependencyGraph {
     public let registrations: [DependencyRegistrationProjection]
 
     /// A text for each registration without effect: the registration, the equal registration that
-    /// the graph uses instead, their source locations, and a remedy. The used one belongs to the
-    /// same container, or to one that was activated earlier.
+    /// the graph uses instead, their source locations, and a remedy. The registration in use
+    /// belongs to the same container, or to a container that was activated earlier.
     public let dropped: [String]
 
     /// A text for each decorator: its type, key and source location. Decorators of the same key are

@@ -1,7 +1,7 @@
 package import StitcherEngine
 
-/// The address of the graph of the process, as long as it is the only graph. The word is 0 before
-/// the first use of that graph, and after another graph was created.
+/// The address of the graph of the process, as long as it is the only graph; 0 before the first use
+/// of that graph, and after another graph was created.
 ///
 /// A read of this word is faster than a read of a lazy property or a search for the current graph.
 private var onlyGraph: _AtomicWord { ProcessWord.onlyGraph.word }

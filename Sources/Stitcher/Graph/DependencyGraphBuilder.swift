@@ -14,7 +14,7 @@ public struct DependencyGraphRegistrations: Sendable {
   /// The parts of a graph's initial contents, in order; consecutive registrations form one part.
   private(set) var parts: [Part] = []
 
-  /// Appends the parts of other contents to these parts.
+  /// Appends the parts of other initial contents of a graph to the parts of this value.
   fileprivate mutating func append(_ others: DependencyGraphRegistrations) {
     for part in others.parts {
       if case .registrations(let new) = part, case .registrations(let old)? = parts.last {

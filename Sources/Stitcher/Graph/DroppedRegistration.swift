@@ -128,8 +128,8 @@ extension Graph {
 }
 
 extension RegistryContents {
-  /// Returns the registrations without effect: an equal one precedes them, in this registry or in
-  /// an earlier one.
+  /// Returns the registrations that have no effect, since an equal registration precedes them in
+  /// this registry or in one of the given earlier registries.
   fileprivate func dropped(behind others: [RegistryContents]) -> [DroppedRegistration] {
     var dropped: [DroppedRegistration] = []
     if case .fixed(let set) = self {

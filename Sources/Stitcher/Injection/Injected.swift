@@ -147,7 +147,7 @@ public struct Injected<Value> {
   /// - Complexity: O(1). A loaded value is read without a lock.
   public func loadedValue() throws -> Value { try storage.loadedValue() }
 
-  /// Drops the value of the property, and injects another one.
+  /// Drops the value that the property holds, and injects a new one.
   ///
   /// - Throws: ``InjectionError``, as ``loadIfNeeded()`` does. The property then holds no value.
   public func reload() throws { try storage.reload() }

@@ -121,7 +121,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     do { _ = try load() } catch { throw injectionError(error) }
   }
 
-  /// Drops the value of the property, and injects another one.
+  /// Drops the value that the property holds, and injects a new one.
   func reload() throws {
     kept.drop()
     presentCell?.dropPropertyValue()

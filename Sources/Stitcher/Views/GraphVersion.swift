@@ -13,7 +13,7 @@ package final class GraphVersion {
     return count
   }
 
-  /// The storage of ``number``.
+  /// The stored value of the property ``number``.
   private var count = 0
 
   /// The object that notifies views that have read ``number``.

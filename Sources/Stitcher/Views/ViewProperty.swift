@@ -48,7 +48,7 @@ package final class ViewProperty<Value> {
     set { changes.change { storedLoaded = newValue } }
   }
 
-  /// The storage of ``loaded``.
+  /// The stored value of the property ``loaded``.
   private var storedLoaded: Value?
 
   /// The object that notifies the views that have read the property's value.

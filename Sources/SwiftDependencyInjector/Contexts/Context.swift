@@ -14,7 +14,7 @@ final class Context: Sendable {
   /// The registry of the implementations.
   let registry: EditableRegistry
 
-  /// The graph in which the registry is active.
+  /// The graph in which the registry of the context is active.
   ///
   /// A graph-local copy has a graph of its own, whose factories run in the isolated graph.
   let graph: Graph
@@ -320,7 +320,7 @@ extension Publication: ValueContainer {
 
 /// The signal by which observers of an abstraction receive new implementations.
 final class PublicationsOf<Abstraction>: Sendable {
-  /// The signal, sent with each new implementation.
+  /// The signal that sends each new implementation to the observers.
   let signal = Signal<Publication<Abstraction>>()
 }
 

@@ -3,8 +3,8 @@ public enum InjectionContext: Hashable, Sendable {
   /// The context of the whole application.
   case global
 
-  /// A test context that replaces the global context for the source file of this name, without
-  /// extension.
+  /// A test context that replaces the global context for the source file with the given name,
+  /// written without extension.
   case tests(name: String)
 
   /// A separate context with the given name.
@@ -28,7 +28,7 @@ public enum InjectionContext: Hashable, Sendable {
   }
 }
 
-/// Whether an injection receives a new instance or the singleton.
+/// The kind of instance that an injection receives: a new instance, or the singleton.
 public enum InjectionType: Hashable, Sendable {
   /// An injection receives a new instance.
   case regular

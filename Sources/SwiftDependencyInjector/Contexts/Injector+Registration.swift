@@ -203,9 +203,9 @@ extension Injector {
     case registered
     /// Implementations were added; `total` is the number of implementations after the change.
     case updated(total: Int)
-    /// The change was ignored, since the abstraction is already registered.
+    /// The change of implementations was ignored, since the abstraction is already registered.
     case ignored
-    /// The change was ignored, since the abstraction is not registered.
+    /// The change of implementations was ignored, since the abstraction is not registered.
     case unknown
   }
 

@@ -66,7 +66,7 @@ public struct Injector: Sendable {
   /// - Parameter forced: Whether error messages are turned off as well.
   public func turnOffLogger(forced: Bool = false) { InjectorLog.turnOff(forced: forced) }
 
-  /// Turns on informational messages and errors for all injectors.
+  /// Turns on informational messages and error messages for all injectors.
   public func turnOnLogger() { InjectorLog.turnOn() }
 
   /// Removes the context with all its registrations, and releases its singletons.

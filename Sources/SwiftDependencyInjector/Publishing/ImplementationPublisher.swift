@@ -23,7 +23,7 @@ internal import StitcherEngine
 /// the implementation of thread B afterwards. An iteration that is slower than the changes receives
 /// the latest implementation.
 public struct ImplementationPublisher<Abstraction>: Sendable {
-  /// The underlying publisher, which sends each implementation with the number of its default-key
+  /// The engine's publisher, which sends each implementation with the number of its default-key
   /// change.
   let signal: SignalPublisher<Publication<Abstraction>>
 
@@ -64,7 +64,7 @@ extension ImplementationPublisher: AsyncSequence {
 
   /// An iterator over the future implementations of an observed property.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    /// The implementations that were published since the iteration began.
+    /// The iterator over the implementations that were published since the iteration began.
     fileprivate var base: AsyncStream<Publication<Abstraction>>.Iterator
 
     /// Returns the next implementation, or `nil` if the task was cancelled.
