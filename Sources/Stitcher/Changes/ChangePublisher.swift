@@ -1,7 +1,7 @@
 #if !(canImport(Combine) || OpenCombine)
   internal import StitcherEngine
 
-  /// A publisher of future values, for closures and for asynchronous iteration.
+  /// A publisher, which sends its future values to closures and to asynchronous iterations.
   ///
   /// ```swift
   /// let cancellable = DependencyGraph.graphChangedPublisher.sink {
@@ -26,7 +26,7 @@
     /// The engine's publisher, which sends the values.
     private let signal: SignalPublisher<Output>
 
-    /// Creates a publisher for the values of a signal.
+    /// Creates a publisher that sends the values of the given signal.
     init(_ signal: Signal<Output>) { self.signal = SignalPublisher(signal) }
 
     /// Subscribes a closure to all future values.
@@ -40,8 +40,8 @@
       ChangeCancellable(signal.sink(ActorBound(receiveValue)))
     }
 
-    /// The future values as an asynchronous sequence, under the name that Combine uses. A value
-    /// that is not read before the next one is dropped.
+    /// The publisher as an asynchronous sequence of its future values, under the name that Combine
+    /// uses. A value that is not read before the next one is dropped.
     public var values: ChangePublisher<Output> { self }
   }
 

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// A source of changes, which the program reports by calls of ``fire()``.
+/// An object that tells containers and scopes about a change when the program calls ``fire()``.
 ///
 /// ```swift
 /// let signedOut = ChangeSource()
@@ -15,13 +15,13 @@ internal import StitcherEngine
 ///
 /// A source may be used by several containers and scopes, and from any thread.
 public final class ChangeSource: Sendable {
-  /// The signal that notifies the containers and scopes that follow the source.
+  /// The signal that notifies the containers and scopes that follow this object.
   let signal = Signal<Void>()
 
-  /// Creates a source of changes.
+  /// Creates an object that notifies containers and scopes of changes.
   public init() {}
 
-  /// Notifies all containers and scopes that follow the source, on the calling thread.
+  /// Notifies all containers and scopes that follow this change source, on the calling thread.
   ///
   /// When the call returns, all instances of managed scopes with this source are evicted. The next
   /// injection on this thread sees containers that were built after the call, even if the state is
@@ -37,7 +37,7 @@ public final class ChangeSource: Sendable {
 }
 
 extension ChangeSource: ManagedDependencyScopeProviding {
-  /// Subscribes an action, which is called each time the source fires.
+  /// Subscribes an action, which is called each time this change source fires.
   public func onScopeInvalidated(perform action: @Sendable @escaping () -> Void)
     -> any ManagedDependencyScopeReceipt
   {

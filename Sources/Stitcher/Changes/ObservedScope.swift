@@ -1,7 +1,7 @@
 internal import StitcherEngine
 
-/// A scope that evicts its instances immediately before the observed `@Observable` state is
-/// changed.
+/// A scope that evicts its instances immediately before a change of the observed `@Observable`
+/// state.
 ///
 /// If another thread creates an instance after the eviction, but before the state is changed, it
 /// may use the old state. That instance lives until the next change. An instance that was created
@@ -11,10 +11,10 @@ final class ObservedScope: ManagedDependencyScopeProviding, Sendable {
   /// The tracker that observes the state that the scope's closure reads.
   private let tracker: StateTracker
 
-  /// The signal that evicts the instances of the scope.
+  /// The signal that is sent when the scope evicts its instances.
   private let ended: Signal<Void>
 
-  /// Creates a scope that evicts its instances when there is a change of the state that the closure
+  /// Creates a scope that evicts its instances before each change of the state that the closure
   /// reads.
   init(_ read: ActorBound<Void>) {
     let ended = Signal<Void>()

@@ -2,7 +2,7 @@
   public import StitcherEngine
 
   extension DependencyContainer {
-    /// Rebuilds the container with each value of a publisher.
+    /// Rebuilds the container each time that the publisher sends a value.
     ///
     /// ```swift
     /// let container = DependencyContainer {
@@ -58,7 +58,7 @@
   }
 
   extension DependencyScope {
-    /// A scope that keeps an instance until a publisher sends its next value.
+    /// Injections return the same instance until a publisher sends its next value.
     ///
     /// ```swift
     /// Dependency { UserAccountManager() }
@@ -93,12 +93,12 @@
 
   extension ChangeCancellable: Cancellable {}
 
-  /// A scope that evicts its instances with each value of a publisher.
+  /// A scope that evicts its instances each time that a publisher sends a value.
   private final class PublisherScope: ManagedDependencyScopeProviding, @unchecked Sendable {
     // Safe: both properties are constants. Publishers allow subscriptions on any thread, and the
     // publisher itself is only compared.
 
-    /// The publisher, if it is an object; `nil` for a value type.
+    /// The observed publisher, if it is an object; `nil` if it is a value.
     fileprivate let publisher: AnyObject?
 
     /// A closure that subscribes an action to the publisher.
@@ -122,7 +122,8 @@
     var origin: AnyObject { publisher ?? self }
   }
 
-  /// Calls an action with each value of a publisher, until the result is cancelled or deallocated.
+  /// Calls an action with each value of a publisher, until the returned subscription is cancelled
+  /// or deallocated.
   ///
   /// A value that the publisher sends on this thread during the subscription is a replayed one, and
   /// is ignored.

@@ -1,18 +1,18 @@
 internal import StitcherEngine
 
-/// A scope that evicts its instances with each element of an asynchronous sequence.
+/// A scope that evicts its instances each time that an asynchronous sequence yields an element.
 ///
 /// The sequence is iterated once, from the first instance until the scope is deallocated. A second
 /// iteration would not work: stopping the iteration of a stream ends the stream.
 final class SequenceScope: ManagedDependencyScopeProviding, Sendable {
-  /// The signal that evicts the instances of the scope.
+  /// The signal that is sent when the scope evicts its instances.
   private let ended: Signal<Void>
 
-  /// The closure that starts the iteration over the sequence, called when the first instance is
-  /// created.
+  /// The closure that starts the iteration over the sequence; called when the scope's first
+  /// instance is created.
   private let start: @Sendable () -> ChangeCancellable
 
-  /// The running iteration over the sequence; `nil` before the first instance is created.
+  /// The running iteration over the sequence; `nil` before the scope's first instance is created.
   private let iteration = Lock<ChangeCancellable?>(nil)
 
   /// Creates a scope that begins to iterate over the sequence when its first instance is created.
@@ -33,7 +33,8 @@ final class SequenceScope: ManagedDependencyScopeProviding, Sendable {
   }
 }
 
-/// Calls an action with each element of a sequence, until the result is cancelled or deallocated.
+/// Calls an action with each element of a sequence, until the returned subscription is cancelled or
+/// deallocated.
 func follow<Changes: AsyncSequence & Sendable>(
   _ changes: Changes, perform action: @Sendable @escaping () -> Void
 ) -> ChangeCancellable {

@@ -15,7 +15,7 @@ public struct _DependencyRequest: Sendable {
   /// The request in the form that the engine uses.
   let edge: DeclaredEdge
 
-  /// Declares that a dependency is injected by its type.
+  /// Declares that a generated factory injects a dependency by its type.
   ///
   /// A dependency of an optional type may be missing. A collection type means all dependencies of
   /// the element type.
@@ -29,7 +29,7 @@ public struct _DependencyRequest: Sendable {
     _DependencyRequest(edge: ParameterKey<Value>.type.edge.asLazy(isLazy))
   }
 
-  /// Declares that a dependency is injected by a name.
+  /// Declares that a generated factory injects a dependency by the given name.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -40,7 +40,8 @@ public struct _DependencyRequest: Sendable {
     _DependencyRequest(edge: DeclaredEdge([.init(.name(name), .one)], isLazy: isLazy))
   }
 
-  /// Declares that an ``Injected`` property injects a dependency by a name.
+  /// Declares that an ``Injected`` property of a generated type injects a dependency by the given
+  /// name.
   ///
   /// If the property's type is an optional, an array, a set or a dictionary, the dependency may be
   /// missing.
@@ -57,7 +58,8 @@ public struct _DependencyRequest: Sendable {
     return _DependencyRequest(edge: DeclaredEdge([.init(.name(name), demand)], isLazy: isLazy))
   }
 
-  /// Declares that a dependency is injected by a name, which is the `rawValue` of a value.
+  /// Declares that a generated factory injects a dependency by the name that is the `rawValue` of
+  /// the given value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -68,7 +70,8 @@ public struct _DependencyRequest: Sendable {
     _ name: Name, isLazy: Bool = false
   ) -> _DependencyRequest where Name.RawValue == String { .name(name.rawValue, isLazy: isLazy) }
 
-  /// Declares that a dependency is injected by a name, which is the `description` of a value.
+  /// Declares that a generated factory injects a dependency by the name that is the `description`
+  /// of the given value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name.
@@ -80,7 +83,8 @@ public struct _DependencyRequest: Sendable {
     _ name: some CustomStringConvertible, isLazy: Bool = false
   ) -> _DependencyRequest { .name(name.description, isLazy: isLazy) }
 
-  /// Declares that a dependency is injected by a value.
+  /// Declares that a generated factory injects the dependency that is registered for the given
+  /// value.
   ///
   /// - Parameters:
   ///   - value: A value that is equal to the registered one. The results of its `hash(into:)` and
@@ -95,14 +99,15 @@ public struct _DependencyRequest: Sendable {
 }
 
 extension DeclaredEdge {
-  /// Returns the request with a flag that says whether it is made after the factory has returned.
+  /// Returns a copy of the request, marked as lazy if it is made after the factory has returned.
   fileprivate func asLazy(_ isLazy: Bool) -> DeclaredEdge {
     DeclaredEdge(requests, isLazy: isLazy)
   }
 }
 
 extension GeneratedDependencyRegistration {
-  /// Declares the dependencies that the factory injects, so that verification checks them.
+  /// Declares the dependencies that the registered type's factory injects, so that verification
+  /// checks them.
   ///
   /// - Parameter requests: The injected dependencies. Verification does not check dependencies that
   ///   the array omits.

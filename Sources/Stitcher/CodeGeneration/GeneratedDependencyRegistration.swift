@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// The registration of a type. Generated code stores it in a static property of the type.
+/// The registration of a type, which generated code stores in a static property of the type.
 public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendable {
   /// The key by which injections find the dependency.
   public let locator: DependencyLocator
@@ -23,7 +23,8 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
   /// The requests that the factory declares, or `nil` if its requests are unknown.
   var edges: [DeclaredEdge]?
 
-  /// Creates a registration.
+  /// Creates the registration of a type from a factory; each injection passes the factory's
+  /// arguments.
   ///
   /// - Parameters:
   ///   - locator: The key by which injections find the dependency.
@@ -46,7 +47,7 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
     self.dependencyProvider = DependencyFactory.Provider(function: dependencyProvider)
   }
 
-  /// Sets the identity, a value that distinguishes this registration from similar ones. See
+  /// Sets a value that distinguishes this registration from similar ones, in the same way as
   /// ``Dependency/id(_:)``.
   ///
   /// ```swift
@@ -63,7 +64,7 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
 }
 
 extension GeneratedDependencyRegistration {
-  /// Returns a copy with a teardown.
+  /// Returns a copy of the registration with the given teardown.
   func tornDown(by teardown: Teardown) -> Self {
     var copy = self
     copy.dependencyProvider = dependencyProvider.tornDown(by: teardown)

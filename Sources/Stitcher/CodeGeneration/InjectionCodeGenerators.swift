@@ -1,6 +1,6 @@
-/// A generator of the source code that injects a parameter.
+/// A type that generates, for the macros, the source code that injects a parameter.
 public protocol InjectionCodeGenerator {
-  /// Returns the Swift expression that injects a parameter.
+  /// Returns the source code of a Swift expression that injects a parameter.
   ///
   /// - Parameters:
   ///   - parameterName: The source text of the name to inject by, with quotes, or `nil`.
@@ -8,11 +8,11 @@ public protocol InjectionCodeGenerator {
   func generateInjectionExpression(parameterName: String?, parameterTypeName: String) -> String
 }
 
-/// The generators of injection expressions from which macros choose.
+/// The generators of the code that injects a dependency; each macro uses one of them.
 public enum InjectionCodeGenerators {
-  /// The name of a generator.
+  /// The name of one of the generators of code that injects a parameter.
   public struct Name: Hashable, CaseIterable, Sendable {
-    /// The spelling of the name in a macro's argument.
+    /// The spelling of the generator's name in a macro's argument.
     public let rawValue: String
 
     /// The name of the generator that injects each parameter by its type.
@@ -27,16 +27,16 @@ public enum InjectionCodeGenerators {
     /// of the macros.
     package static let stitcherTest = Name(rawValue: "stitcherTest")
 
-    /// All generators, including the one for tests.
+    /// The names of all generators, including the one for tests.
     public static var allCases: [Name] { [.stitcherTest, .stitcherByType, .stitcherByName] }
   }
 
-  /// The generator that injects each parameter by its type.
+  /// The generator that the macros use by default: its code injects each parameter by its type.
   public static var defaultGenerator: any InjectionCodeGenerator {
     generator(named: .stitcherByType)
   }
 
-  /// Returns the generator with a name.
+  /// Returns the generator of injection code with the given name.
   ///
   /// - Parameter name: The name.
   public static func generator(named name: Name) -> any InjectionCodeGenerator {
@@ -57,33 +57,33 @@ public enum InjectionCodeGenerators {
   }
 }
 
-/// A generator of the names and expressions that generated registrations contain.
+/// A generator of the names and expressions from which the macros build a registration.
 public struct AutoregisterableDependencyCodeGenerator: Sendable {
-  /// The arguments of a generated registration.
+  /// The arguments that a generated registration contains.
   public enum Arguments: String, CaseIterable, Sendable {
-    /// The argument with the lookup key of the registered type.
+    /// The argument for the lookup key of the registered type.
     case dependencyLocator = "locator"
 
-    /// The argument with the scope of the instance.
+    /// The argument for the scope of the instance.
     case dependencyScope = "scope"
 
-    /// The argument with the eagerness: whether the activation of the container creates the
+    /// The argument for the eagerness: whether the activation of the container creates the
     /// instance.
     case dependencyEagerness = "eagerness"
   }
 
-  /// Creates a generator of registration code.
+  /// Creates a generator of code that registers a type.
   public init() {}
 
   /// Returns the name of the static property that holds a type's registration.
   public func autoregistrationContainerPropertyName() -> String { "dependencyRegistration" }
 
-  /// Returns the arguments in the order of the initializer's parameters.
+  /// Returns the arguments of a registration, in the order of its initializer's parameters.
   public func autoregistrationContainerOrderedArguments() -> [Arguments] {
     [.dependencyLocator, .dependencyScope, .dependencyEagerness]
   }
 
-  /// Returns the expression that precedes the arguments, such as
+  /// Returns the expression that precedes the arguments of a registration, such as
   /// `GeneratedDependencyRegistration<Search>`.
   ///
   /// - Parameter typeName: The source text of the registered type.

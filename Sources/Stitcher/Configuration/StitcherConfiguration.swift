@@ -1,18 +1,19 @@
 internal import StitcherEngine
 
-/// The settings of the process graph, which may be read and written from any thread.
+/// The settings of the process graph, which any thread can read and write.
 ///
 /// ```swift
 /// StitcherConfiguration.runtimeCycleDetectionAvailability = .debugOnly
 /// ```
 public enum StitcherConfiguration {
-  /// The build configurations, debug or release, in which the creation of an instance includes a
-  /// check for cycles.
+  /// The build configurations, debug or release, in which the graph checks for cycles when it
+  /// creates an instance.
   public enum RuntimeCycleDetectionAvailability: Sendable {
-    /// The graph checks for cycles in debug and release configurations.
+    /// The graph checks for cycles in both configurations, debug and release.
     case always
 
-    /// The graph never checks for cycles between instances that it does not keep.
+    /// The graph checks for cycles in no configuration, except for cycles of instances that it
+    /// keeps.
     ///
     /// Cycles of kept instances are found in any case, since a creation that waits for itself would
     /// never end.
@@ -28,7 +29,8 @@ public enum StitcherConfiguration {
     }
   }
 
-  /// Whether the graph indexes containers. The setting has no effect.
+  /// A setting without effect, kept for source compatibility: whether the graph indexes its
+  /// containers.
   ///
   /// The property exists for source compatibility. Containers are always indexed.
   public static var isIndexingEnabled: Bool {
@@ -36,7 +38,8 @@ public enum StitcherConfiguration {
     set { indexing.store(newValue, ordering: .relaxed) }
   }
 
-  /// The approximate number of registered dependencies. The setting has no effect.
+  /// A setting without effect, kept for source compatibility: the approximate number of registered
+  /// dependencies.
   ///
   /// The property exists for source compatibility. The index grows as needed.
   public static var approximateDependencyCount: Int {
@@ -44,8 +47,8 @@ public enum StitcherConfiguration {
     set { dependencyCount.store(max(100, newValue), ordering: .relaxed) }
   }
 
-  /// Whether the graph frees unused storage when an app leaves the foreground or is short of
-  /// memory.
+  /// Whether the graph frees the records of deallocated instances when an app leaves the foreground
+  /// or is short of memory.
   ///
   /// Unused storage is the records of deallocated instances, a few words for each instance. The
   /// setting affects apps with UIKit, AppKit or WatchKit, after the first activation of a

@@ -15,10 +15,12 @@
 /// On systems without such apps, the cleaner has no effect. There, the graph frees a record when
 /// the dependency is requested again.
 enum StorageCleaner {
-  /// Starts to free unused storage at certain system notifications; later calls have no effect.
+  /// Starts to free the records of deallocated instances at certain system notifications; later
+  /// calls have no effect.
   static func start() { _ = started }
 
-  /// Subscribes, once, to the system notifications at which unused storage is freed.
+  /// Subscribes, once, to the system notifications at which the records of deallocated instances
+  /// are freed.
   ///
   /// A task subscribes, since the names of some notifications are isolated to the main actor.
   private static let started: Void = {
@@ -30,7 +32,7 @@ enum StorageCleaner {
   }()
 
   #if canImport(UIKit) || canImport(WatchKit) || canImport(AppKit)
-    /// The system notifications at which unused storage is freed.
+    /// The system notifications at which the records of deallocated instances are freed.
     @MainActor private static var occasions: [Notification.Name] {
       #if canImport(UIKit) && !os(watchOS)
         [
@@ -44,7 +46,8 @@ enum StorageCleaner {
       #endif
     }
 
-    /// Frees unused storage each time the named notification is posted, until the process ends.
+    /// Frees the records of deallocated instances each time the named notification is posted, until
+    /// the process ends.
     private static func clean(on name: Notification.Name) {
       _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in
         guard StitcherConfiguration.autoCleanupEnabled else { return }

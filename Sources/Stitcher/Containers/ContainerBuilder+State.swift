@@ -1,18 +1,18 @@
 internal import StitcherEngine
 
 extension ContainerBuilder {
-  /// The state of a container's builds, and its transitions.
+  /// The state of a container: whether it is up to date, and which builds are running.
   struct State {
     /// Whether the container is up to date and, if not, whether a lookup builds it again.
     private var freshness = Freshness.stale(builds: 0)
 
-    /// Whether an update is scheduled and has not begun.
+    /// Whether an update of the container is scheduled and has not begun.
     private var isUpdateScheduled = false
 
-    /// The number of change notifications so far.
+    /// The number of change notifications that the container has received so far.
     private var notifications: UInt64 = 0
 
-    /// The number of builds that have begun so far.
+    /// The number of builds of the container that have begun so far.
     private var builds: UInt64 = 0
 
     /// The threads that are running the container's closure.
@@ -24,7 +24,8 @@ extension ContainerBuilder {
     /// The next lookup of such a thread builds, even if other threads have used up the builds.
     private var changers: Set<UInt> = []
 
-    /// The number of times that lookups may rebuild the container after one change notification.
+    /// The highest number of times that lookups rebuild the container after one change
+    /// notification.
     ///
     /// Further lookups use the last registrations until the update.
     static let buildLimit = 4
@@ -36,14 +37,15 @@ extension ContainerBuilder {
       /// The next lookup rebuilds the container. `builds` is the number of builds by lookups since
       /// the last change notification.
       case stale(builds: Int)
-      /// Lookups have rebuilt the container as often as permitted, and use its last registrations
-      /// until the scheduled update.
+      /// Lookups have rebuilt the container so often after one change that they now use its last
+      /// registrations until the scheduled update.
       case awaitingUpdate
     }
 
     /// One run of the container's closure.
     struct Build {
-      /// The number of the build. The registrations of the build with the highest number are used.
+      /// The number of the build, in the order in which builds begin. The registrations of the
+      /// build with the highest number are used.
       let number: UInt64
       /// The number of change notifications that had arrived when this build of the container
       /// began.
@@ -51,7 +53,7 @@ extension ContainerBuilder {
       /// The thread that runs the container's closure.
       fileprivate let thread: UInt
       /// Whether an update has caused this build, so that the container is up to date after it;
-      /// `false` if a lookup has caused it.
+      /// `false` if a lookup has caused the build.
       fileprivate let isUpdate: Bool
     }
 
@@ -69,8 +71,8 @@ extension ContainerBuilder {
       freshness = .stale(builds: 0)
     }
 
-    /// Begins a build; returns `nil` if no build is needed, or if the thread is already running the
-    /// container's closure.
+    /// Begins a build of the container; returns `nil` if no build is needed, or if the thread is
+    /// already running the container's closure.
     ///
     /// A repetition is skipped if an update is scheduled, since that update has its own repetition.
     ///
@@ -89,7 +91,7 @@ extension ContainerBuilder {
         number: builds, notifications: notifications, thread: thread, isUpdate: step != .lookup)
     }
 
-    /// Ends a build; after the build of an update, marks the container as up to date unless a
+    /// Ends a build of the container. After an update's build, the container is up to date unless a
     /// change notification arrived meanwhile.
     ///
     /// Called after the registrations of the build were installed.

@@ -1,8 +1,8 @@
 internal import Observation
 internal import StitcherEngine
 
-/// Runs the closure of a container: when the container is created, and after changes of the state
-/// that it reads.
+/// An object that runs a container's closure when the container is created, and again after changes
+/// of the state that the closure reads.
 ///
 /// A change notification makes the container's registrations *stale*. While they are stale, a
 /// lookup builds them first, if the calling thread may run the closure. The notification arrives
@@ -33,13 +33,14 @@ final class ContainerBuilder: Sendable {
   /// The object that receives notifications of state changes and schedules updates.
   private let follower: StateFollower
 
-  /// A weak reference to this object.
+  /// A weak reference to this container builder.
   let reference: WeakBox<ContainerBuilder>
 
   /// The registry to which the container's registrations are added.
   let registry: DeclaredRegistry
 
-  /// Creates the builder, and builds the container for the first time on the calling thread.
+  /// Creates a container builder, and builds the container for the first time on the calling
+  /// thread.
   init(_ closure: @escaping @Sendable @isolated(any) () -> DependenciesRegistrar) {
     // Safe: the closure is called on its actor, or on any thread if it has no actor. The two
     // closure types differ only in the isolation.
@@ -58,7 +59,7 @@ final class ContainerBuilder: Sendable {
     updates.install()
   }
 
-  /// The actor on which the container's closure runs; `nil` if the closure may run on any thread.
+  /// The actor on which the container's closure runs; `nil` if the closure can run on any thread.
   var actor: (any Actor)? { follower.actor }
 
   /// Releases the container's closure, so that no further builds are possible.
@@ -73,8 +74,8 @@ final class ContainerBuilder: Sendable {
     follower.schedule(.update)
   }
 
-  /// Marks the container as stale again after a change of the observed state is complete, since an
-  /// earlier build may have read the old state.
+  /// Marks the container as stale again when a change of the observed state is complete, since a
+  /// build during the change possibly read the old state.
   private func changeHasLanded() {
     markStale(after: UInt(bitPattern: ThreadRecord.current))
     follower.schedule(.repetition)
@@ -86,8 +87,8 @@ final class ContainerBuilder: Sendable {
     registry.markStale()
   }
 
-  /// Builds the container's registrations, if a build is needed and the calling thread may run the
-  /// container's closure.
+  /// Builds the container's registrations, if a build is needed and the container's closure is
+  /// allowed to run on the calling thread.
   ///
   /// - Parameters:
   ///   - step: The reason for the build.
@@ -137,8 +138,8 @@ final class ContainerBuilder: Sendable {
     if build.number == 1, actor == nil, isObserved { follower.schedule(.repetition) }
   }
 
-  /// Returns whether the registrations of a build require a graph-changed event; stores those of an
-  /// update for the next comparison.
+  /// Returns whether a build's registrations require a graph-changed event; after an update, also
+  /// stores them for the next comparison.
   private func report(_ contents: DependenciesRegistrar, _ step: RereadReason) -> Bool {
     if step == .lookup { return false }
     let last = source.withLock { source in

@@ -5,7 +5,7 @@ internal import StitcherEngine
 /// Of two equal registrations, the first is kept. Two registrations with the same name or value,
 /// the same identity, and parameters of the same types count as equal.
 public struct DependenciesRegistrar: Sendable {
-  /// The registrations in the form that the engine uses.
+  /// The set of registrations in the form that the engine uses.
   var base: RegistrationSet
 
   /// Creates a registrar from the engine's set of registrations.
@@ -14,12 +14,13 @@ public struct DependenciesRegistrar: Sendable {
   /// Creates an empty registrar.
   public init() { base = RegistrationSet() }
 
-  /// Creates an empty registrar with reserved capacity.
+  /// Creates an empty registrar with memory reserved for the given number of registrations.
   ///
   /// - Parameter minimumCapacity: The number of registrations to reserve capacity for.
   public init(minimumCapacity: Int) { base = RegistrationSet(minimumCapacity: minimumCapacity) }
 
-  /// Creates the union of several registrars. Among equal registrations, the first one is kept.
+  /// Creates the union of several registrars. Of several equal registrations, the one in the
+  /// earliest registrar is kept.
   ///
   /// - Parameter sequence: The registrars.
   public init<Registrars: Collection>(reducing sequence: Registrars)
@@ -28,7 +29,7 @@ public struct DependenciesRegistrar: Sendable {
     for registrar in sequence { formUnion(registrar) }
   }
 
-  /// Appends a registration, unless an equal one is present.
+  /// Appends a registration, unless the registrar contains an equal one.
   ///
   /// - Parameter registration: The registration.
   /// - Returns: Whether the registration was added, and the registration that the registrar
@@ -42,13 +43,15 @@ public struct DependenciesRegistrar: Sendable {
     return (false, base.superseding(registration.base).map { .init($0) } ?? registration)
   }
 
-  /// Appends the registrations of another registrar, except those that are equal to a present one.
+  /// Appends the registrations of another registrar, except those that are equal to a registration
+  /// of this one.
   ///
   /// - Parameter other: The other registrar.
   /// - Complexity: O(*n*) in the number of its registrations.
   package mutating func formUnion(_ other: DependenciesRegistrar) { base.formUnion(other.base) }
 
-  /// Returns the union of two registrars, with the registrations of this one first.
+  /// Returns the union of two registrars: the registrations of this one, followed by those of the
+  /// other.
   ///
   /// - Parameter other: The other registrar.
   /// - Complexity: O(*n*) in the number of its registrations.
@@ -58,7 +61,8 @@ public struct DependenciesRegistrar: Sendable {
     return union
   }
 
-  /// Returns a copy of the registrations with the identity of a group added to each one.
+  /// Returns a copy of the registrar in which each registration also has the identity of the given
+  /// group.
   func within(_ identity: RegistrationIdentity) -> DependenciesRegistrar {
     DependenciesRegistrar(base.within(identity))
   }
@@ -73,20 +77,20 @@ public struct DependenciesRegistrar: Sendable {
 }
 
 extension DependenciesRegistrar: RandomAccessCollection {
-  /// The position of the first registration.
+  /// The position of the first registration in the set.
   public var startIndex: Int { base.registrations.startIndex }
 
-  /// The position behind the last registration.
+  /// The position behind the last registration in the set.
   public var endIndex: Int { base.registrations.endIndex }
 
-  /// The registration at a position.
+  /// The registration at a position in the set.
   public subscript(position: Int) -> RawDependencyRegistration {
     RawDependencyRegistration(base.registrations[position])
   }
 }
 
 extension DependenciesRegistrar: ExpressibleByArrayLiteral {
-  /// Creates a registrar from registrations.
+  /// Creates a registrar with the given registrations.
   public init(arrayLiteral elements: RawDependencyRegistration...) {
     self.init()
     for element in elements { insert(element) }

@@ -40,7 +40,7 @@ internal import StitcherEngine
 ///
 /// All members are thread-safe.
 public final class DependencyContainer: Identifiable, Sendable {
-  /// The identity of a container.
+  /// The identity of a container, unique in the process.
   public struct ID: Hashable, Sendable {
     /// The number that identifies the container, unique in the process.
     private let number: UInt64
@@ -64,11 +64,11 @@ public final class DependencyContainer: Identifiable, Sendable {
   /// The merged containers, which this container retains.
   private let children: [DependencyContainer]
 
-  /// The subscriptions that ``invalidated(tracking:)-(ChangeSource)`` has made, cancelled on
-  /// deallocation.
+  /// The subscriptions that the method ``invalidated(tracking:)-(ChangeSource)`` has made; they are
+  /// cancelled when the container is deallocated.
   private let tracked = Lock<[ChangeCancellable]>([])
 
-  /// Creates a container and builds its registrations.
+  /// Creates a container and builds its registrations by running the given closure.
   ///
   /// The first build runs on the calling thread. If the closure was written on an actor and the
   /// caller runs elsewhere, the program stops. If a container is the initial value of a property,
@@ -89,7 +89,8 @@ public final class DependencyContainer: Identifiable, Sendable {
     children = []
   }
 
-  /// Creates a container and builds its registrations; used by code in Swift 5 mode.
+  /// Creates a container and builds its registrations by running the given closure; used by code in
+  /// Swift 5 mode.
   ///
   /// In Swift 5 mode, neither the closure nor the factories in the closure are checked for data
   /// races. `@preconcurrency` has the same effect in Swift 6 mode, so Swift 6 mode has an
@@ -230,7 +231,7 @@ extension DependencyContainer {
 }
 
 extension DependencyContainer: Equatable {
-  /// Returns whether two containers are the same object, or contain equal registrations.
+  /// Returns whether two containers are the same object or contain equal registrations.
   public static func == (lhs: DependencyContainer, rhs: DependencyContainer) -> Bool {
     lhs === rhs || lhs.registrar == rhs.registrar
   }
@@ -256,7 +257,7 @@ extension DependencyContainer {
     return self
   }
 
-  /// Rebuilds the container with each element of an asynchronous sequence.
+  /// Rebuilds the container each time that an asynchronous sequence yields an element.
   ///
   /// - Parameter sequence: The sequence, which is iterated once. Its end or an error does not
   ///   rebuild the container.
@@ -270,8 +271,8 @@ extension DependencyContainer {
     return self
   }
 
-  /// Rebuilds the container when `@Observable` state changes. This is necessary for state that the
-  /// container's own closure does not read.
+  /// Rebuilds the container when `@Observable` state changes that the container's own closure does
+  /// not read.
   ///
   /// ```swift
   /// container.invalidated(tracking: { session.user })
@@ -291,14 +292,14 @@ extension DependencyContainer {
   }
 }
 
-/// A result builder for an unused closure parameter. Because of this parameter, the compiler does
-/// not take the statements of a container for the argument of `merging:`.
+/// A result builder for an unused closure parameter, which only helps the compiler to match a
+/// container's statements with the right parameter.
 ///
 /// The unused parameter comes before `merging:` in ``DependencyContainer/init(_:merging:)`` and
 /// accepts only an empty closure. Without it, the compiler would report an error in a statement at
 /// the wrong place.
 @resultBuilder
 public enum _ContainerStatements {
-  /// Accepts an empty closure.
+  /// Accepts a closure without statements, and no other one.
   public static func buildBlock() -> Never { fatalError("unused") }
 }

@@ -25,14 +25,13 @@ public struct DependencyGroup: DependencyGroupRepresenting {
   /// The closure of the group, which runs at each build of the surrounding container.
   private let build: () -> DependenciesRegistrar
 
-  /// The identity of the group, which distinguishes its registrations from similar ones in other
-  /// groups.
+  /// The identity of the group, which distinguishes its registrations from those of similar groups.
   private let identity: RegistrationIdentity
 
   /// Whether the group is enabled. The closure of a disabled group does not run.
   private var isEnabled = true
 
-  /// Creates an enabled group.
+  /// Creates an enabled group of dependencies.
   ///
   /// - Parameter dependencies: The closure that builds the group's registrations.
   public init(@DependencyRegistrarBuilder dependencies: @escaping () -> DependenciesRegistrar) {
@@ -40,7 +39,7 @@ public struct DependencyGroup: DependencyGroupRepresenting {
     identity = .none
   }
 
-  /// Creates an enabled group with an id, such as the user or the server that its dependencies
+  /// Creates an enabled group of dependencies with an id, such as the user or the server that they
   /// belong to.
   ///
   /// Registrations with different ids are different dependencies, as ``Dependency/id(_:)``
@@ -66,8 +65,8 @@ public struct DependencyGroup: DependencyGroupRepresenting {
     identity = RegistrationIdentity(id)
   }
 
-  /// Creates an enabled group for an optional value, such as the current user; without a value, the
-  /// group is empty.
+  /// Creates an enabled group of dependencies for an optional value, such as the current user; if
+  /// the value is `nil`, the group is empty.
   ///
   /// The value is the id of the dependencies, as in ``init(id:dependencies:)``. An equal value
   /// keeps the instances. Another value leads to new instances.
@@ -83,7 +82,8 @@ public struct DependencyGroup: DependencyGroupRepresenting {
     identity = value.map { RegistrationIdentity($0) } ?? .none
   }
 
-  /// Enables or disables the group. The last call takes effect.
+  /// Enables or disables the group of dependencies; if called several times, the last call takes
+  /// effect.
   ///
   /// - Parameter enabled: Whether the container includes the group's dependencies.
   /// - Returns: A copy of the group.
@@ -99,7 +99,8 @@ public struct DependencyGroup: DependencyGroupRepresenting {
   }
 }
 
-/// A custom group of dependencies, used as a statement in a container.
+/// A type that represents a group of dependencies, and can be written as a statement in a
+/// container.
 ///
 /// ```swift
 /// struct Notebooks: DependencyGroupRepresenting {

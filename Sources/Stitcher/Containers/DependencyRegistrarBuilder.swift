@@ -15,13 +15,13 @@ internal import StitcherEngine
 /// of its type. `if`, `switch`, `for` and `#available` are supported.
 @resultBuilder
 public struct DependencyRegistrarBuilder {
-  /// The result type of a whole block of statements.
+  /// The result of all statements of a container's closure together.
   public typealias Output = DependenciesRegistrar
 
-  /// The result type of one statement: the registrations that it adds.
+  /// The result of one statement of a container's closure: the registrations that it adds.
   public typealias IntermediateResult = DependenciesRegistrar
 
-  /// Combines the results of all statements.
+  /// Combines the registrations of all statements in a block.
   public static func buildBlock(_ components: IntermediateResult...) -> IntermediateResult {
     switch components.count {
     case 0: return IntermediateResult()
@@ -31,7 +31,7 @@ public struct DependencyRegistrarBuilder {
   }
 
   /// Unavailable: a block with a statement that registers nothing is a compile-time error, and a
-  /// warning at the statement says why.
+  /// warning at that statement says why.
   @available(
     *, unavailable,
     message:
@@ -55,8 +55,8 @@ public struct DependencyRegistrarBuilder {
   public static func buildFinalResult(_ component: IntermediateResult) -> Output { component }
 }
 
-/// The result of a statement that cannot be injected, such as a factory that returns nothing. A
-/// block with such a statement does not compile.
+/// The result of a statement that registers nothing, such as a factory without a result. A block
+/// with such a statement does not compile.
 ///
 /// An unavailable overload of `buildExpression` would not suffice: the compiler prefers an
 /// available overload, and the overload for any expression is available.

@@ -1,6 +1,7 @@
 internal import StitcherEngine
 
-/// Wraps the instances of a dependency, so that injections return the wrapper instead.
+/// A registered closure that wraps the instances of a dependency, so that injections return the
+/// wrapper instead.
 ///
 /// ```swift
 /// let container = DependencyContainer {
@@ -32,7 +33,7 @@ public struct Decorator: Sendable {
   /// The decorator in the form that the engine uses.
   let base: any Decoration
 
-  /// Decorates the dependency that is found by a type, and injects the wrapper's other
+  /// Decorates the dependency that is found by the given type, and injects the wrapper's other
   /// dependencies.
   ///
   /// The first parameter of the function is the instance. The other parameters are injected, each
@@ -68,7 +69,7 @@ public struct Decorator: Sendable {
     }
   }
 
-  /// Creates a decorator for the dependencies of a lookup key.
+  /// Creates a decorator for the dependency with the given lookup key.
   init<Inner>(
     _ key: LookupKey, _ file: StaticString, _ line: UInt,
     _ decorate: @escaping @Sendable @isolated(any) (Inner) throws -> Inner
@@ -76,7 +77,7 @@ public struct Decorator: Sendable {
     base = TypedDecoration(key, location: SourceLocation(file: file, line: line), decorate)
   }
 
-  /// Creates an asynchronous decorator for the dependencies of a lookup key.
+  /// Creates an asynchronous decorator for the dependency with the given lookup key.
   init<Inner: Sendable>(
     asynchronous key: LookupKey, _ file: StaticString, _ line: UInt,
     _ decorate: @escaping @Sendable @isolated(any) (Inner) async throws -> Inner

@@ -8,8 +8,8 @@ internal import StitcherEngine
 // the injection passes. Without a label, the meaning of a closure would depend on whether its
 // parameters are `Hashable`.
 
-/// The type of an unused first parameter. An unlabeled trailing closure matches this parameter
-/// instead of `autowired:`.
+/// The type of an initializer's unused parameter. An unlabeled trailing closure matches this
+/// parameter instead of `autowired:`.
 ///
 /// Without this parameter, `Dependency { (log: Log) in … }` would mean `Dependency(autowired:)`.
 /// With it, the closure's parameters are those that an injection passes.
@@ -23,7 +23,7 @@ public typealias _UnlabeledClosure = (
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// Registers a dependency that is found by its type, and injects each parameter of its factory by
-  /// type.
+  /// the parameter's type.
   ///
   /// ```swift
   /// Dependency(autowired: Search.init(store:clock:))
@@ -53,7 +53,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   }
 
   /// Registers a dependency that is found by its type, and injects each parameter of its factory by
-  /// a given key.
+  /// the given key for that parameter.
   ///
   /// ```swift
   /// Dependency(autowired: Search.init(store:clock:), by: .type, .name("utc"))
@@ -77,7 +77,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   }
 
   /// Registers an asynchronous dependency that is found by its type, and injects each parameter of
-  /// its factory by type.
+  /// its factory by the parameter's type.
   ///
   /// ```swift
   /// Dependency(autowiredAsync: Database.init(settings:))
@@ -103,7 +103,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   }
 
   /// Registers an asynchronous dependency that is found by its type, and injects each parameter of
-  /// its factory by a given key.
+  /// its factory by the given key for that parameter.
   ///
   /// - Parameters:
   ///   - unlabeled: Unused; see `_UnlabeledClosure`.
@@ -124,7 +124,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   }
 
   /// Registers a main-actor dependency that is found by its type, and injects each parameter of its
-  /// factory by type.
+  /// factory by the parameter's type.
   ///
   /// ```swift
   /// Dependency(autowiredOnMainActor: Screen.init(search:))
@@ -151,7 +151,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   }
 
   /// Registers a main-actor dependency that is found by its type, and injects each parameter of its
-  /// factory by a given key.
+  /// factory by the given key for that parameter.
   ///
   /// - Parameters:
   ///   - unlabeled: Unused; see `_UnlabeledClosure`.
@@ -176,7 +176,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// Registers a dependency that is found by its type, and injects each parameter of its factory by
-  /// a given key.
+  /// the given key for that parameter.
   fileprivate init<each Parameter, Failure: Error>(
     wiring make: (@Sendable (repeat each Parameter) throws(Failure) -> T)?,
     by keys: repeat ParameterKey<each Parameter>, file: StaticString, line: UInt
@@ -193,7 +193,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   }
 
   /// Registers an asynchronous dependency that is found by its type, and injects each parameter of
-  /// its factory by a given key.
+  /// its factory by the given key for that parameter.
   fileprivate init<each Parameter: Sendable, Failure: Error>(
     wiringAsync make: (
       @Sendable @isolated(any) (repeat each Parameter) async throws(Failure) -> T
@@ -212,7 +212,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   }
 
   /// Registers a main-actor dependency that is found by its type, and injects each parameter of its
-  /// factory by a given key.
+  /// factory by the given key for that parameter.
   fileprivate init<each Parameter, Failure: Error>(
     wiringOnMainActor make: (@MainActor @Sendable (repeat each Parameter) throws(Failure) -> T)?,
     by keys: repeat ParameterKey<each Parameter>, file: StaticString, line: UInt
@@ -230,7 +230,8 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension DependencyFactory {
-  /// Returns a copy of the factory that declares one request for each parameter.
+  /// Returns a copy of the factory that declares a request for each of the given keys, which inject
+  /// its parameters.
   fileprivate func asking<each Parameter>(
     _ keys: repeat ParameterKey<each Parameter>
   ) -> DependencyFactory {

@@ -1,7 +1,7 @@
 internal import StitcherEngine
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
-  /// Registers the dependency under a name instead of its type.
+  /// Registers the dependency under the given name instead of its type.
   ///
   /// - Parameter name: The name. Names are compared exactly, with their case.
   /// - Returns: A copy that injections by the name find.
@@ -9,8 +9,8 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     located(by: .name(name))
   }
 
-  /// Registers the dependency under a name instead of its type. The name is the `description` of a
-  /// value.
+  /// Registers the dependency under a name instead of its type. The name is the `description` of
+  /// the given value.
   ///
   /// - Parameter name: A value. Its `description` is the name.
   /// - Returns: A copy that injections by the name find.
@@ -21,8 +21,8 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     located(by: .name(name.description))
   }
 
-  /// Registers the dependency under a name instead of its type. The name is the `rawValue` of a
-  /// value.
+  /// Registers the dependency under a name instead of its type. The name is the `rawValue` of the
+  /// given value.
   ///
   /// - Parameter name: A value. Its `rawValue` is the name.
   /// - Returns: A copy that injections by the name find.
@@ -31,7 +31,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     located(by: .name(name.rawValue))
   }
 
-  /// Registers the dependency under a value instead of its type.
+  /// Registers the dependency under the given value instead of its type.
   ///
   /// ```swift
   /// Dependency { ImageCache() }
@@ -49,7 +49,8 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait: _TypesLocatingTrait {
-  /// Registers the dependency under a protocol as well, without a check by the compiler.
+  /// Registers the dependency also under a protocol. The compiler does not check that the
+  /// dependency conforms to the protocol.
   ///
   /// ```swift
   /// Dependency { FileNoteStore() }
@@ -67,7 +68,7 @@ extension Dependency where LocatorTrait: _TypesLocatingTrait {
     located(by: locator.base.adding(`protocol`))
   }
 
-  /// Registers the dependency under a protocol or a superclass as well, with a conversion that the
+  /// Registers the dependency also under a protocol or a superclass, with a conversion that the
   /// compiler checks.
   ///
   /// ```swift
@@ -82,7 +83,8 @@ extension Dependency where LocatorTrait: _TypesLocatingTrait {
     located(by: locator.base.adding(P.self))
   }
 
-  /// Registers the dependency under a superclass as well, without a check by the compiler.
+  /// Registers the dependency also under a superclass. The compiler does not check that the
+  /// dependency inherits from that class.
   ///
   /// An injection throws ``InjectionError/mismatchedDependencyType(_:expected:)`` if the instance
   /// does not inherit from the superclass.

@@ -20,40 +20,44 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   /// The lookup key: types, a name, or a value.
   package let locator: DependencyLocator
 
-  /// The scope, which decides how long the graph keeps the instance.
+  /// The scope of the dependency, which decides how long the graph keeps its instance.
   package private(set) var scope = DependencyScope.automatic(for: T.self)
 
   /// Whether the activation of the container creates the instance.
   package private(set) var eagerness = DependencyEagerness.lazy
 
-  /// The identity, which distinguishes the registration from similar ones; `nil` if there is none.
+  /// The identity, which distinguishes the registration from similar ones; `nil` if the
+  /// registration has no identity.
   package private(set) var identity: DependencyIdentity?
 
-  /// The factory that creates an instance.
+  /// The factory that creates an instance of the dependency.
   package let factory: DependencyFactory
 
   /// The source location of the registration.
   let location: SourceLocation
 
-  /// The teardown that closes an evicted instance, or `nil`.
+  /// The closure that closes an instance after its eviction; `nil` if the dependency has no
+  /// teardown.
   var teardown: Teardown?
 
-  /// Sets how long the graph keeps the instance; the last call takes effect.
+  /// Sets how long the graph keeps the instance; if called several times, the last call takes
+  /// effect.
   public func scope(_ scope: DependencyScope) -> Self {
     var copy = self
     copy.scope = scope
     return copy
   }
 
-  /// Sets whether the activation of the container creates the instance; the last call takes effect.
+  /// Sets whether the activation of the container creates the instance; if called several times,
+  /// the last call takes effect.
   public func eagerness(_ eagerness: DependencyEagerness) -> Self {
     var copy = self
     copy.eagerness = eagerness
     return copy
   }
 
-  /// Sets the identity, a value such as a user that distinguishes this registration from similar
-  /// ones; the last call takes effect.
+  /// Sets a value, such as a user, that distinguishes this registration from similar ones; if
+  /// called several times, the last call takes effect.
   ///
   /// ```swift
   /// Dependency { Basket(of: user) }
@@ -77,7 +81,7 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
     return copy
   }
 
-  /// Returns a copy of the dependency with another lookup key.
+  /// Returns a copy of the dependency with the given lookup key.
   func located<Trait>(by locator: Locator) -> Dependency<T, Trait> {
     Dependency<T, Trait>(
       locator: DependencyLocator(locator), scope: scope, eagerness: eagerness,
@@ -92,26 +96,26 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   }
 }
 
-/// The compile-time state of a ``Dependency``, which determines the modifiers that can be applied
-/// to it.
+/// A protocol of marker types, by which the compiler knows the modifiers that can be applied to a
+/// ``Dependency``.
 ///
 /// For example, ``NameLocatedDependency`` has no `conforms(to:)`, since a dependency with a name is
 /// not found by types.
 public protocol DependencyLocatorTrait {}
 
-/// A marker protocol for the compiler: modifiers may add further types by which the dependency is
-/// found.
+/// A marker for the compiler: the dependency is found by types, and modifiers can add further
+/// types.
 public protocol _TypesLocatingTrait: DependencyLocatorTrait {}
 
-/// A marker type for the compiler: the dependency is found by its type, and modifiers may add a
-/// name, a value or further types.
+/// A marker for the compiler: the dependency is found by its type, and modifiers can add further
+/// types, or set a name or a value instead.
 public struct MaybeTypeLocatedDependency: _TypesLocatingTrait {}
 
-/// A marker type for the compiler: the dependency is found by a name.
+/// A marker for the compiler: the dependency is found by a name.
 public struct NameLocatedDependency: DependencyLocatorTrait {}
 
-/// A marker type for the compiler: the dependency is found by types.
+/// A marker for the compiler: the dependency is found by several types.
 public struct TypeLocatedDependency: _TypesLocatingTrait {}
 
-/// A marker type for the compiler: the dependency is found by a value.
+/// A marker for the compiler: the dependency is found by a value.
 public struct ValueLocatedDependency: DependencyLocatorTrait {}

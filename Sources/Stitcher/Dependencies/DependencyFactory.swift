@@ -5,16 +5,17 @@ internal import StitcherEngine
 /// Two factories are equal if they return the same type and take parameters of the same types.
 /// Their functions are not compared.
 public struct DependencyFactory: Sendable {
-  /// The declared return type of the factory's function.
+  /// The return type of the factory's function.
   let producedType: any Any.Type
 
-  /// The types of the parameters that an injection must pass, in order.
+  /// The types of the arguments that an injection must pass to the factory, in order.
   let parameterTypes: [any Any.Type]
 
-  /// The closure that creates the engine's registration for this factory from the given details.
+  /// The closure that creates the engine's registration for this factory; its argument contains the
+  /// other details, such as the scope.
   let makeRegistration: @Sendable (Registration.Details) -> Registration
 
-  /// The requests that the factory declares, or `nil` if its requests are unknown.
+  /// The requests that the factory is declared to make; `nil` if they are unknown.
   var edges: [DeclaredEdge]?
 
   /// Creates a factory from a synchronous function.
@@ -64,7 +65,7 @@ public struct DependencyFactory: Sendable {
     }
   }
 
-  /// The factory that a ``DependencyRepresenting`` type returns.
+  /// A factory of instances of the type `T`, which a ``DependencyRepresenting`` type returns.
   ///
   /// ```swift
   /// struct RepositoryDependency: DependencyRepresenting {
@@ -76,10 +77,11 @@ public struct DependencyFactory: Sendable {
   public struct Provider<T>: Sendable {
     let factory: DependencyFactory
 
-    /// The teardown that closes an evicted instance, or `nil`.
+    /// The closure that closes an instance after its eviction; `nil` if the dependency has no
+    /// teardown.
     var teardown: Teardown?
 
-    /// Creates a provider from a function without parameters.
+    /// Creates a provider of instances from a function without parameters.
     ///
     /// - Parameter function: Creates an instance on the thread that requests the instance. A
     ///   function that names a global actor, as in `{ @MainActor in Screen() }`, runs on that actor
@@ -90,7 +92,8 @@ public struct DependencyFactory: Sendable {
       factory = DependencyFactory(function: function)
     }
 
-    /// Creates a provider from a function with parameters.
+    /// Creates a provider of instances from a function with parameters, to which each injection
+    /// passes arguments.
     ///
     /// - Parameter function: Creates an instance from the parameters, on the thread that requests
     ///   the instance. A function that names a global actor, as in `{ @MainActor in Screen() }`,
@@ -101,7 +104,7 @@ public struct DependencyFactory: Sendable {
       factory = DependencyFactory(function: function)
     }
 
-    /// Creates a provider from an asynchronous function. Request the provider's instances with
+    /// Creates a provider of instances from an asynchronous function. Request the instances with
     /// `injectAsync`.
     ///
     /// - Parameter function: Creates an instance from any number of parameters. A function that
@@ -114,7 +117,7 @@ public struct DependencyFactory: Sendable {
       factory = DependencyFactory(asynchronous: function)
     }
 
-    /// Returns a copy of the provider with the given teardown.
+    /// Returns a copy of the provider that tears down evicted instances in the given way.
     func tornDown(by teardown: Teardown) -> Self {
       var copy = self
       copy.teardown = teardown
@@ -130,7 +133,7 @@ extension DependencyFactory: Hashable {
       && lhs.parameterTypes.elementsEqual(rhs.parameterTypes, by: ==)
   }
 
-  /// Feeds the return type and the parameter types into a hasher.
+  /// Feeds the factory's return type and parameter types into a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(producedType))
     for type in parameterTypes { hasher.combine(ObjectIdentifier(type)) }

@@ -1,7 +1,7 @@
 internal import StitcherEngine
 
-/// A value that distinguishes similar registrations, such as the user to which their instances
-/// belong.
+/// A value that distinguishes a registration from similar ones, such as the user to which its
+/// instance belongs.
 ///
 /// ```swift
 /// Dependency { Basket(of: user) }
@@ -24,7 +24,8 @@ public struct DependencyIdentity: Hashable, Sendable {
   ///   registration is in use. Both run on any thread, with no lock held.
   public init(_ id: some Hashable) { base = RegistrationIdentity(id) }
 
-  /// The values of the identity, from the outermost group to the innermost, such as `Ada, 7`.
+  /// The values of which the identity consists, from the outermost group to the innermost, such as
+  /// `Ada, 7`.
   package var description: String { base.description }
 
   /// Wraps an identity of the engine, or returns `nil` if that identity is empty.

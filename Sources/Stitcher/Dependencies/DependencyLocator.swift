@@ -15,7 +15,7 @@ public struct DependencyLocator: Hashable, Sendable {
 
   init(_ base: Locator) { self.base = base }
 
-  /// Locates a dependency by a name, which is compared exactly.
+  /// Returns a key that finds a dependency by the given name, which is compared exactly.
   ///
   /// - Parameter name: The name.
   /// - Returns: A locator that injections by the name find.
@@ -23,7 +23,7 @@ public struct DependencyLocator: Hashable, Sendable {
     DependencyLocator(.name(name))
   }
 
-  /// Locates a dependency by a type.
+  /// Returns a key that finds a dependency by the given type.
   ///
   /// - Parameter primaryType: The type. Error messages name the dependency by this type.
   /// - Returns: A locator that injections of the type find.
@@ -31,7 +31,7 @@ public struct DependencyLocator: Hashable, Sendable {
     DependencyLocator(.type(primaryType))
   }
 
-  /// Locates a dependency by two or more types.
+  /// Returns a key that finds a dependency by each of two or more types.
   ///
   /// - Parameters:
   ///   - primaryType: The type of the instance. Error messages name the dependency by this type.
@@ -47,8 +47,8 @@ public struct DependencyLocator: Hashable, Sendable {
     return DependencyLocator(Locator.types(types))
   }
 
-  /// Locates a dependency by a type and by its protocols or superclasses, with conversions that the
-  /// compiler checks.
+  /// Returns a key that finds a dependency by its type and by its protocols or superclasses, with
+  /// conversions that the compiler checks.
   ///
   /// ```swift
   /// let locator = DependencyLocator.type(
@@ -69,7 +69,7 @@ public struct DependencyLocator: Hashable, Sendable {
     return DependencyLocator(Locator.types(types))
   }
 
-  /// Locates a dependency by a value.
+  /// Returns a key that finds a dependency by the given value.
   ///
   /// - Parameter value: The value. The results of its `hash(into:)` and `==` must not change while
   ///   the locator is in use.
@@ -80,6 +80,6 @@ public struct DependencyLocator: Hashable, Sendable {
 }
 
 extension DependencyLocator: CustomStringConvertible {
-  /// The locator in the form that error messages print, such as `Type[Engine]`.
+  /// The key in the form that error messages print, such as `Type[Engine]`.
   public var description: String { InjectionError.DependencyContext(base).description }
 }

@@ -17,20 +17,21 @@ internal import StitcherEngine
 /// Only ``dependencyProvider`` is required. The properties are read each time the container is
 /// built.
 public protocol DependencyRepresenting {
-  /// The type of the instances.
+  /// The type of the instances that the dependency's factory creates.
   associatedtype T
 
   /// The key by which injections find the dependency; by default, its type.
   var locator: DependencyLocator { get }
 
-  /// The scope of the instance; by default, ``DependencyScope/automatic(for:)``.
+  /// The scope, which decides how long the graph keeps the instance; by default,
+  /// ``DependencyScope/automatic(for:)``.
   var scope: DependencyScope { get }
 
   /// Whether the activation of the container creates the instance; by default, the first injection
   /// creates it.
   var eagerness: DependencyEagerness { get }
 
-  /// The identity, which distinguishes the registration from similar ones; by default, `nil`.
+  /// A value that distinguishes the registration from similar ones; by default, `nil`.
   var identity: DependencyIdentity? { get }
 
   /// The factory that creates an instance.
@@ -45,9 +46,10 @@ extension DependencyRepresenting {
   /// each injection.
   public var scope: DependencyScope { .automatic(for: T.self) }
 
-  /// The default: the first injection creates the instance.
+  /// The default eagerness: the first injection creates the instance.
   public var eagerness: DependencyEagerness { .lazy }
 
-  /// The default: the dependency has no identity.
+  /// The default identity, `nil`: the registration has no value that distinguishes it from similar
+  /// ones.
   public var identity: DependencyIdentity? { nil }
 }

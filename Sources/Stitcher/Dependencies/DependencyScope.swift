@@ -31,8 +31,8 @@ public enum DependencyScope: @unchecked Sendable {
   /// Injections return the same instance until its registration is removed.
   case singleton
 
-  /// Injections return the same instance until the associated source ends the instance's lifetime,
-  /// or until the registration is removed.
+  /// Injections return the same instance until the associated provider ends the instance's
+  /// lifetime, or until the registration is removed.
   case managed(any ManagedDependencyScopeProviding)
 
   /// Each graph keeps one instance, until the graph ends or is deallocated.
@@ -50,7 +50,8 @@ public enum DependencyScope: @unchecked Sendable {
   /// ``InjectionError/captiveDependency(_:)``.
   case scoped
 
-  /// Returns the default scope of a type.
+  /// Returns the default scope of the given type: shared for classes and actors, otherwise a new
+  /// instance for each injection.
   ///
   /// - Parameter type: The type that the factory is declared to return.
   /// - Returns: ``shared`` for classes and actors; ``instance`` for all other types, including
@@ -143,7 +144,7 @@ public enum DependencyScope: @unchecked Sendable {
 }
 
 extension DependencyScope: Hashable {
-  /// Returns whether two scopes are of the same case; the sources of managed scopes are not
+  /// Returns whether two scopes are of the same case; the providers of managed scopes are not
   /// compared.
   public static func == (lhs: DependencyScope, rhs: DependencyScope) -> Bool {
     lhs.base.kind == rhs.base.kind
@@ -153,7 +154,8 @@ extension DependencyScope: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(base.kind) }
 }
 
-/// The moment at which a graph creates an instance: at the first injection, or on activation.
+/// The moment at which a graph creates an instance: at the first injection, or at the activation of
+/// its container.
 public enum DependencyEagerness: Hashable, Sendable {
   /// The first injection creates the instance.
   case lazy
@@ -163,7 +165,7 @@ public enum DependencyEagerness: Hashable, Sendable {
   case eager
 }
 
-/// A source that ends the lifetimes of managed instances.
+/// An object that ends the lifetimes of the instances that a graph keeps in a managed scope.
 ///
 /// ```swift
 /// final class Clipboard: ManagedDependencyScopeProviding, Sendable {
@@ -198,13 +200,14 @@ public protocol ManagedDependencyScopeProviding: AnyObject {
     -> any ManagedDependencyScopeReceipt
 }
 
-/// A subscription to a ``ManagedDependencyScopeProviding``.
+/// A subscription to a ``ManagedDependencyScopeProviding`` object, which calls an action when the
+/// managed lifetimes end.
 public protocol ManagedDependencyScopeReceipt {
   /// Cancels the subscription, so that the action is no longer called.
   func cancel()
 }
 
-/// A lifetime provider that may have the same source as other providers, such as two scopes that
+/// A lifetime provider that can have the same source as other providers, such as two scopes that
 /// observe the same publisher.
 protocol SharedLifetime {
   /// The source that several providers have in common, such as a publisher. Providers with the same
@@ -212,13 +215,13 @@ protocol SharedLifetime {
   var origin: AnyObject { get }
 }
 
-/// Adapts a ``ManagedDependencyScopeProviding`` object to the engine's protocol for sources of
-/// lifetimes.
+/// An adapter of a ``ManagedDependencyScopeProviding`` object to the engine's protocol for sources
+/// of lifetimes.
 final class ProvidedLifetime: LifetimeSource, @unchecked Sendable {
   // Safe: the only property is a constant, and the protocol requires that its methods may be called
   // from any thread.
 
-  /// The provider that this object adapts.
+  /// The lifetime provider that this object adapts.
   let provider: any ManagedDependencyScopeProviding
 
   init(_ provider: any ManagedDependencyScopeProviding) { self.provider = provider }

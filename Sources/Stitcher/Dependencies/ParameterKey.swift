@@ -17,26 +17,28 @@ public struct ParameterKey<Value>: Sendable {
     case value(any Hashable & Sendable)
   }
 
-  /// Injects the parameter by its type.
+  /// The key that injects a factory's parameter by its type.
   ///
   /// If no dependency of the type is registered, an optional parameter is `nil` and a collection is
   /// empty.
   public static var type: ParameterKey { ParameterKey(key: .type) }
 
-  /// Injects the parameter by a name.
+  /// Returns the key that injects a factory's parameter by the given name.
   ///
   /// - Parameter name: The registered name. Names are compared exactly, with their case.
   /// - Returns: The key of the parameter.
   public static func name(_ name: String) -> ParameterKey { ParameterKey(key: .name(name)) }
 
-  /// Injects the parameter by a name, which is the `rawValue` of a value.
+  /// Returns the key that injects a factory's parameter by a name: the `rawValue` of the given
+  /// value.
   ///
   /// - Parameter name: A value. Its `rawValue` is the registered name.
   /// - Returns: The key of the parameter.
   public static func name<Name: RawRepresentable>(_ name: Name) -> ParameterKey
   where Name.RawValue == String { .name(name.rawValue) }
 
-  /// Injects the parameter by a name, which is the `description` of a value.
+  /// Returns the key that injects a factory's parameter by a name: the `description` of the given
+  /// value.
   ///
   /// - Parameter name: A value. Its `description` is the registered name.
   /// - Returns: The key of the parameter.
@@ -45,7 +47,7 @@ public struct ParameterKey<Value>: Sendable {
     .name(name.description)
   }
 
-  /// Injects the parameter by a value.
+  /// Returns the key that injects a factory's parameter by the given value.
   ///
   /// - Parameter value: A value that is equal to the registered one. The results of its
   ///   `hash(into:)` and `==` must not change while the registration is in use.
@@ -54,7 +56,7 @@ public struct ParameterKey<Value>: Sendable {
     ParameterKey(key: .value(value))
   }
 
-  /// The parameter as a declared dependency of the factory, which verification checks.
+  /// The request that the factory makes for this parameter, in the form that verification checks.
   var edge: DeclaredEdge {
     switch key {
     case .type: DeclaredEdge(typeRequests(Value.self))
@@ -63,7 +65,7 @@ public struct ParameterKey<Value>: Sendable {
     }
   }
 
-  /// Injects the parameter from the graph that runs the factory.
+  /// Injects the value of the factory's parameter from the graph that runs the factory.
   func inject(_ file: StaticString, _ line: UInt) throws -> Value {
     switch key {
     case .type: try DependencyGraph.inject(byType: Value.self, file: file, line: line)
@@ -74,7 +76,8 @@ public struct ParameterKey<Value>: Sendable {
 }
 
 extension ParameterKey where Value: Sendable {
-  /// Injects the parameter asynchronously from the graph that runs the factory.
+  /// Injects the value of the factory's parameter asynchronously from the graph that runs the
+  /// factory.
   func injectAsync(_ file: StaticString, _ line: UInt) async throws -> Value {
     switch key {
     case .type: try await DependencyGraph.injectAsync(byType: Value.self, file: file, line: line)
@@ -86,8 +89,8 @@ extension ParameterKey where Value: Sendable {
   }
 }
 
-/// Returns the requests that an injection by type tries, in order: first for the type itself, then
-/// for the type inside an optional or a collection.
+/// Returns the requests that an injection by type tries, in order: a request of the type itself,
+/// then one of the type inside an optional or a collection.
 private func typeRequests(_ type: any Any.Type) -> [DeclaredEdge.Request] {
   let own = DeclaredEdge.Request(.type(type), .one)
   if let optional = type as? any OptionalDependency.Type {

@@ -1,6 +1,7 @@
 internal import StitcherEngine
 
-/// A registration without a static type. Containers hold their registrations in this form.
+/// A registration of a dependency without its static type. Containers hold their registrations in
+/// this form.
 ///
 /// Two registrations are equal if they have equal locators, identities, produced types, parameter
 /// types, scopes and eagerness. Their factories are not compared.
@@ -10,7 +11,7 @@ public struct RawDependencyRegistration: Hashable, Sendable {
 
   init(_ base: Registration) { self.base = base }
 
-  /// Creates the registration of a dependency.
+  /// Creates a type-erased registration from the given dependency.
   package init<T, Trait: DependencyLocatorTrait>(_ dependency: Dependency<T, Trait>) {
     CompositeRegistrations.note(dependency.locator.base)
     var details = Registration.Details(
@@ -21,7 +22,7 @@ public struct RawDependencyRegistration: Hashable, Sendable {
     base = dependency.factory.makeRegistration(details)
   }
 
-  /// Creates the registration that a custom type describes.
+  /// Creates a type-erased registration from a value of a custom type that represents a dependency.
   package init<Representation: DependencyRepresenting>(
     _ representation: Representation, file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -42,13 +43,14 @@ public struct RawDependencyRegistration: Hashable, Sendable {
   /// The key by which injections find the dependency.
   package var locator: DependencyLocator { DependencyLocator(base.locator) }
 
-  /// The scope of the instance.
+  /// The scope, which decides how long the graph keeps the instance.
   package var scope: DependencyScope { DependencyScope(base.scope) }
 
-  /// Whether the dependency is declared as eager or lazy.
+  /// The eagerness with which the dependency was registered.
   package var eagerness: DependencyEagerness { base.isEager ? .eager : .lazy }
 
-  /// Whether the activation of the container creates the instance.
+  /// Whether the activation of the container creates the instance, as its eagerness, scope and
+  /// factory together decide.
   package var canInstantiateEagerly: Bool { base.canInstantiateEagerly }
 
   /// Returns whether two registrations describe the same dependency.

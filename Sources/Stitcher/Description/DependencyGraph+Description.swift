@@ -60,14 +60,15 @@ extension DependencyContainer {
 private struct Describing {
   private let outline: Outline
 
-  /// The identifiers that the description uses for the registrations and decorators, in order.
+  /// The unique texts that identify the registrations and decorators in the graph description, in
+  /// order.
   private var ids: [String] = []
 
-  /// The number of nodes that have used each identifier text, from which unique suffixes are
-  /// created.
+  /// For each text that identifies a node, the number of nodes with that text; repeated texts get a
+  /// number as a suffix.
   private var uses: [String: Int] = [:]
 
-  /// Creates a converter from the given outline of a graph to a public description.
+  /// Creates a converter for the given outline of a graph.
   init(_ outline: Outline) { self.outline = outline }
 
   /// Returns the graph description with a title, converted from the engine's outline.
@@ -104,13 +105,14 @@ private struct Describing {
       title: title, nodes: nodes, edges: Array(edges.values), problems: problems(absent))
   }
 
-  /// The ends of an edge.
+  /// The two nodes that an edge of the graph description connects.
   private struct Ends: Hashable {
     let from: String
     let to: String
   }
 
-  /// Adds an edge, or merges it with the edge that has the same ends.
+  /// Adds an edge to the graph description, or merges it with the edge that connects the same
+  /// nodes.
   private static func add(
     _ edge: GraphDescription.Edge, to edges: inout [Ends: GraphDescription.Edge]
   ) {

@@ -1,12 +1,12 @@
 internal import StitcherDescription
 internal import StitcherEngine
 
-/// The texts that describe one key of a registration.
+/// The texts by which a graph description shows a registration's lookup key.
 struct KeyText {
-  /// The kind of the key: type, name or value.
+  /// The kind of the lookup key: type, name or value.
   let locator: GraphDescription.Node.Locator
 
-  /// The key: a type with its module, or the text of a name or a value.
+  /// The text of the lookup key: a type with its module, or a name or a value.
   let key: String
 
   /// The text that identifies a node with this key in a graph description.
@@ -63,7 +63,7 @@ struct KeyText {
 }
 
 extension GraphDescription.Node {
-  /// Creates the node of a registration.
+  /// Creates the node of the graph description that represents a registration.
   init(_ id: String, _ node: Outline.Node) {
     let registration = node.registration
     let keys = registration.locator.keys.map { KeyText($0) }
@@ -94,8 +94,8 @@ extension GraphDescription.Place {
 }
 
 extension GraphDescription.Edge.Demand {
-  /// Converts the number of instances that a request needs from the engine's type: one, one or
-  /// `nil`, or all.
+  /// Converts, from the engine's form to the public one, how many instances a request needs:
+  /// exactly one, one or `nil`, or all.
   init(_ demand: DeclaredEdge.Demand) {
     self =
       switch demand {

@@ -3,7 +3,8 @@ internal import StitcherEngine
 /// The phrases that error messages use for this module. Each front end of the engine has its own
 /// phrases.
 struct DeclarativeWording: DiagnosisWording {
-  /// A sentence that recommends temporary overrides, for example for tests.
+  /// A sentence for error messages that recommends temporary overrides of registrations, for
+  /// example for tests.
   static let withOverrides =
     "To override a dependency for a while, as in a test, write"
     + " 'DependencyGraph.withOverrides { … } operation: { … }'."
@@ -50,7 +51,8 @@ struct DeclarativeWording: DiagnosisWording {
         + " @Injected\(argument) var \(name): \(propertyType)"
   }
 
-  /// Returns a value as source code if it is a string or an enum case; otherwise its description.
+  /// Returns the source code of a value that is a string or an enum case; for other values, returns
+  /// the description.
   private static func code(of value: Any) -> String {
     if let text = value as? String { return "\"\(text)\"" }
     let mirror = Mirror(reflecting: value)

@@ -8,7 +8,8 @@ internal import StitcherEngine
 #endif
 
 extension InjectionError: CustomStringConvertible {
-  /// The failure, its remedy, the source location of the injection, and similar registrations.
+  /// A text with the injection's failure, its remedy, the source location of the injection, and
+  /// similar registrations.
   ///
   /// The source location and the similar registrations were recorded when the error was thrown. The
   /// library keeps the records of a few recent failures. If several injections failed in the same
@@ -25,23 +26,23 @@ extension InjectionError: CustomStringConvertible {
       .joined(separator: "\n")
   }
 
-  /// Returns the lines of the error message after its summary and recovery suggestion, for the
-  /// latest failure with this error.
+  /// Returns the lines that follow the summary and the recovery suggestion in the error message,
+  /// for the latest failure with this error.
   ///
   /// - Parameter place: A source location that the message already contains.
   func details(without place: SourceLocation) -> [String] {
     details(FailureTrace.latest(for: summary), without: place)
   }
 
-  /// Returns the lines of the error message after its summary and recovery suggestion, for the
-  /// given trace of a failure.
+  /// Returns the lines that follow the summary and the recovery suggestion in the error message,
+  /// for the given trace of a failure.
   private func details(
     _ trace: FailureTrace?, without place: SourceLocation = .unknown
   ) -> [String] {
     (trace?.lines(without: place) ?? []) + places
   }
 
-  /// Returns the description of a `LocalizedError`, or `nil` for other errors.
+  /// Returns the description of an error that is a `LocalizedError`; `nil` for other errors.
   private static func localizedText(of error: any Error) -> String? {
     #if STITCHER_FOUNDATION
       // In a program that does not link Foundation, the protocol `LocalizedError` does not exist,
@@ -52,13 +53,14 @@ extension InjectionError: CustomStringConvertible {
   }
 
   #if STITCHER_FOUNDATION
-    /// Returns the description of a `LocalizedError` in a program that links Foundation.
+    /// Returns the description of an error that is a `LocalizedError`, in a program that links
+    /// Foundation; `nil` for other errors.
     @inline(never) private static func linkedLocalizedText(of error: any Error) -> String? {
       (error as? any LocalizedError)?.errorDescription
     }
   #endif
 
-  /// A sentence that describes the failure.
+  /// A sentence that describes why the injection failed.
   package var summary: String {
     switch self {
     case .unknown(let error as InjectionError):
@@ -135,7 +137,7 @@ extension InjectionError: CustomStringConvertible {
 }
 
 extension InjectionError: CustomDebugStringConvertible {
-  /// The same text as ``description``.
+  /// The same text as the error's ``description``.
   public var debugDescription: String { description }
 
   /// The registrations that the error names, with their source locations, one in each line.
@@ -158,7 +160,8 @@ extension InjectionError: CustomDebugStringConvertible {
 }
 
 extension InjectionError.CaptiveDependency {
-  /// A phrase that names the capturing registration or the decorator of that registration.
+  /// A phrase for the registration that would capture an instance with a shorter lifetime, or for
+  /// its decorator.
   fileprivate var needer: String { isDecorator ? "the decorator of \(holder)" : "\(holder)" }
 
   /// The beginning of a clause about the capturing dependency, such as `which is '.singleton' and`;
@@ -167,7 +170,7 @@ extension InjectionError.CaptiveDependency {
     holderScope.map { "\(isDecorator ? "whose result" : "which") is \($0) and" } ?? "which"
   }
 
-  /// The name of the registration that needs another scope.
+  /// The name of the registration that must get another scope.
   fileprivate var scopeOwner: String {
     isDecorator ? "\(holder), which it decorates" : "\(holder)"
   }

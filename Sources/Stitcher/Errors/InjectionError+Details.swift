@@ -1,20 +1,20 @@
 extension InjectionError {
-  /// A graph that was ended or deallocated.
+  /// A graph that was ended or deallocated, as an error describes it.
   public struct EndedGraph: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The name of the graph, or `nil` if it has none.
     public let name: String?
 
-    /// Describes a graph with an optional name.
+    /// Creates a reference to the ended graph with the given name, if it has one.
     package init(name: String?) { self.name = name }
 
-    /// Describes a graph by its name.
+    /// Creates a reference to the ended graph with the given name.
     ///
     /// - Parameter name: The name.
     public init(stringLiteral name: String) { self.name = name }
   }
 
-  /// A scoped dependency, and the dependency with a longer lifetime that would capture its
-  /// instance.
+  /// An error's details: a scoped dependency, and the dependency with a longer lifetime that would
+  /// capture its instance.
   public struct CaptiveDependency: Equatable, Sendable {
     /// The key of the scoped dependency.
     public let dependency: DependencyContext
@@ -22,7 +22,7 @@ extension InjectionError {
     /// The source location of the scoped registration, such as `App/Session.swift:12`.
     public let place: String
 
-    /// The key of the dependency that would capture the instance.
+    /// The key of the dependency with a longer lifetime, which would capture the scoped instance.
     public let holder: DependencyContext
 
     /// The source location of the capturing registration, or of its decorator if the decorator
@@ -37,7 +37,8 @@ extension InjectionError {
     /// the scoped dependency.
     package let isDecorator: Bool
 
-    /// Describes a scoped dependency and the dependency that would capture it.
+    /// Creates the details of an error: a scoped dependency, and the dependency that would capture
+    /// its instance.
     package init(
       dependency: DependencyContext, place: String, holder: DependencyContext, holderPlace: String,
       holderScope: String? = nil, isDecorator: Bool = false
@@ -51,15 +52,15 @@ extension InjectionError {
     }
   }
 
-  /// A dependency with the source location of its registration.
+  /// A requested dependency with the source location of its registration.
   public struct LocatedDependency: Equatable, Sendable {
-    /// The key of the request.
+    /// The lookup key of the request.
     public let dependency: DependencyContext
 
     /// The source location of the registration, such as `App/Session.swift:12`.
     public let place: String
 
-    /// Creates the description of a dependency.
+    /// Creates the description of a requested dependency with its source location.
     package init(dependency: DependencyContext, place: String) {
       self.dependency = dependency
       self.place = place
@@ -68,10 +69,10 @@ extension InjectionError {
 
   /// A dependency with a factory that runs only on an actor.
   public struct IsolatedDependency: Equatable, Sendable {
-    /// The actor, such as `MainActor`.
+    /// The name of the actor, such as `MainActor`.
     public let actor: String
 
-    /// The key of the request.
+    /// The lookup key of the request.
     public let dependency: DependencyContext
 
     /// The source location of the registration, such as `App/Screen.swift:12`.
@@ -80,7 +81,7 @@ extension InjectionError {
     /// A sentence that says how to make the injection succeed.
     package let remedy: String
 
-    /// Creates the description of a dependency.
+    /// Creates the description of a dependency with a factory that runs only on an actor.
     package init(actor: String, dependency: DependencyContext, place: String, remedy: String) {
       self.actor = actor
       self.dependency = dependency
@@ -120,8 +121,8 @@ extension InjectionError: Equatable {
     }
   }
 
-  /// Returns whether two values are of the same type and equal, or have equal descriptions if they
-  /// are not `Equatable`.
+  /// Returns whether two values have the same type and are equal; values that are not `Equatable`
+  /// count as equal if their descriptions are equal.
   private static func isEqual(_ one: Any, _ other: Any) -> Bool {
     guard type(of: one) == type(of: other) else { return false }
     guard let one = one as? any Equatable else { return "\(one)" == "\(other)" }
@@ -130,6 +131,6 @@ extension InjectionError: Equatable {
 }
 
 extension Equatable {
-  /// Returns whether another value is of this type and equal.
+  /// Returns whether another value has the same type as this one and is equal to it.
   fileprivate func isEqual(to other: Any) -> Bool { other as? Self == self }
 }

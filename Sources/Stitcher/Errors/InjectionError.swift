@@ -25,7 +25,7 @@ public enum InjectionError: Error, @unchecked Sendable {
   /// The operation is not supported. The library never throws this error.
   case unsupportedOperation
 
-  /// The instance is not of the requested type.
+  /// The instance that was found for a request is not of the requested type.
   case mismatchedDependencyType(String, expected: String)
 
   /// No active container has a dependency that matches the request.
@@ -45,7 +45,7 @@ public enum InjectionError: Error, @unchecked Sendable {
   case invalidDependencyParameters(
     DependencyContext, DependencyParameterContext, parameters: [AnyHashable])
 
-  /// The graph was ended or deallocated.
+  /// The graph of the injection was ended or deallocated.
   case graphEnded(EndedGraph)
 
   /// A dependency with a longer lifetime has requested a scoped dependency, and would capture its
@@ -59,7 +59,7 @@ public enum InjectionError: Error, @unchecked Sendable {
   /// instance.
   case asynchronousDependency(LocatedDependency)
 
-  /// The factory is isolated to an actor, and the injection does not run on that actor.
+  /// The factory is isolated to an actor, and the injection runs outside that actor.
   case isolatedDependency(IsolatedDependency)
 }
 
@@ -85,16 +85,16 @@ extension InjectionError {
   public enum DependencyContext: Equatable, CustomStringConvertible, @unchecked Sendable {
     // Safe: the type-erased value is only compared, hashed and printed, as the graph itself does.
 
-    /// The name that the request contains.
+    /// A request by a name.
     case name(String)
 
-    /// The printed name of the type.
+    /// A request by a type, with the printed name of the type.
     case type(String)
 
-    /// The type-erased value.
+    /// A request by a value, which is type-erased here.
     case value(AnyHashable)
 
-    /// The key in the form that error messages print, such as `Type[Engine]`.
+    /// The lookup key in the form that error messages print, such as `Type[Engine]`.
     public var description: String {
       switch self {
       case .name(let name): "Name[\(name)]"
@@ -103,7 +103,7 @@ extension InjectionError {
       }
     }
 
-    /// Creates the printable form of a lookup key.
+    /// Creates the printable form of the engine's lookup key.
     init(_ key: LookupKey) {
       switch key {
       case .type(let type): self = .type("\(type)")
@@ -112,11 +112,13 @@ extension InjectionError {
       }
     }
 
-    /// Creates the printable form of a locator's first key: a name, a value or the primary type.
+    /// Creates the printable form of the primary key of a dependency: its name, its value or its
+    /// primary type.
     init(_ locator: Locator) { self.init(locator.keys[0]) }
   }
 
-  /// The difference between the arguments of a request and the parameters of a factory.
+  /// The difference between the arguments of a request and the parameters of the requested
+  /// dependency's factory.
   public enum DependencyParameterContext: Equatable, CustomStringConvertible, Sendable {
     /// The request has more or fewer arguments than the factory has parameters.
     case mismatchedCount(Int, expected: Int)
@@ -170,7 +172,7 @@ extension InjectionError {
   }
 
   /// Converts an error of the engine or of a factory to an ``InjectionError``, and records the
-  /// trace that its description prints.
+  /// trace that the description of the error prints.
   ///
   /// If a factory has thrown the error of an inner injection, that injection has recorded the trace
   /// already.
@@ -214,7 +216,7 @@ extension InjectionError {
 }
 
 extension InjectionError.CaptiveDependency {
-  /// Creates a description of a scoped registration and the registration that would capture its
+  /// Creates the description of a scoped registration and the registration that would capture its
   /// instance.
   fileprivate init(_ dependency: Registration, heldBy holder: Registration) {
     self.init(
@@ -226,7 +228,8 @@ extension InjectionError.CaptiveDependency {
 }
 
 extension ResolutionFailure {
-  /// Returns the source location of one of the registrations that caused the failure.
+  /// Returns the source location of the registration at the given index among those that caused the
+  /// failure.
   fileprivate func place(at position: Int) -> String {
     let location = registrations.indices.contains(position) ? registrations[position].location : nil
     return (location ?? .unknown).description
@@ -236,16 +239,16 @@ extension ResolutionFailure {
 /// The path to a cyclic request: the factories that were running when one of them was requested
 /// again.
 public struct DependencyCycleInstantiationBacktrace: Equatable, CustomStringConvertible, Sendable {
-  /// The number of dependencies in ``cycle``.
+  /// The number of dependencies in the path ``cycle``.
   public var depth: Int { cycle.count }
 
-  /// The dependencies of the running factories, from the outermost one to the one that was
-  /// requested again.
+  /// The dependencies of the factories that were running, from the outermost one to the one that
+  /// was requested again.
   public let cycle: [InjectionError.DependencyContext]
 
   package init(cycle: [InjectionError.DependencyContext]) { self.cycle = cycle }
 
-  /// The dependencies in ``cycle``, separated by arrows.
+  /// A text with the dependencies in the path ``cycle``, separated by arrows.
   public var description: String { cycle.map(\.description).joined(separator: " -> ") }
 }
 

@@ -1,22 +1,22 @@
 package import StitcherEngine
 
-/// A failed injection from the process graph that was probably meant for another graph, since that
-/// graph registers the key.
+/// A failed injection from the process graph that was probably meant for another graph, since the
+/// other graph registers the key.
 ///
 /// For example, code in a detached task has lost the current graph.
 package struct LostContext: Sendable {
-  /// A text that names the missing dependency and the remedy.
+  /// A text that names the missing dependency, and says how to inject from the right graph.
   package let text: String
 
-  /// The source location of the request.
+  /// The source location of the injection.
   package let place: SourceLocation
 
   /// The graphs that register the key: isolated graphs first, then child graphs, both in the order
   /// of creation.
   package let graphs: [Graph]
 
-  /// Describes a failed injection outside any `graph.run { … }`; returns `nil` if no other graph
-  /// registers the requested key.
+  /// Describes a failed injection that was made outside any `graph.run { … }`; returns `nil` if no
+  /// other graph registers the requested key.
   ///
   /// - Parameters:
   ///   - error: The error that the engine has thrown.
@@ -36,8 +36,8 @@ package struct LostContext: Sendable {
       of: [key], taking: failure.parameterTypes, in: graph, isProperty: isProperty, at: place)
   }
 
-  /// Describes a request outside any `graph.run { … }`; returns `nil` if no other graph registers
-  /// one of the requested keys.
+  /// Describes a failed request that was made outside any `graph.run { … }`; returns `nil` if no
+  /// other graph registers one of the requested keys.
   ///
   /// - Parameters:
   ///   - keys: The keys of the request. A registration for any of them would have been found.
@@ -72,8 +72,8 @@ package struct LostContext: Sendable {
       + " 'DependencyGraph.current.bound { … }' returns."
   }
 
-  /// Notifies the observer that an injected optional is `nil`, or an injected collection is empty,
-  /// although another graph registers the key.
+  /// Notifies the installed observer that an injected optional is `nil`, or an injected collection
+  /// is empty, although another graph registers its key.
   ///
   /// - Parameters:
   ///   - type: The requested type: an optional, a collection, or the type that one of them
@@ -98,8 +98,8 @@ package struct LostContext: Sendable {
     noteAbsence(of: keys, taking: types, in: graph, isProperty: isProperty, at: place)
   }
 
-  /// Notifies the observer that a request found no dependency, although another graph registers one
-  /// of its keys.
+  /// Notifies the installed observer that a request found no dependency, although another graph
+  /// registers one of its keys.
   static func noteAbsence(
     of keys: [LookupKey], taking types: [any Any.Type]?, in graph: Graph,
     isProperty: Bool = false, at place: SourceLocation
@@ -112,8 +112,8 @@ package struct LostContext: Sendable {
   }
 }
 
-/// An observer that test support installs to report failed injections. The caller of an injection
-/// still receives the error.
+/// An observer of failed injections, which test support installs. The caller of an injection still
+/// receives the error.
 package struct FailureObserver: Sendable {
   /// The closure that receives each failed injection that was probably meant for another graph. It
   /// runs on the thread of the injection.
@@ -125,7 +125,7 @@ package struct FailureObserver: Sendable {
 
   private static let current = Lock<FailureObserver?>(nil)
 
-  /// Installs an observer in the process, in place of an earlier one.
+  /// Installs an observer of failed injections in the process, in place of an earlier one.
   package static func install(
     lost: @escaping @Sendable (LostContext) -> Void,
     stop:

@@ -1,8 +1,8 @@
 internal import StitcherEngine
 
 extension ResolutionFailure {
-  /// Lines that say where a child graph registers the missing key, and why this injection does not
-  /// see that registration.
+  /// Lines for an error message that name the child graphs that register the missing key, and say
+  /// why this injection does not search them.
   ///
   /// The array is empty if no child graph registers the key, or if the error itself names the
   /// registration.
@@ -31,14 +31,15 @@ extension ResolutionFailure {
 }
 
 extension Registration {
-  /// The name, in quotation marks, of the registration that declares the scope. A decorator has the
-  /// scope of the decorated registration.
+  /// The name, in quotation marks, of the registration that declares the scope: for a decorator,
+  /// the decorated registration.
   fileprivate var scopeOwner: String {
     let name = "'\(undecorated.locator.key(at: 0).text)'"
     return isDecoration ? "\(name), which it decorates" : name
   }
 
-  /// The scope in source code, such as `'.singleton'`, with a note if it may be the default scope.
+  /// The scope in source code, such as `'.singleton'`, with a note if it is possibly the default
+  /// scope.
   var scopeText: String {
     scope.kind == .shared && undecorated.producesObjects
       ? "'.shared' (the default for classes without a scope)" : "'.\(scope.kind)'"

@@ -1,6 +1,7 @@
 internal import StitcherEngine
 
-/// A report of the creations in a graph: each instance, its requester and its duration.
+/// A report of the instances that a graph has created, with the requester and the duration of each
+/// creation.
 ///
 /// ```swift
 /// DependencyGraph.process.recordCreations()
@@ -8,28 +9,28 @@ internal import StitcherEngine
 /// print(DependencyGraph.process.creationReport(slowerThan: .milliseconds(20)))
 /// ```
 public struct CreationReport: Sendable {
-  /// All creations. A creation precedes its nested creations, which its factory requested. See
-  /// ``GraphEvent/Creation/requesterNumber``.
+  /// All creations of instances. A creation precedes its nested creations, which its factory
+  /// requested. See ``GraphEvent/Creation/requesterNumber``.
   public let all: [GraphEvent.Creation]
 
   /// The number of seconds above which the report marks a creation as slow.
   package var thresholdInSeconds: Double { span.inSeconds }
 
-  /// The duration above which the report marks a creation as slow. The durations of nested
-  /// creations are subtracted first.
+  /// The duration above which the report marks a creation as slow. A creation's duration is
+  /// compared without its nested creations.
   private let span: TimeSpan
 
-  /// The creations that took longer than the threshold, the slowest first. The durations of nested
-  /// creations are subtracted first.
+  /// The creations that took longer than the threshold, the slowest first. A creation's duration is
+  /// compared without its nested creations.
   public var slow: [GraphEvent.Creation] {
     all.filter { $0.ownSpan > span }.sorted { $0.ownSpan > $1.ownSpan }
   }
 
-  /// The creations as a tree. The children of a creation are the creations that its factory
-  /// requested.
+  /// The creations of instances as a tree. The children of a creation are the creations that its
+  /// factory requested.
   private let tree: CreationTree
 
-  /// Creates a report from the creations that the engine has recorded.
+  /// Creates a report from the creations of instances that the engine has recorded.
   fileprivate init(_ tree: CreationTree, threshold span: TimeSpan) {
     self.tree = tree
     self.span = span
@@ -38,14 +39,16 @@ public struct CreationReport: Sendable {
 }
 
 extension CreationReport: CustomStringConvertible {
-  /// The creations as an indented tree, with durations and source locations; slow ones are marked.
+  /// A text with the creations as an indented tree, with durations and source locations; slow ones
+  /// are marked.
   public var description: String {
     tree.text(slowerThan: span) { GraphEvent.Subject($0).key }
   }
 }
 
 extension DependencyGraph {
-  /// Starts recording the creations of this graph and its children. A second call does nothing.
+  /// Starts recording the creations of instances in this graph and its children. If they are
+  /// recorded already, the call does nothing.
   ///
   /// The injections of factories are recorded as well, for ``description(titled:)-swift.method``.
   /// Use it for a program's start or a test, and call ``stopRecordingCreations()`` afterwards.
@@ -53,8 +56,8 @@ extension DependencyGraph {
   /// deallocated.
   public func recordCreations() { graph.recordCreations(withNeeds: true) }
 
-  /// Stops recording creations. ``creationReport(slowerThan:)`` still returns the creations that
-  /// were recorded.
+  /// Stops recording the creations of instances. ``creationReport(slowerThan:)`` still returns the
+  /// creations that were recorded.
   public func stopRecordingCreations() { graph.stopRecordingCreations() }
 
   /// Returns a report of the recorded creations of this graph and its children. The report is empty
@@ -69,7 +72,8 @@ extension DependencyGraph {
       CreationTree(graph.recordedCreations?.entries ?? []), threshold: TimeSpan(threshold))
   }
 
-  /// Returns a report of the recorded creations, with the threshold for slow creations in seconds.
+  /// Returns a report of the recorded creations of this graph and its children, with the threshold
+  /// for slow creations in seconds.
   ///
   /// - Parameter threshold: The number of seconds above which the report marks a creation as slow.
   ///   The durations of nested creations are subtracted first.

@@ -11,96 +11,97 @@ public enum GraphEvent: Sendable {
   /// An instance was created. If its scope keeps the instance, later injections return it.
   case created(Creation)
 
-  /// An injection has waited while another thread or task created the instance.
+  /// An injection has waited while another thread or task created the requested instance.
   case waited(Occurrence)
 
   /// The creation of an instance has failed.
   case failed(Failure)
 
-  /// An instance was evicted: its graph no longer holds it.
+  /// A graph has evicted an instance, and no longer holds it.
   case released(Occurrence)
 
   /// An instance was torn down after its eviction.
   case tornDown(Occurrence)
 
-  /// Registrations were added or removed, so later injections may have other results.
+  /// Registrations were added or removed, so that later injections can have other results.
   case changed(graph: String?)
 
   /// The dependency that an event is about.
   public struct Subject: Sendable, Hashable, CustomStringConvertible {
-    /// The registration of the dependency.
+    /// The registration of the dependency that the event is about.
     ///
     /// Texts are created from it only on request: that costs more than the creation of many
     /// instances.
     private let registration: Registration
 
-    /// Creates the subject of an event from the registration of the dependency.
+    /// Creates the description of the dependency that an event is about, from its registration.
     init(_ registration: Registration) { self.registration = registration }
 
-    /// The first key of the dependency as text: its type, its name or its value.
+    /// The main lookup key of the dependency as text: its type, its name or its value.
     public var key: String {
       InjectionError.DependencyContext(registration.locator.keys[0].shown).description
     }
 
-    /// The source location of the registration, such as `App/Services.swift:12`.
+    /// The source location where the dependency is registered, such as `App/Services.swift:12`.
     public var place: String { registration.location.description }
 
-    /// A text with the key and the source location.
+    /// A text with the key of the dependency and the source location of its registration.
     public var description: String { "\(key) (\(place))" }
 
-    /// Returns whether both subjects have the same key and source location.
+    /// Returns whether both dependencies have the same key and source location.
     public static func == (left: Subject, right: Subject) -> Bool {
       left.registration === right.registration
         || left.place == right.place && left.key == right.key
     }
 
-    /// Feeds the key and the source location into a hasher.
+    /// Feeds the dependency's key and source location into a hasher.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(key)
       hasher.combine(place)
     }
   }
 
-  /// The creation of an instance, with its duration and requester.
+  /// The creation of an instance by a factory, with its duration and requester.
   public struct Creation: Sendable {
-    /// The dependency of which an instance is created.
+    /// The dependency of which an instance was created.
     public let dependency: Subject
 
     /// The name of the graph that has created the instance, if it has one.
     public let graph: String?
 
-    /// The duration of the creation, including nested creations.
+    /// The duration of the instance's creation, including nested creations.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public var duration: Duration { span.duration }
 
-    /// The duration of the creation in seconds, including nested creations.
+    /// The duration of the instance's creation in seconds, including nested creations.
     public var durationInSeconds: Double { span.inSeconds }
 
-    /// The duration of the creation minus the durations of its nested creations.
+    /// The duration of the instance's creation minus the durations of its nested creations.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public var ownDuration: Duration { ownSpan.duration }
 
-    /// The duration of the creation in seconds, minus the durations of its nested creations.
+    /// The duration of the instance's creation in seconds, minus the durations of its nested
+    /// creations.
     public var ownDurationInSeconds: Double { ownSpan.inSeconds }
 
-    /// The duration of the creation, including nested creations.
+    /// The duration of the instance's creation, including nested creations.
     let span: TimeSpan
 
-    /// The duration of the creation minus the durations of its nested creations.
+    /// The duration of the instance's creation minus the durations of its nested creations.
     let ownSpan: TimeSpan
 
-    /// The dependency that requested the instance in its factory; `nil` if the injection was made
+    /// The dependency with the factory that requested the instance; `nil` if the injection was made
     /// outside of factories.
     public let requester: Subject?
 
-    /// The number that identifies the creation, unique in the process.
+    /// The number that identifies the creation of the instance, unique in the process.
     public let number: UInt64
 
-    /// The ``number`` of the creation in which a factory requested this instance; `nil` if the
+    /// The ``number`` of the creation with the factory that requested this instance; `nil` if the
     /// injection was made outside of factories.
     public let requesterNumber: UInt64?
 
-    /// Creates the public description of a creation that the engine has recorded.
+    /// Creates the public description of an instance's creation that the engine has recorded.
     init(_ record: GraphEventRecord) {
       dependency = Subject(record.registration)
       graph = record.graphName
@@ -114,33 +115,37 @@ public enum GraphEvent: Sendable {
 
   /// The failed creation of an instance, with its error.
   public struct Failure: Sendable {
-    /// The failed creation, with its durations until the failure.
+    /// The failed creation of an instance, with its durations until the failure.
     public let creation: Creation
 
-    /// The error of the factory, or the reason why the factory could not run.
+    /// The error that the factory has thrown, or the reason why the factory could not run.
     public let error: any Error
   }
 
-  /// An injection's wait for an instance, or the eviction or the teardown of an instance.
+  /// An event of an instance: an injection has waited for it, or it was evicted or torn down.
   public struct Occurrence: Sendable {
-    /// The dependency of which an instance was waited for, evicted or torn down.
+    /// The dependency with the instance that was waited for, evicted or torn down.
     public let dependency: Subject
 
-    /// The name of the graph in which the injection waited, or of the graph that created the
-    /// evicted instance; `nil` if that graph has no name.
+    /// The name of the graph in which an injection waited for the instance, or of the graph that
+    /// created the evicted or torn-down instance; `nil` if that graph has no name.
     public let graph: String?
 
-    /// The time that the injection waited or the teardown took; `nil` for an eviction.
+    /// The time that an injection waited for the instance, or that the instance's teardown took;
+    /// `nil` for an eviction.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public var duration: Duration? { span?.duration }
 
-    /// The time in seconds that the injection waited or the teardown took; `nil` for an eviction.
+    /// The time in seconds that an injection waited for the instance, or that the instance's
+    /// teardown took; `nil` for an eviction.
     public var durationInSeconds: Double? { span?.inSeconds }
 
-    /// The time that the injection waited or the teardown took; `nil` for an eviction.
+    /// The time that an injection waited for the instance, or that the instance's teardown took;
+    /// `nil` for an eviction.
     fileprivate var span: TimeSpan?
 
-    /// The error of a failed teardown, such as a ``TeardownError/Timeout``; otherwise `nil`.
+    /// The error of the instance's failed teardown, such as a ``TeardownError/Timeout``; otherwise
+    /// `nil`.
     public fileprivate(set) var error: (any Error)?
   }
 
@@ -168,7 +173,7 @@ public enum GraphEvent: Sendable {
 }
 
 extension GraphEvent: CustomStringConvertible {
-  /// The event as a text of one line.
+  /// A text of one line that describes the event.
   public var description: String {
     switch self {
     case .created(let creation):
@@ -191,8 +196,8 @@ extension GraphEvent: CustomStringConvertible {
     }
   }
 
-  /// Returns the first sentence of an error. The rest names the requester and the source location
-  /// of the injection, which are not yet known when the event is sent.
+  /// Returns the sentence at the beginning of an error's text. The rest names the requester and the
+  /// source location of the injection, which are not yet known when the event is sent.
   private static func summary(of error: any Error) -> String {
     (error as? InjectionError)?.summary ?? "\(error)"
   }

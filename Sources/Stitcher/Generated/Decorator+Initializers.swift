@@ -3,7 +3,7 @@
 internal import StitcherEngine
 
 extension Decorator {
-  /// Decorates the dependency that is found by a type.
+  /// Decorates the dependency that is found by the given type.
   ///
   /// - Parameters:
   ///   - type: The type that injections request, such as `(any NoteStore).self`.
@@ -17,7 +17,7 @@ extension Decorator {
     self.init(.type(type), file, line, decorate)
   }
 
-  /// Decorates, with an asynchronous closure, the dependency that is found by a type.
+  /// Decorates, with an asynchronous closure, the dependency that is found by the given type.
   ///
   /// - Parameters:
   ///   - type: The type that injections request, such as `(any NoteStore).self`.
@@ -32,7 +32,7 @@ extension Decorator {
     self.init(asynchronous: .type(type), file, line, decorate)
   }
 
-  /// Decorates the dependency that is found by a name.
+  /// Decorates the dependency that is found by the given name.
   ///
   /// ```swift
   /// Decorator(named: "drafts") { (inner: any NoteStore) in LoggingStore(inner) }
@@ -53,7 +53,7 @@ extension Decorator {
     self.init(.name(name), file, line, decorate)
   }
 
-  /// Decorates, with an asynchronous closure, the dependency that is found by a name.
+  /// Decorates, with an asynchronous closure, the dependency that is found by the given name.
   ///
   /// - Parameters:
   ///   - name: The registered name.
@@ -68,7 +68,7 @@ extension Decorator {
     self.init(asynchronous: .name(name), file, line, decorate)
   }
 
-  /// Decorates the dependency that is found by a name, which is the `rawValue` of a value.
+  /// Decorates the dependency that is found by the name that is the `rawValue` of the given value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the registered name.
@@ -82,8 +82,8 @@ extension Decorator {
     self.init(.name(name.rawValue), file, line, decorate)
   }
 
-  /// Decorates, with an asynchronous closure, the dependency that is found by a name, which is the
-  /// `rawValue` of a value.
+  /// Decorates, with an asynchronous closure, the dependency that is found by the name that is the
+  /// `rawValue` of the given value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the registered name.
@@ -98,7 +98,7 @@ extension Decorator {
     self.init(asynchronous: .name(name.rawValue), file, line, decorate)
   }
 
-  /// Decorates the dependency that is found by a value.
+  /// Decorates the dependency that is found by the given value.
   ///
   /// - Parameters:
   ///   - value: A value that is equal to the registered one.
@@ -112,7 +112,7 @@ extension Decorator {
     self.init(.value(TypedValueKey(value)), file, line, decorate)
   }
 
-  /// Decorates, with an asynchronous closure, the dependency that is found by a value.
+  /// Decorates, with an asynchronous closure, the dependency that is found by the given value.
   ///
   /// - Parameters:
   ///   - value: A value that is equal to the registered one.

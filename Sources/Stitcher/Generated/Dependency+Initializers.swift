@@ -30,8 +30,8 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
-  /// Registers a factory that takes parameters from the injection, for a dependency that is found
-  /// by its type.
+  /// Registers a dependency that is found by its type, with a factory to which each injection
+  /// passes arguments.
   ///
   /// ```swift
   /// Dependency { (size: Int) in ImageCache(size: size) }
@@ -54,7 +54,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
-  /// Registers an asynchronous factory for a dependency that is found by its type.
+  /// Registers a dependency that is found by its type, with an asynchronous factory.
   ///
   /// ```swift
   /// Dependency { try await Database.open(at: url) }
@@ -84,7 +84,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency that is found by its type and by a protocol.
+  /// Registers a dependency that is found by its type and by the given protocol.
   ///
   /// ```swift
   /// Dependency(conformingTo: (any NoteStore).self) { FileNoteStore() }
@@ -107,8 +107,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a factory that takes parameters from the injection, for a dependency that is found
-  /// by its type and by a protocol.
+  /// Registers a dependency that is found by its type and by the given protocol, with a factory to
+  /// which each injection passes arguments.
   ///
   /// - Parameters:
   ///   - secondaryType: The protocol. If the type does not conform, an injection of the protocol
@@ -129,8 +129,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers an asynchronous factory for a dependency that is found by its type and by a
-  /// protocol.
+  /// Registers a dependency that is found by its type and by the given protocol, with an
+  /// asynchronous factory.
   ///
   /// - Parameters:
   ///   - secondaryType: The protocol. If the type does not conform, an injection of the protocol
@@ -151,7 +151,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a dependency that is found by its type and by a superclass.
+  /// Registers a dependency that is found by its type and by the given superclass.
   ///
   /// ```swift
   /// Dependency(inheritingFrom: Store.self) { FileNoteStore() }
@@ -174,8 +174,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers a factory that takes parameters from the injection, for a dependency that is found
-  /// by its type and by a superclass.
+  /// Registers a dependency that is found by its type and by the given superclass, with a factory
+  /// to which each injection passes arguments.
   ///
   /// - Parameters:
   ///   - secondaryType: The superclass. If the type is no subclass, an injection of the superclass
@@ -196,8 +196,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Registers an asynchronous factory for a dependency that is found by its type and by a
-  /// superclass.
+  /// Registers a dependency that is found by its type and by the given superclass, with an
+  /// asynchronous factory.
   ///
   /// - Parameters:
   ///   - secondaryType: The superclass. If the type is no subclass, an injection of the superclass
@@ -218,7 +218,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name.
+  /// Registers a dependency that is found by the given name.
   ///
   /// ```swift
   /// Dependency(named: "cache") { ImageCache() }
@@ -240,8 +240,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a factory that takes parameters from the injection, for a dependency that is found
-  /// by a name.
+  /// Registers a dependency that is found by the given name, with a factory to which each injection
+  /// passes arguments.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -261,7 +261,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers an asynchronous factory for a dependency that is found by a name.
+  /// Registers a dependency that is found by the given name, with an asynchronous factory.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -281,7 +281,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, which is the `description` of a value.
+  /// Registers a dependency that is found by the name that is the `description` of the given value.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name.
@@ -299,8 +299,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a factory that takes parameters from the injection, for a dependency that is found
-  /// by a name, which is the `description` of a value.
+  /// Registers a dependency that is found by the name that is the `description` of the given value,
+  /// with a factory to which each injection passes arguments.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name.
@@ -320,8 +320,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers an asynchronous factory for a dependency that is found by a name, which is the
-  /// `description` of a value.
+  /// Registers a dependency that is found by the name that is the `description` of the given value,
+  /// with an asynchronous factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name.
@@ -341,7 +341,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, which is the `rawValue` of a value.
+  /// Registers a dependency that is found by the name that is the `rawValue` of the given value.
   ///
   /// ```swift
   /// Dependency(named: Caches.avatars) { ImageCache() }
@@ -363,8 +363,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a factory that takes parameters from the injection, for a dependency that is found
-  /// by a name, which is the `rawValue` of a value.
+  /// Registers a dependency that is found by the name that is the `rawValue` of the given value,
+  /// with a factory to which each injection passes arguments.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -384,8 +384,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers an asynchronous factory for a dependency that is found by a name, which is the
-  /// `rawValue` of a value.
+  /// Registers a dependency that is found by the name that is the `rawValue` of the given value,
+  /// with an asynchronous factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -405,8 +405,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a dependency that is found by a name, which is the `rawValue` of a value and not its
-  /// `description`.
+  /// Registers a dependency that is found by the name that is the `rawValue` of the given value,
+  /// not its `description`.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -424,8 +424,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers a factory that takes parameters from the injection, for a dependency that is found
-  /// by a name, which is the `rawValue` of a value and not its `description`.
+  /// Registers a dependency that is found by the name that is the `rawValue` of the given value,
+  /// not its `description`, with a factory to which each injection passes arguments.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -447,8 +447,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Registers an asynchronous factory for a dependency that is found by a name, which is the
-  /// `rawValue` of a value and not its `description`.
+  /// Registers a dependency that is found by the name that is the `rawValue` of the given value,
+  /// not its `description`, with an asynchronous factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name.
@@ -471,7 +471,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Registers a dependency that is found by a value.
+  /// Registers a dependency that is found by the given value.
   ///
   /// ```swift
   /// Dependency(for: Thumbnail(width: 64)) { ImageCache() }
@@ -494,8 +494,8 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Registers a factory that takes parameters from the injection, for a dependency that is found
-  /// by a value.
+  /// Registers a dependency that is found by the given value, with a factory to which each
+  /// injection passes arguments.
   ///
   /// - Parameters:
   ///   - value: The value. The results of its `hash(into:)` and `==` must not change while the
@@ -516,7 +516,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Registers an asynchronous factory for a dependency that is found by a value.
+  /// Registers a dependency that is found by the given value, with an asynchronous factory.
   ///
   /// - Parameters:
   ///   - value: The value. The results of its `hash(into:)` and `==` must not change while the

@@ -3,8 +3,8 @@
 internal import StitcherEngine
 
 extension Dependency {
-  /// Sets a teardown, which closes an instance after the graph has evicted it; the last call takes
-  /// effect.
+  /// Sets a closure that closes an instance after the graph has evicted it; if called several
+  /// times, the last call takes effect.
   ///
   /// ```swift
   /// Dependency { try LogFile(at: url) }
@@ -42,7 +42,8 @@ extension Dependency {
 }
 
 extension Dependency {
-  /// Sets an asynchronous teardown with an optional time limit; the last call takes effect.
+  /// Sets an asynchronous closure, with an optional time limit, that closes an instance after the
+  /// graph has evicted it; if called several times, the last call takes effect.
   ///
   /// ```swift
   /// Dependency { try await Database.open(at: url) }
@@ -71,8 +72,8 @@ extension Dependency {
 }
 
 extension Dependency {
-  /// Sets an asynchronous teardown with an optional time limit in seconds; the last call takes
-  /// effect.
+  /// Sets an asynchronous closure, with an optional time limit in seconds, that closes an instance
+  /// after the graph has evicted it; if called several times, the last call takes effect.
   ///
   /// ```swift
   /// Dependency { try await Database.open(at: url) }
@@ -94,8 +95,8 @@ extension Dependency {
 }
 
 extension DependencyFactory.Provider {
-  /// Sets a teardown, which closes an instance after the graph has evicted it; the last call takes
-  /// effect.
+  /// Sets a closure that closes an instance after the graph has evicted it; if called several
+  /// times, the last call takes effect.
   ///
   /// ``Dependency/teardown(_:)`` says when teardowns run.
   ///
@@ -109,7 +110,8 @@ extension DependencyFactory.Provider {
 }
 
 extension DependencyFactory.Provider {
-  /// Sets an asynchronous teardown with an optional time limit; the last call takes effect.
+  /// Sets an asynchronous closure, with an optional time limit, that closes an instance after the
+  /// graph has evicted it; if called several times, the last call takes effect.
   ///
   /// ``Dependency/teardown(_:)`` says when teardowns run.
   ///
@@ -128,8 +130,8 @@ extension DependencyFactory.Provider {
 }
 
 extension DependencyFactory.Provider {
-  /// Sets an asynchronous teardown with an optional time limit in seconds; the last call takes
-  /// effect.
+  /// Sets an asynchronous closure, with an optional time limit in seconds, that closes an instance
+  /// after the graph has evicted it; if called several times, the last call takes effect.
   ///
   /// - Parameters:
   ///   - limit: The time limit of the teardown in seconds; `nil` for none.
@@ -145,8 +147,8 @@ extension DependencyFactory.Provider {
 }
 
 extension GeneratedDependencyRegistration {
-  /// Sets a teardown, which closes an instance after the graph has evicted it; the last call takes
-  /// effect.
+  /// Sets a closure that closes an instance after the graph has evicted it; if called several
+  /// times, the last call takes effect.
   ///
   /// ```swift
   /// Mailer.dependencyRegistration.teardown { mailer in mailer.close() }
@@ -164,7 +166,8 @@ extension GeneratedDependencyRegistration {
 }
 
 extension GeneratedDependencyRegistration {
-  /// Sets an asynchronous teardown with an optional time limit; the last call takes effect.
+  /// Sets an asynchronous closure, with an optional time limit, that closes an instance after the
+  /// graph has evicted it; if called several times, the last call takes effect.
   ///
   /// ``Dependency/teardown(_:)`` says when teardowns run.
   ///
@@ -183,8 +186,8 @@ extension GeneratedDependencyRegistration {
 }
 
 extension GeneratedDependencyRegistration {
-  /// Sets an asynchronous teardown with an optional time limit in seconds; the last call takes
-  /// effect.
+  /// Sets an asynchronous closure, with an optional time limit in seconds, that closes an instance
+  /// after the graph has evicted it; if called several times, the last call takes effect.
   ///
   /// - Parameters:
   ///   - limit: The time limit of the teardown in seconds; `nil` for none.

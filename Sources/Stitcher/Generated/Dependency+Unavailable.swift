@@ -4,7 +4,7 @@
 // unavailable declarations let the compiler say so.
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Unavailable: a dependency with a name is not found by types.
+  /// Unavailable: a dependency that is found by a name cannot be found by types as well.
   @available(
     *, unavailable,
     message:
@@ -16,7 +16,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Unavailable: a dependency with a name is not found by types.
+  /// Unavailable: a dependency that is found by a name cannot be found by types as well.
   @available(
     *, unavailable,
     message:
@@ -28,7 +28,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Unavailable: a dependency with a name is not found by types.
+  /// Unavailable: a dependency that is found by a name cannot be found by types as well.
   @available(
     *, unavailable,
     message:
@@ -40,7 +40,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Unavailable: a dependency with a value is not found by types.
+  /// Unavailable: a dependency that is found by a value cannot be found by types as well.
   @available(
     *, unavailable,
     message:
@@ -52,7 +52,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Unavailable: a dependency with a value is not found by types.
+  /// Unavailable: a dependency that is found by a value cannot be found by types as well.
   @available(
     *, unavailable,
     message:
@@ -64,7 +64,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Unavailable: a dependency with a value is not found by types.
+  /// Unavailable: a dependency that is found by a value cannot be found by types as well.
   @available(
     *, unavailable,
     message:
@@ -76,7 +76,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Unavailable: a dependency that is found by several types cannot have a name.
+  /// Unavailable: a dependency that is found by several types cannot be found by a name as well.
   @available(
     *, unavailable,
     message:
@@ -88,7 +88,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Unavailable: a dependency that is found by several types cannot have a value.
+  /// Unavailable: a dependency that is found by several types cannot be found by a value as well.
   @available(
     *, unavailable,
     message:
@@ -104,7 +104,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 // declarations let the compiler name the label in its error.
 
 extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
-  /// Unavailable: an injection can pass `Hashable` parameters only.
+  /// Unavailable: an injection can pass an argument to a factory only if the argument is
+  /// `Hashable`.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -119,7 +120,8 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Unavailable: an injection can pass `Hashable` parameters only.
+  /// Unavailable: an injection can pass an argument to a factory only if the argument is
+  /// `Hashable`.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -134,7 +136,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == TypeLocatedDependency {
-  /// Unavailable: an injection can pass `Hashable` parameters only.
+  /// Unavailable: an injection can pass an argument to a factory only if the argument is
+  /// `Hashable`.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -149,7 +152,8 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == NameLocatedDependency {
-  /// Unavailable: an injection can pass `Hashable` parameters only.
+  /// Unavailable: an injection can pass an argument to a factory only if the argument is
+  /// `Hashable`.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -164,7 +168,8 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
 }
 
 extension Dependency where LocatorTrait == ValueLocatedDependency {
-  /// Unavailable: an injection can pass `Hashable` parameters only.
+  /// Unavailable: an injection can pass an argument to a factory only if the argument is
+  /// `Hashable`.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -179,7 +184,8 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
 }
 
 extension DependencyFactory.Provider {
-  /// Unavailable: an injection can pass `Hashable` parameters only.
+  /// Unavailable: an injection can pass an argument to a factory only if the argument is
+  /// `Hashable`.
   @_disfavoredOverload
   @available(
     *, unavailable,

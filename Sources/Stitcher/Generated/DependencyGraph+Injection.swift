@@ -7,7 +7,7 @@ public import StitcherEngine
 // live instance, a separate function does the rest.
 
 extension DependencyGraph {
-  /// Injects the only dependency of a type.
+  /// Injects the only dependency of the given type.
   ///
   /// ```swift
   /// let store: NoteStore = try DependencyGraph.inject()
@@ -32,7 +32,7 @@ extension DependencyGraph {
     do { return try finish(found, type) } catch { throw failure(error, type, file, line) }
   }
 
-  /// Injects the only dependency of a type, and passes arguments to its factory.
+  /// Injects the only dependency of the given type, and passes arguments to its factory.
   ///
   /// ```swift
   /// let drafts: NoteStore = try DependencyGraph.inject(parameters: "Drafts")
@@ -59,7 +59,7 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of a type, and passes arguments to its factory.
+  /// Injects the only dependency of the given type, and passes arguments to its factory.
   ///
   /// ```swift
   /// let drafts: NoteStore = try DependencyGraph.inject(byType: NoteStore.self, "Drafts")
@@ -87,7 +87,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of a type; the result is `nil` if no dependency is registered.
+  /// Injects the only dependency of the given type; the result is `nil` if no dependency is
+  /// registered.
   ///
   /// ```swift
   /// let tracker: Tracker? = try DependencyGraph.inject()
@@ -112,8 +113,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of a type, and passes arguments to its factory; the result is
-  /// `nil` if no dependency is registered.
+  /// Injects the only dependency of the given type, and passes arguments to its factory; the result
+  /// is `nil` if no dependency is registered.
   ///
   /// ```swift
   /// let drafts: NoteStore? = try DependencyGraph.inject(parameters: "Drafts")
@@ -140,8 +141,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of a type, and passes arguments to its factory; the result is
-  /// `nil` if no dependency is registered.
+  /// Injects the only dependency of the given type, and passes arguments to its factory; the result
+  /// is `nil` if no dependency is registered.
   ///
   /// ```swift
   /// let drafts: NoteStore? = try DependencyGraph.inject(byType: NoteStore.self, "Drafts")
@@ -169,8 +170,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of the type that an optional wraps; the result is `nil` if no
-  /// dependency is registered.
+  /// Injects the only dependency of the type that the given optional type wraps; the result is
+  /// `nil` if no dependency is registered.
   ///
   /// - Parameters:
   ///   - type: The optional type, such as `Tracker?.self`.
@@ -192,8 +193,8 @@ extension DependencyGraph {
     } catch { throw failure(error, SomeDependency.self, file, line) }
   }
 
-  /// Injects the only dependency of the type that an optional wraps; the result is `nil` if no
-  /// dependency is registered.
+  /// Injects the only dependency of the type that the given optional type wraps; the result is
+  /// `nil` if no dependency is registered.
   ///
   /// - Parameters:
   ///   - type: The optional type, such as `Tracker?.self`.
@@ -214,8 +215,8 @@ extension DependencyGraph {
     } catch { throw failure(error, SomeDependency.self, file, line) }
   }
 
-  /// Injects the only dependency of the type that an optional wraps, and passes arguments to its
-  /// factory; the result is `nil` if no dependency is registered.
+  /// Injects the only dependency of the type that the given optional type wraps, and passes
+  /// arguments to its factory; the result is `nil` if no dependency is registered.
   ///
   /// - Parameters:
   ///   - type: The optional type, such as `Tracker?.self`.
@@ -238,8 +239,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of the type that an optional wraps, and passes arguments to its
-  /// factory; the result is `nil` if no dependency is registered.
+  /// Injects the only dependency of the type that the given optional type wraps, and passes
+  /// arguments to its factory; the result is `nil` if no dependency is registered.
   ///
   /// - Parameters:
   ///   - type: The optional type, such as `Tracker?.self`.
@@ -261,8 +262,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of the type that an optional wraps, and passes arguments to its
-  /// factory; the result is `nil` if no dependency is registered.
+  /// Injects the only dependency of the type that the given optional type wraps, and passes
+  /// arguments to its factory; the result is `nil` if no dependency is registered.
   ///
   /// - Parameters:
   ///   - type: The optional type, such as `Tracker?.self`.
@@ -286,8 +287,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency of the type that an optional wraps, and passes arguments to its
-  /// factory; the result is `nil` if no dependency is registered.
+  /// Injects the only dependency of the type that the given optional type wraps, and passes
+  /// arguments to its factory; the result is `nil` if no dependency is registered.
   ///
   /// - Parameters:
   ///   - type: The optional type, such as `Tracker?.self`.
@@ -310,7 +311,7 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects all dependencies of a collection's element type.
+  /// Injects all dependencies of the given collection type's element type.
   ///
   /// The instances are in the order in which their containers were activated, then in the order of
   /// declaration.
@@ -339,8 +340,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects all dependencies of a collection's element type, and passes arguments to their
-  /// factories.
+  /// Injects all dependencies of the given collection type's element type, and passes arguments to
+  /// their factories.
   ///
   /// The instances are in the order in which their containers were activated, then in the order of
   /// declaration.
@@ -373,8 +374,8 @@ extension DependencyGraph {
     } catch { throw failure(error, Container.Element.self, file, line) }
   }
 
-  /// Injects all dependencies of a collection's element type, and passes arguments to their
-  /// factories.
+  /// Injects all dependencies of the given collection type's element type, and passes arguments to
+  /// their factories.
   ///
   /// The instances are in the order in which their containers were activated, then in the order of
   /// declaration.
@@ -407,7 +408,8 @@ extension DependencyGraph {
     } catch { throw failure(error, Container.Element.self, file, line) }
   }
 
-  /// Injects all dependencies of an optional collection's element type; the result is never `nil`.
+  /// Injects all dependencies of the given optional collection type's element type; the result is
+  /// never `nil`.
   ///
   /// - Parameters:
   ///   - type: The optional collection type.
@@ -429,8 +431,8 @@ extension DependencyGraph {
     try inject(byType: Container.self, file: file, line: line) as Container
   }
 
-  /// Injects all dependencies of an optional collection's element type, and passes arguments to
-  /// their factories; the result is never `nil`.
+  /// Injects all dependencies of the given optional collection type's element type, and passes
+  /// arguments to their factories; the result is never `nil`.
   ///
   /// - Parameters:
   ///   - type: The optional collection type.

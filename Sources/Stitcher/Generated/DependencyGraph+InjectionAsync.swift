@@ -7,7 +7,7 @@ public import StitcherEngine
 // live instance, a separate function does the rest.
 
 extension DependencyGraph {
-  /// Injects the only dependency of a type; awaits an asynchronous factory.
+  /// Injects the only dependency of the given type, and awaits its factory if that is asynchronous.
   ///
   /// ```swift
   /// let store: NoteStore = try await DependencyGraph.injectAsync()
@@ -33,8 +33,8 @@ extension DependencyGraph {
     return try await findAsync(type, box(), file, line)
   }
 
-  /// Injects the only dependency of a type, and passes arguments to its factory; awaits an
-  /// asynchronous factory.
+  /// Injects the only dependency of the given type, passes arguments to its factory, and awaits the
+  /// factory if it is asynchronous.
   ///
   /// ```swift
   /// let drafts: NoteStore = try await DependencyGraph.injectAsync(parameters: "Drafts")
@@ -61,8 +61,8 @@ extension DependencyGraph {
     return try await findAsync(type, box(repeat each parameters), file, line)
   }
 
-  /// Injects the only dependency of a type, and passes arguments to its factory; awaits an
-  /// asynchronous factory.
+  /// Injects the only dependency of the given type, passes arguments to its factory, and awaits the
+  /// factory if it is asynchronous.
   ///
   /// ```swift
   /// let drafts: NoteStore = try await DependencyGraph.injectAsync(byType: NoteStore.self,
@@ -91,8 +91,8 @@ extension DependencyGraph {
     return try await findAsync(type, box(first, repeat each others), file, line)
   }
 
-  /// Injects the only dependency of a type; awaits an asynchronous factory; the result is `nil` if
-  /// no dependency is registered.
+  /// Injects the only dependency of the given type, and awaits its factory if that is asynchronous;
+  /// the result is `nil` if no dependency is registered.
   ///
   /// ```swift
   /// let tracker: Tracker? = try await DependencyGraph.injectAsync()
@@ -117,8 +117,8 @@ extension DependencyGraph {
     return try await findPresentAsync(type, box(), file, line)
   }
 
-  /// Injects the only dependency of a type, and passes arguments to its factory; awaits an
-  /// asynchronous factory; the result is `nil` if no dependency is registered.
+  /// Injects the only dependency of the given type, passes arguments to its factory, and awaits the
+  /// factory if it is asynchronous; the result is `nil` if no dependency is registered.
   ///
   /// ```swift
   /// let drafts: NoteStore? = try await DependencyGraph.injectAsync(parameters: "Drafts")
@@ -144,8 +144,8 @@ extension DependencyGraph {
     return try await findPresentAsync(type, box(repeat each parameters), file, line)
   }
 
-  /// Injects the only dependency of a type, and passes arguments to its factory; awaits an
-  /// asynchronous factory; the result is `nil` if no dependency is registered.
+  /// Injects the only dependency of the given type, passes arguments to its factory, and awaits the
+  /// factory if it is asynchronous; the result is `nil` if no dependency is registered.
   ///
   /// ```swift
   /// let drafts: NoteStore? = try await DependencyGraph.injectAsync(byType: NoteStore.self,
@@ -173,8 +173,8 @@ extension DependencyGraph {
     return try await findPresentAsync(type, box(first, repeat each others), file, line)
   }
 
-  /// Injects the only dependency of the type that an optional wraps; the result is `nil` if no
-  /// dependency is registered.
+  /// Injects the only dependency of the type that the given optional type wraps; the result is
+  /// `nil` if no dependency is registered.
   ///
   /// - Parameters:
   ///   - type: The optional type, such as `Tracker?.self`.
@@ -192,7 +192,7 @@ extension DependencyGraph {
     try await findPresentAsync(SomeDependency.self, box(), file, line)
   }
 
-  /// Injects all dependencies of a collection's element type.
+  /// Injects all dependencies of the given collection type's element type.
   ///
   /// The instances are in the order in which their containers were activated, then in the order of
   /// declaration.
@@ -220,8 +220,8 @@ extension DependencyGraph {
     try await collectAsync(type, box(), file, line)
   }
 
-  /// Injects all dependencies of a collection's element type, and passes arguments to their
-  /// factories.
+  /// Injects all dependencies of the given collection type's element type, and passes arguments to
+  /// their factories.
   ///
   /// The instances are in the order in which their containers were activated, then in the order of
   /// declaration.
@@ -252,8 +252,8 @@ extension DependencyGraph {
     try await collectAsync(type, box(repeat each parameters), file, line)
   }
 
-  /// Injects all dependencies of a collection's element type, and passes arguments to their
-  /// factories.
+  /// Injects all dependencies of the given collection type's element type, and passes arguments to
+  /// their factories.
   ///
   /// The instances are in the order in which their containers were activated, then in the order of
   /// declaration.

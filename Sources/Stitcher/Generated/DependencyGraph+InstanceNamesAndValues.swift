@@ -1,7 +1,7 @@
 // Generated from Scripts/overloads.template: edit that, and run Scripts/overloads.sh.
 
 extension DependencyGraph {
-  /// Injects the only dependency with a name.
+  /// Injects the only dependency with the given name.
   ///
   /// - Parameters:
   ///   - name: The name, which is compared exactly.
@@ -20,7 +20,7 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency with a name, which is the `description` of a value.
+  /// Injects the only dependency that has the `description` of the given value as its name.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -38,7 +38,7 @@ extension DependencyGraph {
     try inject(byName: name.description, file: file, line: line)
   }
 
-  /// Injects the only dependency with a name, which is the `rawValue` of a value.
+  /// Injects the only dependency that has the `rawValue` of the given value as its name.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
@@ -55,7 +55,7 @@ extension DependencyGraph {
     try inject(byName: name.rawValue, file: file, line: line)
   }
 
-  /// Injects the only dependency with a name, and passes arguments to its factory.
+  /// Injects the only dependency with the given name, and passes arguments to its factory.
   ///
   /// ```swift
   /// let avatars: ImageCache = try graph.inject(byName: "avatars")
@@ -81,8 +81,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency with a name, which is the `description` of a value, and passes
-  /// arguments to its factory.
+  /// Injects the only dependency that has the `description` of the given value as its name, and
+  /// passes arguments to its factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -102,7 +102,7 @@ extension DependencyGraph {
     try inject(byName: name.description, parameters: repeat each parameters, file: file, line: line)
   }
 
-  /// Injects the only dependency with a name, which is the `rawValue` of a value, and passes
+  /// Injects the only dependency that has the `rawValue` of the given value as its name, and passes
   /// arguments to its factory.
   ///
   /// - Parameters:
@@ -122,7 +122,7 @@ extension DependencyGraph {
     try inject(byName: name.rawValue, parameters: repeat each parameters, file: file, line: line)
   }
 
-  /// Injects the only dependency with a name, and passes arguments to its factory.
+  /// Injects the only dependency with the given name, and passes arguments to its factory.
   ///
   /// ```swift
   /// let avatars: ImageCache = try graph.inject(byName: "avatars", 64)
@@ -149,8 +149,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency with a name, which is the `description` of a value, and passes
-  /// arguments to its factory.
+  /// Injects the only dependency that has the `description` of the given value as its name, and
+  /// passes arguments to its factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -174,7 +174,7 @@ extension DependencyGraph {
       byName: name.description, parameters: first, repeat each others, file: file, line: line)
   }
 
-  /// Injects the only dependency with a name, which is the `rawValue` of a value, and passes
+  /// Injects the only dependency that has the `rawValue` of the given value as its name, and passes
   /// arguments to its factory.
   ///
   /// - Parameters:
@@ -195,7 +195,7 @@ extension DependencyGraph {
     try inject(byName: name.rawValue, parameters: first, repeat each others, file: file, line: line)
   }
 
-  /// Injects the only dependency that is registered for a value.
+  /// Injects the only dependency that is registered for the given value.
   ///
   /// ```swift
   /// let cache: ImageCache = try graph.inject(byValue: Thumbnail(width: 64))
@@ -219,8 +219,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency that is registered for a value, and passes arguments to its
-  /// factory.
+  /// Injects the only dependency that is registered for the given value, and passes arguments to
+  /// its factory.
   ///
   /// ```swift
   /// let cache: ImageCache = try graph.inject(byValue: Thumbnail(width: 64))
@@ -247,8 +247,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency that is registered for a value, and passes arguments to its
-  /// factory.
+  /// Injects the only dependency that is registered for the given value, and passes arguments to
+  /// its factory.
   ///
   /// ```swift
   /// let cache: ImageCache = try graph.inject(byValue: Thumbnail(width: 64), "avatars")

@@ -1,7 +1,8 @@
 // Generated from Scripts/overloads.template: edit that, and run Scripts/overloads.sh.
 
 extension DependencyGraph {
-  /// Injects the only dependency with a name; awaits an asynchronous factory.
+  /// Injects the only dependency with the given name, and awaits its factory if that is
+  /// asynchronous.
   ///
   /// ```swift
   /// let avatars: ImageCache = try await graph.injectAsync(byName: "avatars")
@@ -26,8 +27,8 @@ extension DependencyGraph {
     try await findAsync(name: name, box(repeat each parameters), file, line)
   }
 
-  /// Injects the only dependency with a name, which is the `description` of a value; awaits an
-  /// asynchronous factory.
+  /// Injects the only dependency that has the `description` of the given value as its name, and
+  /// awaits its factory if that is asynchronous.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -49,8 +50,8 @@ extension DependencyGraph {
     try await findAsync(name: name.description, box(repeat each parameters), file, line)
   }
 
-  /// Injects the only dependency with a name, which is the `rawValue` of a value; awaits an
-  /// asynchronous factory.
+  /// Injects the only dependency that has the `rawValue` of the given value as its name, and awaits
+  /// its factory if that is asynchronous.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
@@ -71,8 +72,8 @@ extension DependencyGraph {
     try await findAsync(name: name.rawValue, box(repeat each parameters), file, line)
   }
 
-  /// Injects the only dependency with a name, and passes arguments to its factory; awaits an
-  /// asynchronous factory.
+  /// Injects the only dependency with the given name, passes arguments to its factory, and awaits
+  /// the factory if it is asynchronous.
   ///
   /// ```swift
   /// let avatars: ImageCache = try await graph.injectAsync(byName: "avatars", 64)
@@ -98,8 +99,8 @@ extension DependencyGraph {
     try await findAsync(name: name, box(first, repeat each others), file, line)
   }
 
-  /// Injects the only dependency with a name, which is the `description` of a value, and passes
-  /// arguments to its factory; awaits an asynchronous factory.
+  /// Injects the only dependency that has the `description` of the given value as its name, passes
+  /// arguments to its factory, and awaits the factory if it is asynchronous.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -123,8 +124,8 @@ extension DependencyGraph {
     try await findAsync(name: name.description, box(first, repeat each others), file, line)
   }
 
-  /// Injects the only dependency with a name, which is the `rawValue` of a value, and passes
-  /// arguments to its factory; awaits an asynchronous factory.
+  /// Injects the only dependency that has the `rawValue` of the given value as its name, passes
+  /// arguments to its factory, and awaits the factory if it is asynchronous.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
@@ -147,7 +148,8 @@ extension DependencyGraph {
     try await findAsync(name: name.rawValue, box(first, repeat each others), file, line)
   }
 
-  /// Injects the only dependency that is registered for a value; awaits an asynchronous factory.
+  /// Injects the only dependency that is registered for the given value, and awaits its factory if
+  /// that is asynchronous.
   ///
   /// ```swift
   /// let cache: ImageCache = try await graph.injectAsync(byValue: Thumbnail(width: 64))
@@ -173,8 +175,8 @@ extension DependencyGraph {
     try await findAsync(value: value, box(repeat each parameters), file, line)
   }
 
-  /// Injects the only dependency that is registered for a value, and passes arguments to its
-  /// factory; awaits an asynchronous factory.
+  /// Injects the only dependency that is registered for the given value, passes arguments to its
+  /// factory, and awaits the factory if it is asynchronous.
   ///
   /// ```swift
   /// let cache: ImageCache = try await graph.injectAsync(byValue: Thumbnail(width: 64), "avatars")

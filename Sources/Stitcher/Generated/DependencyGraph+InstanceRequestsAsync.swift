@@ -5,18 +5,18 @@ public import StitcherEngine
 // The functions that the inlined asynchronous overloads call.
 
 extension DependencyGraph {
-  /// Stores arguments in a list that does not have their static types.
+  /// Returns a type-erased list of the given arguments.
   @_alwaysEmitIntoClient
   func box<each Parameter: Sendable>(_ parameters: repeat each Parameter) -> _ArgumentList {
     _ArgumentList(repeat each parameters)
   }
 
-  /// Releases a lookup result that is not used.
+  /// Releases a lookup result that the caller does not use.
   @usableFromInline
   @inline(never)
   func release(_ found: _LookupResult) { found.unpin() }
 
-  /// Injects the only dependency of a type, and awaits an asynchronous factory.
+  /// Injects the only dependency of the given type, and awaits its factory if that is asynchronous.
   ///
   /// If the type is an optional or a collection, its wrapped type or element type is looked up as
   /// well.
@@ -34,8 +34,8 @@ extension DependencyGraph {
     } catch { throw InjectionError.wrappingAsync(error, .type(type), file, line, in: graph) }
   }
 
-  /// Injects the only dependency of a type, and awaits an asynchronous factory; the result is `nil`
-  /// if no dependency is registered.
+  /// Injects the only dependency of the given type, and awaits its factory if that is asynchronous;
+  /// the result is `nil` if no dependency is registered.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
   @usableFromInline
@@ -50,8 +50,8 @@ extension DependencyGraph {
     return nil
   }
 
-  /// Injects all dependencies of the element type of a collection, or the dependency that is
-  /// registered as the collection type itself.
+  /// Injects the dependency that is registered as the given collection type itself; if there is
+  /// none, injects all dependencies of the element type.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
   @usableFromInline
@@ -69,7 +69,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency with a name, and awaits an asynchronous factory.
+  /// Injects the only dependency with the given name, and awaits its factory if that is
+  /// asynchronous.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
   @usableFromInline
@@ -83,8 +84,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency that is registered for a value, and awaits an asynchronous
-  /// factory.
+  /// Injects the only dependency that is registered for the given value, and awaits its factory if
+  /// that is asynchronous.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
   @usableFromInline

@@ -1,7 +1,7 @@
 // Generated from Scripts/overloads.template: edit that, and run Scripts/overloads.sh.
 
 extension DependencyGraph {
-  /// Injects the only dependency with a name.
+  /// Injects the only dependency with the given name.
   ///
   /// - Parameters:
   ///   - name: The name, which is compared exactly.
@@ -20,7 +20,7 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency with a name, which is the `description` of a value.
+  /// Injects the only dependency that has the `description` of the given value as its name.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -38,7 +38,7 @@ extension DependencyGraph {
     try inject(byName: name.description, file: file, line: line)
   }
 
-  /// Injects the only dependency with a name, which is the `rawValue` of a value.
+  /// Injects the only dependency that has the `rawValue` of the given value as its name.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
@@ -55,7 +55,7 @@ extension DependencyGraph {
     try inject(byName: name.rawValue, file: file, line: line)
   }
 
-  /// Injects the only dependency with a name, and passes arguments to its factory.
+  /// Injects the only dependency with the given name, and passes arguments to its factory.
   ///
   /// ```swift
   /// let avatars: ImageCache = try DependencyGraph.inject(byName: "avatars")
@@ -81,8 +81,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency with a name, which is the `description` of a value, and passes
-  /// arguments to its factory.
+  /// Injects the only dependency that has the `description` of the given value as its name, and
+  /// passes arguments to its factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -104,7 +104,7 @@ extension DependencyGraph {
     try inject(byName: name.description, parameters: repeat each parameters, file: file, line: line)
   }
 
-  /// Injects the only dependency with a name, which is the `rawValue` of a value, and passes
+  /// Injects the only dependency that has the `rawValue` of the given value as its name, and passes
   /// arguments to its factory.
   ///
   /// - Parameters:
@@ -124,7 +124,7 @@ extension DependencyGraph {
     try inject(byName: name.rawValue, parameters: repeat each parameters, file: file, line: line)
   }
 
-  /// Injects the only dependency with a name, and passes arguments to its factory.
+  /// Injects the only dependency with the given name, and passes arguments to its factory.
   ///
   /// ```swift
   /// let avatars: ImageCache = try DependencyGraph.inject(byName: "avatars", 64)
@@ -151,8 +151,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency with a name, which is the `description` of a value, and passes
-  /// arguments to its factory.
+  /// Injects the only dependency that has the `description` of the given value as its name, and
+  /// passes arguments to its factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -176,7 +176,7 @@ extension DependencyGraph {
       byName: name.description, parameters: first, repeat each others, file: file, line: line)
   }
 
-  /// Injects the only dependency with a name, which is the `rawValue` of a value, and passes
+  /// Injects the only dependency that has the `rawValue` of the given value as its name, and passes
   /// arguments to its factory.
   ///
   /// - Parameters:
@@ -199,7 +199,7 @@ extension DependencyGraph {
     try inject(byName: name.rawValue, parameters: first, repeat each others, file: file, line: line)
   }
 
-  /// Injects the only dependency that is registered for a value.
+  /// Injects the only dependency that is registered for the given value.
   ///
   /// ```swift
   /// let cache: ImageCache = try DependencyGraph.inject(byValue: Thumbnail(width: 64))
@@ -223,8 +223,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency that is registered for a value, and passes arguments to its
-  /// factory.
+  /// Injects the only dependency that is registered for the given value, and passes arguments to
+  /// its factory.
   ///
   /// ```swift
   /// let cache: ImageCache = try DependencyGraph.inject(byValue: Thumbnail(width: 64))
@@ -251,8 +251,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Injects the only dependency that is registered for a value, and passes arguments to its
-  /// factory.
+  /// Injects the only dependency that is registered for the given value, and passes arguments to
+  /// its factory.
   ///
   /// ```swift
   /// let cache: ImageCache = try DependencyGraph.inject(byValue: Thumbnail(width: 64), "avatars")

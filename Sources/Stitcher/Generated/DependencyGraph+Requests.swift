@@ -37,7 +37,7 @@ extension DependencyGraph {
     InjectionError.wrapping(error, .value(TypedValueKey(value)), file, line, in: unretained.object)
   }
 
-  /// Returns the lookup result for a type, from the lookup table of the graph.
+  /// Looks up the given type in the lookup table of the graph.
   ///
   /// - Complexity: O(1).
   @usableFromInline
@@ -46,8 +46,8 @@ extension DependencyGraph {
     unretained.with { $0.find(type) }
   }
 
-  /// Returns the lookup result for the type that an optional wraps; an empty result if the optional
-  /// type itself may be registered.
+  /// Looks up the given type, which an optional wraps; returns an empty result if a dependency is
+  /// possibly registered as the optional type itself, so that the caller looks up both types.
   ///
   /// - Complexity: O(1).
   @usableFromInline
@@ -56,14 +56,14 @@ extension DependencyGraph {
     unretained.find(type, optional: optional)
   }
 
-  /// Returns the lookup results for all dependencies of a type, from the lookup table of the graph.
+  /// Looks up all dependencies of the given type in the lookup table of the graph.
   @usableFromInline
   @inline(never)
   static func lookUpAll(_ type: ObjectIdentifier) -> _LookupResults {
     unretained.with { $0.findAll(type) }
   }
 
-  /// Returns the only dependency of a type, for which a lookup has found no live instance.
+  /// Returns the only dependency of the given type, after a lookup has found no live instance.
   ///
   /// If the type is an optional or a collection, its wrapped type or element type is looked up as
   /// well.
@@ -77,7 +77,7 @@ extension DependencyGraph {
     try unretained.findRest(found, type)
   }
 
-  /// Returns the only dependency of a type, for which a lookup has found no live instance. The
+  /// Returns the only dependency of the given type, after a lookup has found no live instance. The
   /// thrown error tells a missing dependency from other failures.
   ///
   /// - Throws: An `Absence`, which tells a missing dependency from other failures.
@@ -89,8 +89,8 @@ extension DependencyGraph {
     try unretained.findPresent(found, type)
   }
 
-  /// Returns the only dependency of a type; the thrown error tells a missing dependency from other
-  /// failures.
+  /// Returns the only dependency of the given type; the thrown error tells a missing dependency
+  /// from other failures.
   ///
   /// If the type is an optional or a collection, its wrapped type or element type is looked up as
   /// well.
@@ -106,8 +106,8 @@ extension DependencyGraph {
     return try finishPresent(found, type)
   }
 
-  /// Returns the only dependency of a type, for which a lookup has found no live instance; `nil` if
-  /// no dependency is registered.
+  /// Returns the only dependency of the given type, after a lookup has found no live instance;
+  /// `nil` if no dependency is registered.
   ///
   /// The compiler specializes this function in the user's module, where the type of the optional is
   /// known.
@@ -125,8 +125,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns the dependency that is registered as a type, or as the optional of the type; `nil` if
-  /// there is none.
+  /// Returns the dependency that is registered as the given type, or as the optional of the type;
+  /// `nil` if there is none.
   ///
   /// - Throws: An error of the engine or of a factory.
   @_alwaysEmitIntoClient
@@ -142,8 +142,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns all dependencies of a type, and passes no arguments; called if a lookup has not found
-  /// a live instance of each.
+  /// Returns all dependencies of the given type, after a lookup has found that at least one of them
+  /// has no live instance; passes no arguments to their factories.
   ///
   /// - Throws: An error of the engine or of a factory.
   @usableFromInline
@@ -154,7 +154,7 @@ extension DependencyGraph {
     try unretained.with { try $0.finish(found, type) }
   }
 
-  /// Returns all dependencies of a type, and passes no arguments to their factories.
+  /// Returns all dependencies of the given type, and passes no arguments to their factories.
   ///
   /// The compiler specializes this function in the user's module, where the type of the instances
   /// is known.
@@ -177,8 +177,8 @@ extension DependencyGraph {
     return all
   }
 
-  /// Returns a collection of all dependencies of the element type, and passes arguments to their
-  /// factories.
+  /// Returns a collection of all dependencies of the given collection type's element type, and
+  /// passes arguments to their factories.
   @usableFromInline
   @inline(never)
   static func findAll<Container: DependencyContainingCollection, each Parameter: Hashable>(
@@ -187,8 +187,8 @@ extension DependencyGraph {
     try unretained.object.findAll(in: type, repeat each parameters)
   }
 
-  /// Returns a collection of all dependencies of the element type, or the dependency that is
-  /// registered as the collection type itself.
+  /// Returns the dependency that is registered as the given collection type itself; if there is
+  /// none, returns a collection of all dependencies of the element type.
   ///
   /// - Throws: An error of the engine or of a factory.
   @_alwaysEmitIntoClient
@@ -204,14 +204,15 @@ extension DependencyGraph {
     return Container(all)
   }
 
-  /// Returns whether, for a type `X`, a dependency may be registered as an optional `X?` or as a
-  /// collection of `X`.
+  /// Returns `false` only if no dependency was ever registered as an optional `X?` or as a
+  /// collection of `X`, for the given type `X`; `true` can be a false alarm.
   @usableFromInline
   static func mayFindComposite(of type: any Any.Type) -> Bool {
     CompositeRegistrations.mayExist(of: type)
   }
 
-  /// Returns the dependency that is registered as a collection type itself, or `nil`.
+  /// Returns the dependency that is registered as the given collection type itself; `nil` if there
+  /// is none.
   ///
   /// - Throws: An error of the engine or of a factory.
   @usableFromInline
@@ -222,7 +223,8 @@ extension DependencyGraph {
     try unretained.object.findComposite(type, of: Container.Element.self)
   }
 
-  /// Returns the dependency that is registered as an optional type itself, or `nil`.
+  /// Returns the dependency that is registered as the optional of the given type; `nil` if there is
+  /// none.
   ///
   /// Called after the lookup of the wrapped type has found no dependency.
   ///
@@ -235,8 +237,8 @@ extension DependencyGraph {
     try unretained.object.findOptionalItself(type, repeat each parameters)
   }
 
-  /// Returns the dependency that is registered as an optional type itself, or `nil`. A test with
-  /// strict checks may report the `nil`.
+  /// Returns the dependency that is registered as the optional of the given type; `nil` if there is
+  /// none, which a test with strict checks can report.
   ///
   /// - Parameter absence: The error of the lookup of the wrapped type.
   /// - Throws: ``InjectionError``.
@@ -268,7 +270,7 @@ extension DependencyGraph {
       at: SourceLocation(file: file, line: line))
   }
 
-  /// Returns the only dependency of a type, and passes arguments to its factory.
+  /// Returns the only dependency of the given type, and passes arguments to its factory.
   ///
   /// If the type is an optional or a collection, its wrapped type or element type is looked up as
   /// well.
@@ -285,7 +287,7 @@ extension DependencyGraph {
     return try find(type, several: repeat each parameters)
   }
 
-  /// Returns the only dependency of a type, and passes one argument to its factory.
+  /// Returns the only dependency of the given type, and passes one argument to its factory.
   @usableFromInline
   @inline(never)
   static func find<SomeDependency, Parameter: Hashable>(
@@ -294,7 +296,7 @@ extension DependencyGraph {
     try unretained.findOnly(type, single: parameter)
   }
 
-  /// Returns the only dependency of a type, and passes several arguments to its factory.
+  /// Returns the only dependency of the given type, and passes several arguments to its factory.
   @usableFromInline
   @inline(never)
   static func find<SomeDependency, each Parameter: Hashable>(
@@ -303,7 +305,7 @@ extension DependencyGraph {
     try unretained.findOnly(type, repeat each parameters)
   }
 
-  /// Returns the only dependency of a type, and passes arguments to its factory.
+  /// Returns the only dependency of the given type, and passes arguments to its factory.
   ///
   /// If the type is an optional or a collection, its wrapped type or element type is looked up as
   /// well.
@@ -320,7 +322,7 @@ extension DependencyGraph {
     return try findPresent(type, several: repeat each parameters)
   }
 
-  /// Returns the only dependency of a type, and passes one argument to its factory.
+  /// Returns the only dependency of the given type, and passes one argument to its factory.
   @usableFromInline
   @inline(never)
   static func findPresent<SomeDependency, Parameter: Hashable>(
@@ -329,7 +331,7 @@ extension DependencyGraph {
     try unretained.findPresent(type, single: parameter)
   }
 
-  /// Returns the only dependency of a type, and passes several arguments to its factory.
+  /// Returns the only dependency of the given type, and passes several arguments to its factory.
   @usableFromInline
   @inline(never)
   static func findPresent<SomeDependency, each Parameter: Hashable>(
@@ -338,7 +340,7 @@ extension DependencyGraph {
     try unretained.findPresent(type, repeat each parameters)
   }
 
-  /// Returns the only dependency with a name.
+  /// Returns the only dependency with the given name.
   ///
   /// - Throws: An error of the engine or of a factory.
   @usableFromInline
@@ -351,7 +353,7 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns the only dependency that is registered for a value.
+  /// Returns the only dependency that is registered for the given value.
   ///
   /// - Throws: An error of the engine or of a factory.
   @usableFromInline
@@ -364,7 +366,7 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns the only dependency with a name, and passes arguments to its factory.
+  /// Returns the only dependency with the given name, and passes arguments to its factory.
   ///
   /// - Throws: An error of the engine or of a factory.
   @usableFromInline
@@ -377,8 +379,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns the only dependency that is registered for a value, and passes arguments to its
-  /// factory.
+  /// Returns the only dependency that is registered for the given value, and passes arguments to
+  /// its factory.
   ///
   /// - Throws: An error of the engine or of a factory.
   @usableFromInline

@@ -16,14 +16,14 @@ extension DependencyGraphBuilder {
     DependencyGraphRegistrations(expression.dependencies().base)
   }
 
-  /// Registers the dependencies of a custom group.
+  /// Registers the dependencies of a group of a custom type.
   public static func buildExpression<Representation: DependencyGroupRepresenting>(
     _ expression: Representation
   ) -> DependencyGraphRegistrations {
     DependencyGraphRegistrations(expression.dependencies().base)
   }
 
-  /// Registers the dependency that a custom type represents.
+  /// Registers the dependency that a value of a custom type represents.
   public static func buildExpression<Representation: DependencyRepresenting>(
     _ expression: Representation, file: StaticString = #fileID, line: UInt = #line
   ) -> DependencyGraphRegistrations {
@@ -81,7 +81,7 @@ extension DependencyGraphBuilder {
     _UnregistrableStatement()
   }
 
-  /// Rejects an expression without a result.
+  /// Rejects an expression that returns nothing.
   @available(
     *, deprecated,
     message:
@@ -115,33 +115,34 @@ extension DependencyGraphBuilder {
     fatalError("unavailable")
   }
 
-  /// Adds a decorator.
+  /// Adds a decorator to the registrations.
   public static func buildExpression(_ expression: Decorator) -> DependencyGraphRegistrations {
     DependencyGraphRegistrations(RegistrationSet(expression.base))
   }
 
-  /// Adds the registrations of the first branch.
+  /// Adds the registrations of one branch of an `if` or `switch` statement.
   public static func buildEither(first component: DependencyGraphRegistrations)
     -> DependencyGraphRegistrations
   {
     component
   }
 
-  /// Adds the registrations of the second branch.
+  /// Adds the registrations of another branch of an `if` or `switch` statement.
   public static func buildEither(second component: DependencyGraphRegistrations)
     -> DependencyGraphRegistrations
   {
     component
   }
 
-  /// Adds the registrations of a branch, or nothing.
+  /// Adds the registrations of an `if` statement without `else`; adds nothing if the condition is
+  /// false.
   public static func buildOptional(_ component: DependencyGraphRegistrations?)
     -> DependencyGraphRegistrations
   {
     component ?? DependencyGraphRegistrations()
   }
 
-  /// Adds the registrations of an `#available` branch.
+  /// Adds the registrations of a branch with an `#available` condition.
   public static func buildLimitedAvailability(_ component: DependencyGraphRegistrations)
     -> DependencyGraphRegistrations
   {

@@ -7,7 +7,7 @@ internal import StitcherEngine
 // that holds only an empty pack.
 
 extension Injected {
-  /// Creates a property that injects the only dependency with a name.
+  /// Creates a property that injects the only dependency with the given name.
   ///
   /// ```swift
   /// @Injected(name: "avatars") var avatars: ImageCache
@@ -27,8 +27,8 @@ extension Injected {
     }
   }
 
-  /// Creates a property that injects the only dependency with a name, which is the `description` of
-  /// a value.
+  /// Creates a property that injects the only dependency that has the `description` of the given
+  /// value as its name.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -43,8 +43,8 @@ extension Injected {
     self.init(name: name.description, file: file, line: line)
   }
 
-  /// Creates a property that injects the only dependency with a name, which is the `rawValue` of a
-  /// value.
+  /// Creates a property that injects the only dependency that has the `rawValue` of the given value
+  /// as its name.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
@@ -58,7 +58,7 @@ extension Injected {
     self.init(name: name.rawValue, file: file, line: line)
   }
 
-  /// Creates a property that injects the only dependency that is registered for a value.
+  /// Creates a property that injects the only dependency that is registered for the given value.
   ///
   /// ```swift
   /// @Injected(value: Thumbnail(width: 64)) var thumbnails: ImageCache
@@ -79,8 +79,8 @@ extension Injected {
     }
   }
 
-  /// Creates a property that injects the only dependency with a name, and passes arguments to its
-  /// factory.
+  /// Creates a property that injects the only dependency with the given name, and passes arguments
+  /// to its factory.
   ///
   /// ```swift
   /// @Injected(name: "avatars", 64) var avatars: ImageCache
@@ -100,8 +100,8 @@ extension Injected {
     }
   }
 
-  /// Creates a property that injects the only dependency with a name, which is the `description` of
-  /// a value, and passes arguments to its factory.
+  /// Creates a property that injects the only dependency that has the `description` of the given
+  /// value as its name, and passes arguments to its factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -116,8 +116,8 @@ extension Injected {
     self.init(name: name.description, repeat each parameters, file: file, line: line)
   }
 
-  /// Creates a property that injects the only dependency with a name, which is the `rawValue` of a
-  /// value, and passes arguments to its factory.
+  /// Creates a property that injects the only dependency that has the `rawValue` of the given value
+  /// as its name, and passes arguments to its factory.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
@@ -131,8 +131,8 @@ extension Injected {
     self.init(name: name.rawValue, repeat each parameters, file: file, line: line)
   }
 
-  /// Creates a property that injects the only dependency that is registered for a value, and passes
-  /// arguments to its factory.
+  /// Creates a property that injects the only dependency that is registered for the given value,
+  /// and passes arguments to its factory.
   ///
   /// ```swift
   /// @Injected(value: Thumbnail(width: 64), "avatars") var thumbnails: ImageCache

@@ -5,7 +5,7 @@ internal import StitcherEngine
 // `Injected+NamesAndValues.swift` explains why there are separate overloads without parameters.
 
 extension Injected {
-  /// Creates a property that injects the only dependency of a type.
+  /// Creates a property that injects the only dependency of the given type.
   ///
   /// - Parameters:
   ///   - type: The property's type, or a subclass.
@@ -23,7 +23,8 @@ extension Injected {
         injection: type == Value.self ? nil : { try injectExactly(type, &$0) }))
   }
 
-  /// Creates a property that injects all dependencies of a collection's element type.
+  /// Creates a property that injects a collection of all dependencies of the collection's element
+  /// type.
   ///
   /// - Parameters:
   ///   - type: The collection type.
@@ -37,8 +38,8 @@ extension Injected {
     self.init(file, line) { try injectAll(Value.self, &$0) }
   }
 
-  /// Creates a property that injects the only dependency of the type that an optional wraps, or
-  /// `nil`.
+  /// Creates an optional property that injects the only dependency of the wrapped type; the value
+  /// is `nil` if no dependency is registered.
   ///
   /// - Parameters:
   ///   - type: The optional type.
@@ -52,8 +53,8 @@ extension Injected {
     self.init(file, line) { try injectOptional(SomeDependency.self, &$0) }
   }
 
-  /// Creates a property that injects all dependencies of an optional collection's element type; the
-  /// value is never `nil`.
+  /// Creates a property of an optional collection type that injects all dependencies of the
+  /// collection's element type; the value is never `nil`.
   @available(
     *, deprecated,
     message:
@@ -67,8 +68,8 @@ extension Injected {
     self.init(file, line) { try injectAll(SomeCollection.self, &$0) }
   }
 
-  /// Creates a property that injects the only dependency of a type. Arguments are passed to its
-  /// factory.
+  /// Creates a property that injects the only dependency of the given type, and passes arguments to
+  /// its factory.
   ///
   /// ```swift
   /// @Injected("Drafts") var drafts: NoteStore
@@ -92,8 +93,8 @@ extension Injected {
     self.init(file, line) { try inject(type, repeat each parameters, isAbsent: &$0) }
   }
 
-  /// Creates a property that injects all dependencies of a collection's element type. Arguments are
-  /// passed to their factories.
+  /// Creates a property that injects a collection of all dependencies of the collection's element
+  /// type, and passes arguments to their factories.
   ///
   /// - Parameters:
   ///   - type: The collection type.
@@ -108,8 +109,8 @@ extension Injected {
     self.init(file, line) { try injectAll(Value.self, repeat each parameters, isAbsent: &$0) }
   }
 
-  /// Creates a property that injects the only dependency of the type that an optional wraps, or
-  /// `nil`. Arguments are passed to its factory.
+  /// Creates an optional property that injects the only dependency of the wrapped type, and passes
+  /// arguments to its factory; the value is `nil` if no dependency is registered.
   ///
   /// - Parameters:
   ///   - type: The optional type.
@@ -127,8 +128,8 @@ extension Injected {
     }
   }
 
-  /// Creates a property that injects all dependencies of an optional collection's element type; the
-  /// value is never `nil`. Arguments are passed to their factories.
+  /// Creates a property of an optional collection type that injects all dependencies of the
+  /// collection's element type, and passes arguments to their factories; the value is never `nil`.
   @available(
     *, deprecated,
     message:

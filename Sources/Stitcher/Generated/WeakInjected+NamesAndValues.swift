@@ -3,7 +3,7 @@
 internal import StitcherEngine
 
 extension WeakInjected {
-  /// Creates a property that injects the only dependency with a name.
+  /// Creates a property that injects the only dependency with the given name.
   ///
   /// ```swift
   /// @WeakInjected(name: "avatars", 64) var avatars: ImageCache?
@@ -23,8 +23,8 @@ extension WeakInjected {
     }
   }
 
-  /// Creates a property that injects the only dependency with a name, which is the `description` of
-  /// a value.
+  /// Creates a property that injects the only dependency that has the `description` of the given
+  /// value as its name.
   ///
   /// - Parameters:
   ///   - name: A value. Its `description` is the name, which is compared exactly.
@@ -39,8 +39,8 @@ extension WeakInjected {
     self.init(name: name.description, repeat each parameters, file: file, line: line)
   }
 
-  /// Creates a property that injects the only dependency with a name, which is the `rawValue` of a
-  /// value.
+  /// Creates a property that injects the only dependency that has the `rawValue` of the given value
+  /// as its name.
   ///
   /// - Parameters:
   ///   - name: A value. Its `rawValue` is the name, which is compared exactly.
@@ -54,7 +54,7 @@ extension WeakInjected {
     self.init(name: name.rawValue, repeat each parameters, file: file, line: line)
   }
 
-  /// Creates a property that injects the only dependency that is registered for a value.
+  /// Creates a property that injects the only dependency that is registered for the given value.
   ///
   /// ```swift
   /// @WeakInjected(value: Thumbnail(width: 64), "avatars") var thumbnails: ImageCache?

@@ -3,7 +3,7 @@
 internal import StitcherEngine
 
 extension WeakInjected {
-  /// Creates a property that injects the only dependency of a type.
+  /// Creates a property that injects the only dependency of the given type.
   ///
   /// - Parameters:
   ///   - type: The property's type, or a subclass.
@@ -17,8 +17,8 @@ extension WeakInjected {
     self.init(file, line) { try injectOptional(type, &$0) }
   }
 
-  /// Creates a property that injects the only dependency of a type. Arguments are passed to its
-  /// factory.
+  /// Creates a property that injects the only dependency of the given type, and passes arguments to
+  /// its factory.
   ///
   /// ```swift
   /// @WeakInjected("Drafts") var drafts: NoteStore?

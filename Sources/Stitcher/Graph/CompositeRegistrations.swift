@@ -4,35 +4,36 @@ internal import StitcherEngine
 // as an optional or a collection itself. A request for exactly that type then resolves this
 // dependency. If a dependency of `X` is registered as well, the request is ambiguous.
 
-/// A process-wide filter of types `X`. It contains each type for which a dependency was ever
-/// registered as an optional `X?` or as a collection of `X`.
+/// A process-wide filter of types `X`. The filter contains each type `X` for which a dependency was
+/// ever registered as an optional `X?` or as a collection of `X`.
 ///
 /// For other types, a lookup skips the search for a registered optional or collection.
 enum CompositeRegistrations: CompositeTypes {
-  /// A Bloom filter: each registered type sets one bit, which the hash of the type selects.
+  /// The bits of a Bloom filter: each registered type sets one bit, which the hash of the type
+  /// selects.
   ///
   /// The filter may contain a type that was never registered, but misses no registered type.
   private static var types: _AtomicWord { ProcessWord.composites.word }
 
-  /// Whether any optional type or collection type was ever registered.
+  /// Whether any optional type or collection type was ever registered in the process.
   static var exist: Bool { types.load(ordering: .relaxed) != 0 }
 
-  /// Returns whether, for a type `X`, a dependency may be registered as an optional `X?` or as a
-  /// collection of `X`.
+  /// Returns `false` only if no dependency was ever registered as an optional `X?` or as a
+  /// collection of `X`, for the given type `X`; `true` can be a false alarm.
   @inline(__always)
   static func mayExist(of type: any Any.Type) -> Bool {
     types.load(ordering: .relaxed) & bit(of: type) != 0
   }
 
-  /// Records a registered optional or collection type, so that ``mayExist(of:)`` finds its wrapped
-  /// type or element type; ignores other types.
+  /// Records a registered optional or collection type, so that ``mayExist(of:)`` returns `true` for
+  /// its wrapped type or element type; ignores other types.
   static func note<T>(_ type: T.Type) {
     guard EmptyTypes.contains(type), let contained = containedType(of: type) else { return }
     insert(bit(of: contained))
   }
 
-  /// Records the optional and collection types of a registration, so that ``mayExist(of:)`` finds
-  /// their wrapped types and element types.
+  /// Records the optional and collection types of a registration, so that ``mayExist(of:)`` returns
+  /// `true` for their wrapped types and element types.
   ///
   /// Protocol types are neither, so they are skipped by a cheap check.
   ///
@@ -42,10 +43,10 @@ enum CompositeRegistrations: CompositeTypes {
   }
 
   /// Makes ``mayExist(of:)`` return `true` for each type, since an attached source of registrations
-  /// may register any type later.
+  /// can register any type later.
   static func noteAll() { insert(.max) }
 
-  /// Sets bits in the filter of registered optional and collection types.
+  /// Sets the given bits in the filter of registered optional and collection types.
   private static func insert(_ bits: UInt) {
     // A relaxed write is enough: a container is activated after its types were added, and lookups
     // find the types only after the activation.
@@ -100,7 +101,8 @@ extension Graph {
     }
   }
 
-  /// Returns whether a dependency is registered as exactly the given optional or collection type.
+  /// Returns whether a dependency is registered as exactly the given optional or collection type,
+  /// with a factory that takes the given parameters.
   ///
   /// If a dependency of the wrapped type or of the element type is registered as well, the request
   /// is ambiguous.
@@ -114,8 +116,8 @@ extension Graph {
 }
 
 extension UnretainedReference where Object == Graph {
-  /// Returns the lookup result for a type; `.nothing` if the optional of the type may be registered
-  /// as well, so that both must be looked up.
+  /// Looks up the given type; returns an empty result if a dependency is possibly registered as the
+  /// optional of the type, so that the caller looks up both.
   ///
   /// On `.nothing`, the caller takes the slow path, which looks up both types.
   ///
@@ -128,8 +130,8 @@ extension UnretainedReference where Object == Graph {
 }
 
 extension Graph {
-  /// Returns whether a lookup of a type may succeed; `false` if an earlier lookup has found no
-  /// registration.
+  /// Returns `false` if an earlier lookup of the given type has found no registration; otherwise
+  /// `true`.
   fileprivate func mayFind(_ type: any Any.Type) -> Bool {
     kept(.type(type)).map { !$0.candidates.isEmpty } ?? true
   }

@@ -1,6 +1,7 @@
 internal import StitcherEngine
 
-/// A property wrapper that keeps a container active for the lifetime of the property.
+/// A property wrapper that keeps a container of dependencies active for the lifetime of the
+/// property.
 ///
 /// ```swift
 /// @Dependencies var container = DependencyContainer {
@@ -14,7 +15,7 @@ internal import StitcherEngine
 public struct Dependencies {
   private let storage: Storage
 
-  /// Creates the property and activates its container in the current graph.
+  /// Creates the property and activates the property's container in the current graph.
   ///
   /// - Parameter wrappedValue: The container; by default an empty one.
   public init(wrappedValue: DependencyContainer = .empty) {
@@ -22,14 +23,14 @@ public struct Dependencies {
     storage.graph?.activate(wrappedValue)
   }
 
-  /// The active container. An assignment replaces the container in the same way as
+  /// The active container of dependencies. An assignment replaces the container in the same way as
   /// ``setContainer(_:completion:)``.
   public var wrappedValue: DependencyContainer {
     get { storage.container }
     set { setContainer(newValue) {} }
   }
 
-  /// Replaces the active container with another one, on the calling thread.
+  /// Replaces the property's active container with another one, on the calling thread.
   ///
   /// The replacement is one change: no thread sees the dependencies of neither container, or of
   /// both. Dependencies that are equal in both containers keep their instances. Eager dependencies
@@ -57,8 +58,8 @@ public struct Dependencies {
     completion()
   }
 
-  /// Replaces the active container with another one, and returns as soon as the new container is
-  /// active.
+  /// Replaces the property's active container with another one, and returns as soon as the new
+  /// container is active.
   ///
   /// ```swift
   /// await _container.setContainer(DependencyContainer { Mailbox() })
@@ -88,21 +89,22 @@ public struct Dependencies {
 extension Dependencies: Sendable {}
 
 extension Dependencies {
-  /// The container of the property and its graph, which all copies of the property share.
+  /// The storage of the property's container and graph, which all copies of the property share.
   private final class Storage: Sendable {
-    /// The containers of the property, protected by a lock.
+    /// The property's active container and its earlier containers, protected by a lock.
     private struct State {
-      /// The container that is active or is being activated.
+      /// The container of the property that is active or is being activated.
       var current: DependencyContainer
 
-      /// Earlier containers that may still be active.
+      /// Earlier containers of the property that are possibly still active.
       var former: [DependencyContainer] = []
 
-      /// The number of times that the container was replaced.
+      /// The number of times that the container of the property was replaced.
       var number: UInt64 = 0
     }
 
-    /// The lock that protects the state. It is locked while the graph's lock is held.
+    /// The lock that protects the containers of the property. It is locked while the graph's lock
+    /// is held.
     private let state: Lock<State>
 
     /// A reference to the graph in which the property was created; `nil` for the graph of the
@@ -113,7 +115,8 @@ extension Dependencies {
 
     deinit { graph?.deactivate(container) }
 
-    /// The graph in which the container is active; `nil` if the graph was deallocated.
+    /// The graph in which the container of the property is active; `nil` if the graph was
+    /// deallocated.
     var graph: DependencyGraph? {
       guard let home else { return .process }
       return home.object.map { DependencyGraph.of($0) }
@@ -122,8 +125,8 @@ extension Dependencies {
     /// The container of the property that is active or is being activated.
     var container: DependencyContainer { state.withLock { $0.current } }
 
-    /// Stores another container as the current one; returns `false` if it is the current one
-    /// already.
+    /// Stores another container as the property's current one; returns `false` if it is the current
+    /// one already.
     func replace(by container: DependencyContainer) -> Bool {
       state.withLock { state in
         guard state.current !== container else { return false }
@@ -134,8 +137,8 @@ extension Dependencies {
       }
     }
 
-    /// Activates the current container and deactivates the earlier ones, in one change of the
-    /// graph.
+    /// Activates the property's current container and deactivates its earlier ones, in one change
+    /// of the graph.
     ///
     /// Each thread that has replaced the container calls this method, and the first thread does the
     /// work for all. If thread B replaces the container while thread A prepares the change, thread

@@ -4,15 +4,15 @@ internal import StitcherEngine
 // Scripts/overloads.template.
 
 extension DependencyGraph {
-  /// The reason why an optional dependency was not resolved.
+  /// The reason why the injection of an optional dependency provided no instance.
   ///
   /// It is thrown as an error, since returning an optional of a generic type would be slower.
   @frozen
   @usableFromInline
   enum Absence: Error {
-    /// No dependency is registered.
+    /// No dependency is registered for the request.
     case missing
-    /// The factory has thrown an error, or several registrations match.
+    /// The dependency's factory has thrown an error, or several registrations match the request.
     case failed(any Error)
   }
 
@@ -28,8 +28,8 @@ extension DependencyGraph {
     return count == 1
   }
 
-  /// Returns the only dependency that is registered for a type, and passes no arguments to its
-  /// factory.
+  /// Returns the only dependency that is registered for the given type, and passes no arguments to
+  /// its factory.
   ///
   /// If the type is an optional or a collection, its wrapped type or element type is looked up as
   /// well.
@@ -44,7 +44,8 @@ extension DependencyGraph {
 }
 
 extension Graph {
-  /// Records that a request for an optional or a collection found no dependency.
+  /// Notifies the installed observer that a request for an optional or a collection found nothing,
+  /// if another graph registers the requested key.
   ///
   /// If the injection has lost the graph of a strict test, the test reports this as an issue.
   func noteAbsence(

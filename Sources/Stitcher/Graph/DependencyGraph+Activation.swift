@@ -1,7 +1,8 @@
 internal import StitcherEngine
 
 extension DependencyGraph {
-  /// Activates a container in the current graph, so that its dependencies can be injected.
+  /// Activates a container in the current graph, so that the container's dependencies can be
+  /// injected.
   ///
   /// Use this for a ``DependencyContainer``. To make the registrations of another module
   /// injectable, use ``attach(_:)-swift.type.method``.
@@ -24,7 +25,8 @@ extension DependencyGraph {
     current.activate(container, completion: completion)
   }
 
-  /// Activates a container in this graph, so that its dependencies can be injected from it.
+  /// Activates a container in this graph, so that the container's dependencies can be injected from
+  /// the graph.
   ///
   /// Use this for a ``DependencyContainer``. To make the registrations of another module
   /// injectable, use ``attach(_:)-swift.method``.
@@ -102,15 +104,16 @@ extension DependencyGraph {
     }
   }
 
-  /// Activates the initial contents of a new graph, and returns the graph.
+  /// Activates the initial contents of this new graph, creates its eager instances, and returns the
+  /// graph.
   func with(_ contents: DependencyGraphRegistrations) -> DependencyGraph {
     let registries = install(contents).map(\.registry)
     graph.createEagerInstances(of: registries.flatMap(\.contents.eagerRegistrations))
     return self
   }
 
-  /// Prints mistakes in the registrations of an active container, in debug builds only, and once
-  /// for each source location.
+  /// Prints, in debug builds, the registrations of a container under unrelated types and those
+  /// without effect; once for each source location.
   ///
   /// The mistakes are registrations by an unrelated type, and registrations without effect because
   /// an equal one is active.
@@ -127,8 +130,8 @@ extension DependencyGraph {
     #endif
   }
 
-  /// Deactivates a container of the current graph, and releases its instances. Does nothing if the
-  /// container is not active in this graph.
+  /// Deactivates a container of the current graph, and releases the container's instances. Does
+  /// nothing if the container is not active in the current graph.
   ///
   /// An instance stays if another active container has an equal registration. One graph-changed
   /// event is sent on the calling thread.

@@ -104,15 +104,15 @@ extension DependencyGraph {
   }
 
   /// Applies a change to the graph, and waits for the teardowns of the instances that the change
-  /// releases.
+  /// evicts.
   ///
   /// - Throws: ``TeardownError``.
   func close(_ change: (inout PendingTeardowns) -> Void) async throws {
     try TeardownError.check(await graph.close(change))
   }
 
-  /// Applies a change to the graph, and waits for the teardowns. Unlike ``close(_:)``, it prints
-  /// failed teardowns instead of throwing an error.
+  /// Applies a change to the graph, waits for the teardowns of the evicted instances, and prints
+  /// the teardowns that failed.
   func closePrintingFailures(_ change: (inout PendingTeardowns) -> Void) async {
     for failure in await graph.close(change) { failure.tell() }
   }

@@ -123,7 +123,7 @@ extension DependencyGraph {
     try await close { end(&$0) }
   }
 
-  /// Ends the graph. The graph of the process cannot end, so all its containers are deactivated
+  /// Ends the graph; for the graph of the process, which cannot end, deactivates all containers
   /// instead.
   ///
   /// - Parameter pendingTeardowns: The collection to which the teardowns of the instances are
@@ -145,7 +145,8 @@ extension DependencyGraph {
 }
 
 extension DependencyGraph {
-  /// Runs an operation in an isolated graph with overrides, and ends that graph afterwards.
+  /// Runs an operation in an isolated graph with the given overriding registrations, and ends that
+  /// graph afterwards.
   ///
   /// This is short for ``isolated(named:_:)``, ``run(_:)`` and ``end()``. In error messages, the
   /// graph is called `withOverrides at` and the source location of the call.
@@ -168,8 +169,8 @@ extension DependencyGraph {
     return try graph.run(operation)
   }
 
-  /// Runs an asynchronous operation in an isolated graph with overrides, and ends that graph
-  /// afterwards.
+  /// Runs an asynchronous operation in an isolated graph with the given overriding registrations,
+  /// and ends that graph afterwards.
   ///
   /// This is short for ``isolated(named:_:)``, ``run(isolation:_:)`` and ``end()``. In error
   /// messages, the graph is called `withOverrides at` and the source location of the call.
@@ -200,8 +201,8 @@ extension DependencyGraph {
     return result
   }
 
-  /// Runs an operation in an isolated child of the current graph with overrides, and ends the child
-  /// afterwards.
+  /// Runs an operation in an isolated child of the current graph with the given overriding
+  /// registrations, and ends the child afterwards.
   ///
   /// ```swift
   /// try DependencyGraph.withOverrides {
@@ -227,8 +228,8 @@ extension DependencyGraph {
     try current.withOverrides(file: file, line: line, overrides, operation: operation)
   }
 
-  /// Runs an asynchronous operation in an isolated child of the current graph with overrides, and
-  /// ends the child afterwards.
+  /// Runs an asynchronous operation in an isolated child of the current graph with the given
+  /// overriding registrations, and ends the child afterwards.
   ///
   /// ```swift
   /// try await DependencyGraph.withOverrides {

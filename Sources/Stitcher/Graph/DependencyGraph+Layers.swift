@@ -1,16 +1,17 @@
 package import StitcherEngine
 
-/// One part of a graph's initial contents, after its registry was activated.
+/// One part of a graph's initial contents, such as a container, after its registry was activated.
 package struct InstalledPart: Sendable {
-  /// The registry with the registrations of the part.
+  /// The registry with the registrations of this part of the graph's initial contents.
   package let registry: DeclaredRegistry
 
-  /// Whether this part of the graph is a container, which may also be active in other graphs.
+  /// Whether this part of the graph's initial contents is a container, which can also be active in
+  /// other graphs.
   package let isContainer: Bool
 }
 
 extension DependencyGraph {
-  /// Creates an isolated graph. Its injections are recorded if a recorder is given.
+  /// Creates an isolated graph, and records its injections if a recorder is given.
   ///
   /// - Parameters:
   ///   - name: The name of the graph in error messages.

@@ -1,7 +1,7 @@
 internal import StitcherEngine
 
 extension DependencyGraph {
-  /// Runs an operation in which this graph is the current graph.
+  /// Runs an operation while this graph is the current graph.
   ///
   /// Use `run` to call code now; use `bound` for a closure that a queue, a thread or a callback
   /// calls later.
@@ -25,7 +25,7 @@ extension DependencyGraph {
     try CurrentGraph.run(in: graph, operation)
   }
 
-  /// Runs an asynchronous operation in which this graph is the current graph.
+  /// Runs an asynchronous operation while this graph is the current graph.
   ///
   /// Use `run` to call code now; use `bound` for a closure that a detached task or a callback calls
   /// later.
@@ -57,7 +57,7 @@ extension DependencyGraph {
 // closure has a generic error type or an empty parameter pack.
 
 extension DependencyGraph {
-  /// Returns a closure that makes this graph current and runs an operation, on any thread.
+  /// Returns a closure for any thread that makes this graph current and runs the given operation.
   ///
   /// Use `bound` for closures that are called later, by a queue, a thread or a callback; use `run`
   /// to call code now.
@@ -78,7 +78,8 @@ extension DependencyGraph {
     { self.run(operation) }
   }
 
-  /// Returns a closure that makes this graph current and runs a throwing operation, on any thread.
+  /// Returns a closure for any thread that makes this graph current and runs the given throwing
+  /// operation.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
@@ -90,8 +91,8 @@ extension DependencyGraph {
     { try self.run(operation) }
   }
 
-  /// Returns a closure that makes this graph current and runs an operation with parameters, on any
-  /// thread.
+  /// Returns a closure for any thread that makes this graph current and runs the given operation
+  /// with parameters.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
@@ -112,7 +113,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns a closure that makes this graph current and runs a throwing operation with parameters.
+  /// Returns a closure for any thread that makes this graph current and runs the given throwing
+  /// operation with parameters.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
@@ -127,8 +129,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns a closure that makes this graph current and runs an asynchronous operation, in any
-  /// task.
+  /// Returns a closure for any task that makes this graph current and runs the given asynchronous
+  /// operation.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
@@ -144,7 +146,8 @@ extension DependencyGraph {
     { await self.run(operation) }
   }
 
-  /// Returns a closure that makes this graph current and runs an asynchronous throwing operation.
+  /// Returns a closure for any task that makes this graph current and runs the given asynchronous
+  /// throwing operation.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
@@ -156,8 +159,8 @@ extension DependencyGraph {
     { try await self.run(operation) }
   }
 
-  /// Returns a closure that makes this graph current and runs an asynchronous operation with
-  /// parameters.
+  /// Returns a closure for any task that makes this graph current and runs the given asynchronous
+  /// operation with parameters.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
@@ -171,8 +174,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns a closure that makes this graph current and runs an asynchronous throwing operation
-  /// with parameters.
+  /// Returns a closure for any task that makes this graph current and runs the given asynchronous
+  /// throwing operation with parameters.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///

@@ -1,7 +1,8 @@
 internal import StitcherEngine
 
 extension DependencyGraph {
-  /// Calls a closure with all registrations of the current graph, to check rules of your own.
+  /// Calls a closure with all registrations of the current graph, so that the closure can check
+  /// rules of your own.
   ///
   /// Use `validate` for rules of your own, such as "exactly one engine". Use
   /// ``verify()-swift.type.method`` to check that the known dependencies of all factories are
@@ -25,8 +26,8 @@ extension DependencyGraph {
     try current.validate(using: validator)
   }
 
-  /// Calls a closure with all registrations of this graph and its parents, to check rules of your
-  /// own.
+  /// Calls a closure with all registrations of this graph and its parents, so that the closure can
+  /// check rules of your own.
   ///
   /// Use `validate` for rules of your own, such as "exactly one engine". Use
   /// ``verify()-swift.method`` to check that the known dependencies of all factories are
@@ -46,28 +47,28 @@ extension DependencyGraph {
         decorators: graph.decorations.map(\.summary)))
   }
 
-  /// The registrations of the active containers at one moment.
+  /// A snapshot of the registrations in the active containers of a graph.
   public struct DependencyRegistrarProjection: Sendable {
-    /// The registrations, in the order of activation, then of declaration. Equal registrations
-    /// appear once.
+    /// The registrations in the active containers, in the order of activation, then of declaration.
+    /// Equal registrations appear once.
     public let registrations: [DependencyRegistrationProjection]
 
     /// A text for each registration without effect: the registration, the equal registration that
-    /// the graph uses instead, their source locations, and a remedy. The used one belongs to the
-    /// same container, or to one that was activated earlier.
+    /// the graph uses instead, their source locations, and a remedy. The registration in use
+    /// belongs to the same container, or to a container that was activated earlier.
     public let dropped: [String]
 
     /// A text for each decorator: its type, key and source location. Decorators of the same key are
     /// in the order in which they wrap an instance, the innermost first.
     public let decorators: [String]
 
-    /// The number of registrations.
+    /// The number of registrations in the snapshot.
     public var count: Int { registrations.count }
 
-    /// Whether there are no registrations.
+    /// Whether the snapshot contains no registrations.
     public var isEmpty: Bool { registrations.isEmpty }
 
-    /// Returns the registrations that satisfy a condition.
+    /// Returns the registrations that satisfy the given condition.
     ///
     /// - Parameter predicate: The condition.
     public func matches(
@@ -76,7 +77,8 @@ extension DependencyGraph {
       registrations.filter(predicate)
     }
 
-    /// Calls a closure with the registrations that satisfy a condition, even if there are none.
+    /// Calls a closure with the registrations that satisfy the given condition, even if there are
+    /// none.
     ///
     /// - Parameters:
     ///   - predicate: The condition.
@@ -89,7 +91,8 @@ extension DependencyGraph {
       try validation(matches(where: predicate))
     }
 
-    /// Calls a closure with the first registration that satisfies a condition, or with `nil`.
+    /// Calls a closure with the first of the registrations that satisfy the given condition, or
+    /// with `nil`.
     ///
     /// - Parameters:
     ///   - predicate: The condition.
@@ -103,23 +106,23 @@ extension DependencyGraph {
     }
   }
 
-  /// A registration of an active container.
+  /// A registration of an active container, as rules of your own see it.
   public struct DependencyRegistrationProjection: Sendable {
     /// The key of the dependency: a type, a name or a value.
     public let locator: DependencyLocator
 
-    /// The lifetime of the instance.
+    /// The scope, which decides how long the graph keeps the instance.
     public let scope: DependencyScope
 
-    /// Whether the graph creates the instance when the container is activated, or at the first
+    /// Whether the graph creates the instance at the activation of the container, or at the first
     /// injection.
     public let eagerness: DependencyEagerness
 
-    /// The ids that distinguish the registration from similar ones. The id of the outermost group
-    /// is the first, and that of the registration itself the last.
+    /// The ids that distinguish the registration from similar ones: those of its groups, from the
+    /// outermost to the innermost, then its own.
     package let identity: DependencyIdentity?
 
-    /// Creates the public description of one of the engine's registrations.
+    /// Creates the public description of a registration of the engine.
     fileprivate init(_ registration: Registration) {
       locator = DependencyLocator(registration.locator)
       scope = DependencyScope(registration.scope)

@@ -1,12 +1,13 @@
 package import StitcherEngine
 
-/// The address of the graph of the process, as long as it is the only graph. The word is 0 before
-/// the first use of that graph, and after another graph was created.
+/// The address of the graph of the process, as long as it is the only graph; 0 before the first use
+/// of that graph, and after another graph was created.
 ///
 /// A read of this word is faster than a read of a lazy property or a search for the current graph.
 private var onlyGraph: _AtomicWord { ProcessWord.onlyGraph.word }
 
-/// The active containers of a program or of a part of it, and their instances.
+/// The active containers of a program, or of a part of it, and the instances that injections from
+/// this graph create.
 ///
 /// ```swift
 /// DependencyGraph.activate(container)
@@ -35,16 +36,16 @@ private var onlyGraph: _AtomicWord { ProcessWord.onlyGraph.word }
 /// lock is held while such code runs. When an activation or deactivation returns, all threads see
 /// it.
 public final class DependencyGraph: Sendable {
-  /// The engine's graph, which retains the graphs of the parents.
+  /// The engine's graph, which retains the parents of this graph.
   package let graph: Graph
 
-  /// Creates the public object for one of the engine's graphs; only ``of(_:)`` calls this
-  /// initializer.
+  /// Creates the public object for one of the engine's graphs; only the function ``of(_:)`` calls
+  /// this initializer.
   private init(_ graph: Graph) { self.graph = graph }
 
   deinit { graph.forget(publicHandle: self) }
 
-  /// The graph of the process in the form that the engine uses.
+  /// The process graph, in the form that the engine uses.
   static let processGraph: Graph = {
     let graph = Graph(
       canBeCurrent: true,
@@ -80,8 +81,8 @@ public final class DependencyGraph: Sendable {
   /// ``process``.
   public var parent: DependencyGraph? { graph.parent.map { Self.of($0) } }
 
-  /// Returns the public object for one of the engine's graphs. As long as the object is referenced,
-  /// the result is always the same object.
+  /// Returns the public object for one of the engine's graphs. As long as the program holds this
+  /// object, each call returns the same one.
   static func of(_ graph: Graph) -> DependencyGraph {
     unsafeDowncast(graph.publicHandle { DependencyGraph(graph) }, to: DependencyGraph.self)
   }
@@ -92,18 +93,18 @@ public final class DependencyGraph: Sendable {
     UnretainedReference(optional: onlyGraph.load(ordering: .acquiring)) ?? currentOfSeveral
   }
 
-  /// The current graph, if several graphs exist.
+  /// An unretained reference to the current graph, for the case that several graphs exist.
   @inline(never)
   private static var currentOfSeveral: UnretainedReference<Graph> {
     CurrentGraph.unretained ?? UnretainedReference(processGraph)
   }
 
-  /// Whether only the graph of the process exists. The check is a relaxed load, which may miss a
-  /// graph that another thread has just created.
+  /// Whether the graph of the process is the only graph. The check is a relaxed load, which can
+  /// miss a graph that another thread has just created.
   @inline(__always)
   static var hasOnlyProcessGraph: Bool { onlyGraph.load(ordering: .relaxed) != 0 }
 
-  /// A weak reference to the current graph, for a property that may outlive the graph; `nil` for
+  /// A weak reference to the current graph, for a property that can outlive the graph; `nil` for
   /// the graph of the process.
   static var home: GraphReference? {
     if hasOnlyProcessGraph { return nil }

@@ -4,16 +4,17 @@ internal import StitcherEngine
 public struct DependencyGraphRegistrations: Sendable {
   /// A part of a graph's initial contents: some registrations, or one container.
   enum Part: Sendable {
-    /// Direct registrations, which never change.
+    /// Registrations that are statements of the graph's own closure, not of a container; they never
+    /// change.
     case registrations(DependenciesRegistrar)
-    /// A container. Its contents may change.
+    /// A container. Its registrations can change.
     case container(DependencyContainer)
   }
 
   /// The parts of a graph's initial contents, in order; consecutive registrations form one part.
   private(set) var parts: [Part] = []
 
-  /// Appends the parts of other contents to these parts.
+  /// Appends the parts of other initial contents of a graph to the parts of this value.
   fileprivate mutating func append(_ others: DependencyGraphRegistrations) {
     for part in others.parts {
       if case .registrations(let new) = part, case .registrations(let old)? = parts.last {
@@ -50,7 +51,7 @@ public struct DependencyGraphRegistrations: Sendable {
 /// are supported.
 @resultBuilder
 public enum DependencyGraphBuilder {
-  /// Combines the results of all statements.
+  /// Combines the initial contents from all statements of a block.
   public static func buildBlock(_ components: DependencyGraphRegistrations...)
     -> DependencyGraphRegistrations
   {
@@ -58,7 +59,7 @@ public enum DependencyGraphBuilder {
   }
 
   /// Unavailable: a block with a statement that registers nothing is a compile-time error, and a
-  /// warning at the statement says why.
+  /// warning at that statement says why.
   @available(
     *, unavailable,
     message:
@@ -68,28 +69,28 @@ public enum DependencyGraphBuilder {
     fatalError("unavailable")
   }
 
-  /// Adds a container.
+  /// Adds a container to the initial contents of a graph.
   public static func buildExpression(_ expression: DependencyContainer)
     -> DependencyGraphRegistrations
   {
     DependencyGraphRegistrations(.container(expression))
   }
 
-  /// Adds initial contents that another result builder has produced.
+  /// Adds initial contents, which another result builder has produced, to those of a graph.
   public static func buildExpression(_ expression: DependencyGraphRegistrations)
     -> DependencyGraphRegistrations
   {
     expression
   }
 
-  /// Adds registrations.
+  /// Adds registrations to the initial contents of a graph.
   public static func buildExpression(_ expression: DependenciesRegistrar)
     -> DependencyGraphRegistrations
   {
     DependencyGraphRegistrations(.registrations(expression))
   }
 
-  /// Combines the contents of all iterations of a loop.
+  /// Combines the initial contents from all iterations of a loop.
   public static func buildArray(_ components: [DependencyGraphRegistrations])
     -> DependencyGraphRegistrations
   {

@@ -8,10 +8,12 @@ struct DroppedRegistration: Sendable {
   /// The equal registration that the graph uses instead of the one without effect.
   let kept: Registration
 
-  /// Whether the registration without effect and the equal one belong to the same container.
+  /// Whether the registration without effect and the equal one that is used instead belong to the
+  /// same container.
   let isInOneSet: Bool
 
-  /// A text with the problem, the source locations, and a remedy.
+  /// A text that names both registrations and their source locations, and says how to remove the
+  /// conflict.
   var description: String {
     let what = registration.summary
     return registration.location == kept.location
@@ -22,7 +24,8 @@ struct DroppedRegistration: Sendable {
         + " parameters. \(DeclarativeWording.withOverrides)"
   }
 
-  /// Prints the description to the standard error, once for each source location of a registration.
+  /// Prints a warning about the registration without effect to the standard error, once for each
+  /// source location.
   ///
   /// If one declaration is part of several containers, that is intended, so it prints nothing.
   func printWarning() {
@@ -47,15 +50,16 @@ struct HiddenRegistration: Sendable {
   /// The name of the graph, if it has one.
   let graph: String?
 
-  /// A text with the problem, the source locations, and a remedy.
+  /// A text that names both registrations and their source locations, and says how to remove the
+  /// conflict.
   var description: String {
     "\(registration.summary), is not found by \(key.text):"
       + " '\(hiding.locator.key(at: 0).text)', registered at \(hiding.location) in the graph"
       + "\(graph.map { " '\($0)'" } ?? "") itself, hides it. \(DeclarativeWording.withOverrides)"
   }
 
-  /// Prints the description to the standard error, once for each combination of the two
-  /// registrations' source locations.
+  /// Prints a warning about the hidden registration to the standard error, once for each
+  /// combination of the two source locations.
   func printWarning() {
     printOnce(description, for: "\(registration.location) \(hiding.location)")
   }
@@ -124,8 +128,8 @@ extension Graph {
 }
 
 extension RegistryContents {
-  /// Returns the registrations without effect: an equal one precedes them, in this registry or in
-  /// an earlier one.
+  /// Returns the registrations that have no effect, since an equal registration precedes them in
+  /// this registry or in one of the given earlier registries.
   fileprivate func dropped(behind others: [RegistryContents]) -> [DroppedRegistration] {
     var dropped: [DroppedRegistration] = []
     if case .fixed(let set) = self {

@@ -8,8 +8,8 @@ internal import StitcherEngine
 // The receiver is an unretained graph that the caller keeps alive: retaining it takes longer than
 // the rest of the lookup.
 extension UnretainedReference where Object == Graph {
-  /// Resolves the only dependency that is registered for a type, from the result of a lookup of
-  /// that type.
+  /// Resolves the only dependency that is registered for the given type, from the result of a
+  /// lookup of that type.
   ///
   /// If the type is an optional or a collection, its wrapped type or element type is looked up as
   /// well.
@@ -28,8 +28,8 @@ extension UnretainedReference where Object == Graph {
     }
   }
 
-  /// Resolves the only dependency that is registered for a type, and passes arguments to its
-  /// factory.
+  /// Resolves the only dependency that is registered for the given type, and passes arguments to
+  /// its factory.
   ///
   /// If the type is an optional or a collection, its wrapped type or element type is looked up as
   /// well.
@@ -51,8 +51,8 @@ extension UnretainedReference where Object == Graph {
     }
   }
 
-  /// Resolves the only dependency that is registered for a type, and passes one argument to its
-  /// factory.
+  /// Resolves the only dependency that is registered for the given type, and passes one argument to
+  /// its factory.
   ///
   /// If the type is an optional or a collection, its wrapped type or element type is looked up as
   /// well.
@@ -71,8 +71,8 @@ extension UnretainedReference where Object == Graph {
     }
   }
 
-  /// Resolves the only dependency of a type, and passes one argument to its factory; the thrown
-  /// error tells a missing dependency from other failures.
+  /// Resolves the only dependency of the given type, and passes one argument to its factory; the
+  /// thrown error tells a missing dependency from other failures.
   ///
   /// - Throws: The reason why no dependency was resolved.
   @inline(__always)
@@ -94,8 +94,8 @@ extension UnretainedReference where Object == Graph {
     return try object.findInside(type, parameter)
   }
 
-  /// Resolves the only dependency of a type from a lookup result; the thrown error tells a missing
-  /// dependency from other failures.
+  /// Resolves the only dependency of the given type from a lookup result; the thrown error tells a
+  /// missing dependency from other failures.
   ///
   /// - Throws: The reason why no dependency was resolved.
   @inline(__always)
@@ -110,7 +110,8 @@ extension UnretainedReference where Object == Graph {
     return try findPresentItself(found, type)
   }
 
-  /// Resolves the only dependency of a type, if no optional of the type is registered.
+  /// Resolves the only dependency of the given type from a lookup result, and disregards
+  /// dependencies that are registered as the optional of the type.
   ///
   /// - Throws: The reason why no dependency was resolved.
   @inline(__always)
@@ -125,8 +126,8 @@ extension UnretainedReference where Object == Graph {
     return try object.findInside(type)
   }
 
-  /// Resolves the only dependency of a type, and passes arguments to its factory; the thrown error
-  /// tells a missing dependency from other failures.
+  /// Resolves the only dependency of the given type, and passes arguments to its factory; the
+  /// thrown error tells a missing dependency from other failures.
   ///
   /// - Throws: The reason why no dependency was resolved.
   @inline(__always)
@@ -151,8 +152,8 @@ extension UnretainedReference where Object == Graph {
 }
 
 extension Graph {
-  /// Resolves the only dependency of a type, which may be an optional or a collection; `nil` if
-  /// there is none.
+  /// Resolves the only dependency of the given type, even if the type is an optional or a
+  /// collection; `nil` if there is none.
   ///
   /// - Throws: The error of the lookup or of the factory.
   /// - Complexity: O(1), plus the number of parameters.
@@ -166,8 +167,8 @@ extension Graph {
     return try unwrap(type, repeat each parameters)
   }
 
-  /// Resolves the wrapped type of an optional or the elements of a collection, after a lookup has
-  /// not found the optional or collection itself.
+  /// Resolves the wrapped type of an optional type, or all elements of a collection type, after a
+  /// lookup has not found the optional or collection type itself.
   ///
   /// - Throws: The reason why no dependency was resolved.
   @inline(never)
@@ -186,8 +187,8 @@ extension Graph {
     throw .missing
   }
 
-  /// Returns the wrapped value of a dependency that is registered as an optional; `nil` if there is
-  /// none.
+  /// Returns the wrapped value of the dependency that is registered as the optional of the given
+  /// type; `nil` if there is none.
   ///
   /// - Throws: ``DependencyGraph/Absence/missing`` if the registered optional is `nil`; otherwise
   ///   the reason why it was not resolved.
@@ -204,8 +205,8 @@ extension Graph {
     return value
   }
 
-  /// Resolves a dependency that is registered as the optional of a type or, if there is none, as
-  /// the type itself.
+  /// Resolves a dependency that is registered as the optional of the given type or, if there is
+  /// none, as the type itself.
   ///
   /// If neither is registered, and the type is an optional or a collection, the contained type is
   /// resolved.
@@ -222,7 +223,8 @@ extension Graph {
     return try UnretainedReference(self).findPresentItself(found, type)
   }
 
-  /// Resolves the dependency that is registered as an optional of a type; `nil` if there is none.
+  /// Resolves the dependency that is registered as the optional of the given type; `nil` if there
+  /// is none.
   ///
   /// The caller has already looked for the wrapped type without success.
   ///
@@ -233,8 +235,8 @@ extension Graph {
     try resolveIfPresent(SomeDependency?.self, arguments: repeat each parameters)
   }
 
-  /// Resolves the wrapped type of an optional or the elements of a collection, after a lookup has
-  /// not found the optional or collection itself.
+  /// Resolves the wrapped type of an optional type, or all elements of a collection type, after a
+  /// lookup has not found the optional or collection type itself.
   ///
   /// - Parameters:
   ///   - type: The type, of which nothing is registered.
@@ -260,8 +262,8 @@ extension Graph {
     return optional.absent as! SomeDependency
   }
 
-  /// Records that a request for an optional or a collection, with an unknown source location, found
-  /// no dependency.
+  /// Notifies the installed observer that a request for an optional or a collection found nothing,
+  /// if another graph registers the requested key.
   private func noteAbsence<each Parameter>(
     of type: any Any.Type, _ types: repeat (each Parameter).Type
   ) {
@@ -269,8 +271,8 @@ extension Graph {
     LostContext.noteAbsence(of: type, taking: typeList(repeat each types), in: self, at: .unknown)
   }
 
-  /// Resolves the wrapped type of an optional or all elements of a collection; `nil` if the type is
-  /// neither, or nothing is registered.
+  /// Resolves the wrapped type of an optional type, or all elements of a collection type; `nil` if
+  /// the given type is neither, or nothing is registered.
   @inline(never)
   private func unwrap<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
@@ -287,8 +289,8 @@ extension Graph {
     return nil
   }
 
-  /// Resolves the dependency that is registered as the collection type itself; if there is none,
-  /// collects all dependencies of the element type.
+  /// Resolves the dependency that is registered as the given collection type itself; if there is
+  /// none, collects all dependencies of the element type.
   func findAll<
     Container: DependencyContainingCollection, each Parameter: Hashable
   >(
@@ -301,7 +303,7 @@ extension Graph {
   }
 }
 
-/// The protocol by which generic code recognizes optional types.
+/// A protocol of all optional types, by which generic code recognizes them.
 protocol OptionalDependency {
   static var wrappedType: any Any.Type { get }
 
@@ -336,7 +338,7 @@ extension Optional: OptionalDependency {
 /// Arrays and sets conform to this protocol. Other collections only need to declare the conformance
 /// if they have the initializer.
 public protocol DependencyContainingCollection: Collection {
-  /// Creates a collection from resolved dependencies.
+  /// Creates a collection with the given resolved dependencies.
   ///
   /// - Parameter sequence: The elements in the order of activation, then of declaration.
   init<S: Sequence>(_ sequence: S) where S.Element == Self.Element

@@ -3,7 +3,7 @@ internal import StitcherEngine
 // The asynchronous variants of the functions in `Graph+Unwrapping.swift`.
 
 extension Graph {
-  /// Resolves, in a task, the only dependency that is registered for a type.
+  /// Resolves, in a task, the only dependency that is registered for the given type.
   ///
   /// If the type is an optional or a collection, its wrapped type or element type is looked up as
   /// well.
@@ -21,8 +21,8 @@ extension Graph {
     }
   }
 
-  /// Resolves, in a task, the only dependency of a type, which may be an optional or a collection;
-  /// `nil` if there is none.
+  /// Resolves, in a task, the only dependency of the given type, even if the type is an optional or
+  /// a collection; `nil` if there is none.
   ///
   /// - Throws: The error of the lookup or of the factory.
   nonisolated(nonsending) func findPresentAsync<SomeDependency: Sendable>(
@@ -43,8 +43,8 @@ extension Graph {
     }
   }
 
-  /// Resolves the dependency that is registered as the collection type itself; if there is none,
-  /// collects all dependencies of the element type.
+  /// Resolves, in a task, the dependency that is registered as the given collection type itself; if
+  /// there is none, collects all dependencies of the element type.
   ///
   /// - Throws: The error of the lookup or of the factory.
   nonisolated(nonsending) func collectAsync<Container: DependencyContainingCollection>(
@@ -61,8 +61,8 @@ extension Graph {
     return Container(try await resolveAll(element, as: element, parameters, in: nil))
   }
 
-  /// Resolves the wrapped type of an optional or all elements of a collection; `nil` if the type is
-  /// neither, or nothing is registered.
+  /// Resolves, in a task, the wrapped type of an optional type, or all elements of a collection
+  /// type; `nil` if the given type is neither, or nothing is registered.
   private nonisolated(nonsending) func unwrapAsync<SomeDependency: Sendable>(
     _ type: SomeDependency.Type, _ parameters: _ArgumentList
   ) async throws -> SomeDependency? {

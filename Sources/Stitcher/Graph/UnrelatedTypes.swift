@@ -1,12 +1,13 @@
 #if DEBUG
   internal import StitcherEngine
 
-  /// A check, in debug builds, for registrations under a type that the instance neither conforms to
-  /// nor inherits from.
+  /// A check, in debug builds, for registrations under a type to which the instance does not
+  /// conform, or from which it does not inherit.
   ///
   /// Each source location is printed once, when the container is activated in a debug build.
   enum UnrelatedTypes {
-    /// Checks the registrations that can be injected by several types, and prints the mistakes.
+    /// Checks the registrations that list several types, and prints each listed type to which the
+    /// instance does not conform, or from which it does not inherit.
     ///
     /// - Complexity: O(*n*) in the number of registrations.
     static func printMistakes(in registrations: some Sequence<Registration>) {
@@ -19,8 +20,8 @@
       }
     }
 
-    /// Returns the message for a registration under a type that the instance neither conforms to
-    /// nor inherits from.
+    /// Returns the message for a registration under a type to which the instance does not conform,
+    /// or from which it does not inherit.
     private static func text(
       _ type: any Any.Type, _ other: any Any.Type, _ location: SourceLocation
     ) -> String {

@@ -11,19 +11,19 @@ func isEmptyDependency<Value>(_ value: Value) -> Bool {
   EmptyTypes.contains(Value.self) && isEmpty(value)
 }
 
-/// Returns whether a value is `nil` or an empty collection. Called only for values of types that
-/// may have empty values.
+/// Returns whether a value is `nil` or an empty collection; called only if the type of the value is
+/// an optional or a collection.
 @inline(never)
 private func isEmpty<Value>(_ value: Value) -> Bool {
   if let candidate = value as? any EmptyValueProviding { return candidate.isEmptyValue }
   return (value as? any DependencyContainingCollection)?.isEmpty ?? false
 }
 
-/// Returns whether a property of a type becomes `nil` or empty if nothing is registered. For other
-/// types, the injection fails.
+/// Returns whether a property of the given type becomes `nil` or empty if nothing is registered.
+/// For other types, the injection fails.
 func mayBeAbsent<Value>(_ type: Value.Type) -> Bool { type is any EmptyValueProviding.Type }
 
-/// A cache of the types that may have empty values: optionals and collections.
+/// A cache of the types that can have empty values: optionals and collections.
 enum EmptyTypes {
   /// A cache of types: a hash table in which a new type replaces an older type at the same index.
   ///
@@ -34,7 +34,8 @@ enum EmptyTypes {
   /// The number of bits in an index of the hash table.
   private static let bits = 8
 
-  /// Returns whether values of a type may be `nil` or an empty collection.
+  /// Returns whether the given type is an optional or a collection, so that its values can be `nil`
+  /// or empty.
   static func contains<Value>(_ type: Value.Type) -> Bool {
     let address = UInt(bitPattern: ObjectIdentifier(type))
     let hash = UInt64(address) &* 0x9E37_79B9_7F4A_7C15
@@ -48,12 +49,12 @@ enum EmptyTypes {
   }
 }
 
-/// A type with a value that a property holds if nothing is registered.
+/// A type with an empty value, such as `nil`, which a property holds if nothing is registered.
 protocol EmptyValueProviding {
   /// The value of a property if nothing is registered, such as `nil`.
   static var emptyValue: Self { get }
 
-  /// Whether the value is equal to the empty value.
+  /// Whether this value is equal to the empty value of its type.
   var isEmptyValue: Bool { get }
 }
 

@@ -7,7 +7,8 @@ internal import StitcherEngine
 
 extension Injected where Value: Sendable {
   /// Injects a value by its type, and awaits an asynchronous factory. If nothing is registered,
-  /// returns the empty value of the type, such as `nil`; if the type has none, throws an error.
+  /// returns the empty value of the type, such as `nil`; if the type has no empty value, throws an
+  /// error.
   ///
   /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
   nonisolated(nonsending) public static func _valueAsync(
@@ -26,9 +27,9 @@ extension Injected where Value: Sendable {
     }
   }
 
-  /// Injects the only dependency with a name, and awaits an asynchronous factory. If nothing is
-  /// registered, returns the empty value of the type, such as `nil`; if the type has none, throws
-  /// an error.
+  /// Injects the only dependency with the given name, and awaits an asynchronous factory. If
+  /// nothing is registered, returns the empty value of the type, such as `nil`; if the type has no
+  /// empty value, throws an error.
   ///
   /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
   ///
@@ -42,9 +43,9 @@ extension Injected where Value: Sendable {
     try await value(of: .name(name), file, line)
   }
 
-  /// Injects the only dependency that is registered for a value, and awaits an asynchronous
+  /// Injects the only dependency that is registered for the given value, and awaits an asynchronous
   /// factory. If nothing is registered, returns the empty value of the type, such as `nil`; if the
-  /// type has none, throws an error.
+  /// type has no empty value, throws an error.
   ///
   /// If nothing is registered, an optional is `nil`, and an array, a set or a dictionary is empty.
   ///
@@ -58,8 +59,8 @@ extension Injected where Value: Sendable {
     try await self.value(of: .value(TypedValueKey(value)), file, line)
   }
 
-  /// Injects the only dependency of a lookup key. If nothing is registered, returns the empty value
-  /// of the type, such as `nil`; if the type has none, throws an error.
+  /// Injects the only dependency with the given lookup key. If nothing is registered, returns the
+  /// empty value of the type, such as `nil`; if the type has no empty value, throws an error.
   nonisolated(nonsending) static func value(
     of key: LookupKey, _ file: StaticString, _ line: UInt
   ) async throws -> Value {

@@ -42,8 +42,8 @@ public struct Injected<Value> {
   @inlinable
   init(storage: InjectedStorage<Value>) { self.storage = storage }
 
-  /// Creates a property from a closure that injects its value. The closure also reports whether
-  /// nothing is registered.
+  /// Creates a property with the given closure, which injects the value and reports whether nothing
+  /// is registered.
   @inlinable
   init(
     _ file: StaticString, _ line: UInt,
@@ -55,7 +55,7 @@ public struct Injected<Value> {
   // For a property without arguments, the compiler considers only initializers in the type itself,
   // not those in extensions.
 
-  /// Creates a property that injects the only dependency of its type.
+  /// Creates a property that injects the only dependency of the property's type.
   ///
   /// - Parameters:
   ///   - file: The file of the property, for diagnostics.
@@ -66,7 +66,8 @@ public struct Injected<Value> {
     self.init(storage: InjectedStorage(file: file, line: line))
   }
 
-  /// Creates a property that injects all dependencies of a collection's element type.
+  /// Creates a property that injects a collection of all dependencies of the collection's element
+  /// type.
   ///
   /// - Parameters:
   ///   - file: The file of the property, for diagnostics.
@@ -77,8 +78,8 @@ public struct Injected<Value> {
     self.init(file, line) { try injectAll(Value.self, &$0) }
   }
 
-  /// Creates a property that injects the only dependency of the type that an optional wraps, or
-  /// `nil`.
+  /// Creates an optional property that injects the only dependency of the wrapped type; the value
+  /// is `nil` if no dependency is registered.
   ///
   /// - Parameters:
   ///   - file: The file of the property, for diagnostics.
@@ -88,7 +89,8 @@ public struct Injected<Value> {
     self.init(file, line) { try injectOptional(V.self, &$0) }
   }
 
-  /// Creates a property that injects the dependency of a dictionary type, or an empty dictionary.
+  /// Creates a property that injects the dependency of the property's dictionary type; the value is
+  /// empty if no dependency is registered.
   ///
   /// - Parameters:
   ///   - file: The file of the property, for diagnostics.
@@ -99,8 +101,8 @@ public struct Injected<Value> {
     self.init(storage: InjectedStorage(file: file, line: line))
   }
 
-  /// Creates a property that injects all dependencies of an optional collection's element type; the
-  /// value is never `nil`.
+  /// Creates a property of an optional collection type that injects all dependencies of the
+  /// collection's element type; the value is never `nil`.
   @available(
     *, deprecated,
     message:
@@ -112,14 +114,14 @@ public struct Injected<Value> {
     self.init(file, line) { try injectAll(C.self, &$0) }
   }
 
-  /// The value, which is injected at the first read.
+  /// The value of the property, which is injected at the first read.
   ///
   /// If the injection fails, the read stops the program.
   ///
   /// - Complexity: O(1). A loaded value is read without a lock.
   @inlinable public var wrappedValue: Value { storage.value }
 
-  /// Injects the value, unless the property holds a value that is neither `nil` nor empty.
+  /// Injects the value, unless the property already holds a value that is neither `nil` nor empty.
   ///
   /// ```swift
   /// try _accounts.loadIfNeeded()
@@ -129,8 +131,8 @@ public struct Injected<Value> {
   ///   optional or a collection.
   public func loadIfNeeded() throws { try storage.loadIfNeeded() }
 
-  /// Returns the value. If the injection fails, this method throws an error, while a read of
-  /// ``wrappedValue`` stops the program.
+  /// Returns the value, and injects it if necessary. If the injection fails, this method throws an
+  /// error, while a read of ``wrappedValue`` stops the program.
   ///
   /// ```swift
   /// let accounts = try _accounts.loadedValue()
@@ -145,12 +147,13 @@ public struct Injected<Value> {
   /// - Complexity: O(1). A loaded value is read without a lock.
   public func loadedValue() throws -> Value { try storage.loadedValue() }
 
-  /// Drops the value of the property, and injects another one.
+  /// Drops the value that the property holds, and injects a new one.
   ///
   /// - Throws: ``InjectionError``, as ``loadIfNeeded()`` does. The property then holds no value.
   public func reload() throws { try storage.reload() }
 
-  /// Reloads the value after each change of the graph, on the thread that makes the change.
+  /// From now on, reloads the value after each change of the graph, on the thread that makes the
+  /// change.
   ///
   /// If a reload fails, the property holds no value, and the next read injects again. The
   /// subscription ends with the last copy of the property. A second call has no effect.

@@ -5,7 +5,8 @@ internal import StitcherEngine
 // registered, the functions throw the engine's error. A property with an optional or a collection
 // type is then `nil` or empty.
 
-/// Injects the only dependency of a type; the result is `nil` if no dependency is registered.
+/// Injects the only dependency of the given type; the result is `nil` if no dependency is
+/// registered.
 @_alwaysEmitIntoClient
 @inline(__always)
 func injectOptional<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws -> Value? {
@@ -20,8 +21,8 @@ func injectOptional<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws ->
   }
 }
 
-/// Injects the only dependency of a type, and passes arguments to its factory; the result is `nil`
-/// if no dependency is registered.
+/// Injects the only dependency of the given type, and passes arguments to its factory; the result
+/// is `nil` if no dependency is registered.
 @_alwaysEmitIntoClient
 @inline(__always)
 func injectOptional<Value, each Parameter: Hashable>(
@@ -38,7 +39,7 @@ func injectOptional<Value, each Parameter: Hashable>(
   }
 }
 
-/// Injects the only dependency of a type, and passes arguments to its factory.
+/// Injects the only dependency of the given type, and passes arguments to its factory.
 @usableFromInline
 @inline(never)
 func inject<Value, each Parameter: Hashable>(
@@ -53,7 +54,7 @@ func inject<Value, each Parameter: Hashable>(
   }
 }
 
-/// Injects all dependencies of a collection's element type.
+/// Injects all dependencies of the given collection type's element type.
 @_alwaysEmitIntoClient
 @inline(__always)
 func injectAll<Container: DependencyContainingCollection>(
@@ -72,8 +73,8 @@ func injectAll<Container: DependencyContainingCollection>(
   } catch { throw failure(error, Container.Element.self) }
 }
 
-/// Injects all dependencies of a collection's element type, and passes arguments to their
-/// factories.
+/// Injects all dependencies of the given collection type's element type, and passes arguments to
+/// their factories.
 @_alwaysEmitIntoClient
 @inline(__always)
 func injectAll<Container: DependencyContainingCollection, each Parameter: Hashable>(
@@ -86,7 +87,8 @@ func injectAll<Container: DependencyContainingCollection, each Parameter: Hashab
   } catch { throw failure(error, Container.Element.self) }
 }
 
-/// Injects the only dependency of a type that is not known at compile time, such as a subclass.
+/// Injects the only dependency of the given type, which is not known at compile time, such as a
+/// subclass.
 @usableFromInline
 @inline(never)
 func injectExactly<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws -> Value {
@@ -95,7 +97,7 @@ func injectExactly<Value>(_ type: Value.Type, _ isAbsent: inout Bool) throws -> 
   return value
 }
 
-/// Injects the only dependency with a name.
+/// Injects the only dependency with the given name.
 @usableFromInline
 @inline(never)
 func inject<Value>(name: String, _ type: Value.Type, _ isAbsent: inout Bool) throws -> Value {
@@ -106,7 +108,7 @@ func inject<Value>(name: String, _ type: Value.Type, _ isAbsent: inout Bool) thr
   } catch { throw failure(error, .name(name)) }
 }
 
-/// Injects the only dependency with a name, and passes arguments to its factory.
+/// Injects the only dependency with the given name, and passes arguments to its factory.
 func inject<Value, each Parameter: Hashable>(
   name: String, _ type: Value.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
 ) throws -> Value {
@@ -118,7 +120,7 @@ func inject<Value, each Parameter: Hashable>(
   } catch { throw failure(error, .name(name)) }
 }
 
-/// Injects the only dependency that is registered for a value.
+/// Injects the only dependency that is registered for the given value.
 @usableFromInline
 @inline(never)
 func inject<Value, Key: Hashable>(
@@ -131,7 +133,8 @@ func inject<Value, Key: Hashable>(
   } catch { throw failure(error, .value(TypedValueKey(key))) }
 }
 
-/// Injects the only dependency that is registered for a value, and passes arguments to its factory.
+/// Injects the only dependency that is registered for the given value, and passes arguments to its
+/// factory.
 func inject<Value, Key: Hashable, each Parameter: Hashable>(
   value key: Key, _ type: Value.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
 ) throws -> Value {
@@ -148,21 +151,21 @@ func inject<Value, Key: Hashable, each Parameter: Hashable>(
 
 /// An error of the engine or of a factory, together with the key of the injection.
 struct KeyedFailure: Error {
-  /// The error that the engine or a factory has thrown.
+  /// The error that the engine or the dependency's factory has thrown.
   let error: any Error
 
   let key: LookupKey
 }
 
-/// Returns an error that also names the requested type, for a given error of the engine or of a
-/// factory.
+/// Returns, for the given error of the engine or of a factory, an error that also names the
+/// requested type.
 @usableFromInline
 func failure(_ error: any Error, _ type: any Any.Type) -> any Error {
   failure(error, .type(type))
 }
 
-/// Returns an error that also names the requested key, for a given error of the engine or of a
-/// factory.
+/// Returns, for the given error of the engine or of a factory, an error that also names the
+/// requested key.
 ///
 /// An error that already names the key, or that comes from an injection in a factory, is returned
 /// unchanged.
@@ -176,18 +179,19 @@ private func failure(_ error: any Error, _ key: LookupKey) -> any Error {
 ///
 /// No factory takes a string parameter, but the string is the name of a dependency.
 struct ParameterMeantAsName: Error {
-  /// The error that says that no dependency matches.
+  /// The error of the property's injection, which says that no dependency matches.
   let failure: any Error
 
   let name: String
 
-  /// A sentence that tells the user how to correct the property.
+  /// A sentence that says that the argument is also a dependency's name, and how to inject by that
+  /// name.
   var remedy: String {
     "'\(name)' is passed as a parameter; it is also the name of a dependency,"
       + " which '@Injected(name: \"\(name)\")' injects."
   }
 
-  /// Returns an error if one of the parameters is the name of a registered dependency, otherwise
+  /// Returns an error if one of the arguments is the name of a registered dependency, otherwise
   /// `nil`.
   @inline(never)
   static func find<each Parameter: Hashable>(

@@ -16,13 +16,14 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// references to the subscription and the cell.
   @usableFromInline let words: _AtomicWord
 
-  /// The closure that injects the value; `nil` if the value is injected by the property's type.
+  /// The closure that injects the value of the property; `nil` if the value is injected by the
+  /// property's type.
   ///
   /// The closure sets `isAbsent` if nothing is registered, so that the value is not stored.
   @usableFromInline let injection: ((_ isAbsent: inout Bool) throws -> Value)?
 
-  /// The address of a reference to the graph that was current when the property was created, or
-  /// zero for the process graph.
+  /// The address of a reference to the graph that was current when the property was created; zero
+  /// for the process graph.
   ///
   /// The property retains the ``GraphReference``, which does not keep the graph alive. The address
   /// is an integer, so that the compiler may place the storage of a short-lived property on the
@@ -51,7 +52,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     releaseInjectedWords(words)
   }
 
-  /// The cached value of the property, stored in the first two of its words.
+  /// The cached value of the property, stored in two of the words.
   @inlinable
   @inline(__always)
   var kept: _KeptValue<Value> { _KeptValue(words) }
@@ -62,24 +63,24 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// The word that holds the cell, which coordinates concurrent first reads of the property.
   private var cellBits: _AtomicWord { words.word(3) }
 
-  /// The value, which is injected at the first read.
+  /// The value of the property, which is injected at the first read.
   @inlinable
   @inline(__always)
   var value: Value { kept.read { firstValue() } }
 
-  /// Returns the value, and injects it first if no value is loaded.
+  /// Returns the property's value, and injects it if the property holds none.
   func loadedValue() throws -> Value {
     try kept.read { do { return try load() } catch { return try absence(error) } }
   }
 
-  /// Returns the result of a closure that is applied to the value; stops the program if the
+  /// Returns the result of applying a closure to the property's value; stops the program if the
   /// injection or the closure fails.
   func part<Part>(_ part: (Value) throws -> Part) -> Part {
     do { return try part(value) } catch { fail(injectionError(error)) }
   }
 
-  /// Returns the result of a closure that is applied to the value; throws if the injection or the
-  /// closure fails.
+  /// Returns the result of applying a closure to the property's value; throws an error if the
+  /// injection or the closure fails.
   func loadedPart<Part>(_ part: (Value) throws -> Part) throws -> Part {
     let value = try loadedValue()
     do { return try part(value) } catch { throw injectionError(error) }
@@ -88,7 +89,8 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// Whether the property holds a value.
   var isLoaded: Bool { !kept.isEmpty || presentCell?.holdsInstance == true }
 
-  /// Returns the value, or a placeholder if only an asynchronous factory can create the value.
+  /// Returns the property's value, or a placeholder if only an asynchronous factory can create the
+  /// value.
   ///
   /// - Parameter pending: Returns the placeholder, or `nil` to stop the program.
   func value(orWhilePending pending: () -> Value?) -> Value {
@@ -113,20 +115,20 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     }
   }
 
-  /// Injects a value if the property holds none.
+  /// Injects a value if the property holds no value.
   func loadIfNeeded() throws {
     if isLoaded { return }
     do { _ = try load() } catch { throw injectionError(error) }
   }
 
-  /// Drops the value of the property, and injects another one.
+  /// Drops the value that the property holds, and injects a new one.
   func reload() throws {
     kept.drop()
     presentCell?.dropPropertyValue()
     do { _ = try load() } catch { throw injectionError(error) }
   }
 
-  /// Subscribes to the graph, and reloads the value after each change.
+  /// From now on, reloads the value of the property after each change of the graph.
   func autoreload() {
     guard let graph = try? graph else { return }
     let new = graph.allChanges.subscribe { [weak self] in
@@ -175,8 +177,8 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     return self.cell
   }
 
-  /// Injects the value, and stores it. The value is not stored if it is `nil` or empty, or if
-  /// another thread drops the property's value meanwhile.
+  /// Injects the property's value, and stores it unless it is `nil` or empty, or another thread
+  /// drops the property's value meanwhile.
   ///
   /// If several threads call this method at the same time, one of them injects. The other threads
   /// wait, and read the stored value.
@@ -192,8 +194,8 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     }
   }
 
-  /// Injects the value, and stores it. The value is not stored if it is `nil` or empty, or if
-  /// another thread drops the property's value meanwhile.
+  /// Injects the property's value, and stores it unless it is `nil` or empty, or another thread
+  /// drops the property's value meanwhile.
   ///
   /// - Parameter isKeptByCell: Set if each read has to cast the value. The cell then stores the
   ///   value.
@@ -214,7 +216,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     return try loadFromCurrentGraph(&isKeptByCell)
   }
 
-  /// Injects the value from the current graph.
+  /// Injects the value of the property from the current graph.
   @inline(__always)
   private func loadFromCurrentGraph(_ isKeptByCell: inout Bool) throws -> Value {
     let moment = kept.moment
@@ -247,15 +249,15 @@ final class InjectedStorage<Value>: @unchecked Sendable {
       at: SourceLocation(file: file, line: line))
   }
 
-  /// Returns `nil` or an empty value if the error says that the dependency is missing; otherwise
-  /// stops the program.
+  /// Returns the empty value, such as `nil`, if the error says that the dependency is missing;
+  /// otherwise stops the program.
   @inline(never)
   private func recover(_ error: any Error) -> Value {
     do { return try absence(error) } catch { fail(error) }
   }
 
-  /// Returns `nil` or an empty value if the error says that the dependency is missing; otherwise
-  /// throws the error.
+  /// Returns the empty value, such as `nil`, if the error says that the dependency is missing;
+  /// otherwise throws the error.
   private func absence(_ error: any Error) throws(InjectionError) -> Value {
     let cause = (error as? ParameterMeantAsName)?.failure ?? error
     // If a dependency of the requested one were missing, the factory would have thrown an injection
@@ -283,7 +285,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
       hint: meant?.remedy, isProperty: true, in: try? graph)
   }
 
-  /// Stops the program with a message that names the property's source location.
+  /// Stops the program with a message that names the error and the property's source location.
   private func fail(_ error: InjectionError) -> Never {
     let summary = error.summary
     let end = summary.hasSuffix(".") ? "" : "."
@@ -309,7 +311,7 @@ func retainCurrentGraph() -> UInt {
   DependencyGraph.home.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
 }
 
-/// Releases a property's reference to the graph that it has captured.
+/// Releases the reference to the graph that a property has captured at its creation.
 @usableFromInline
 func releaseCapturedGraph(_ bits: UInt) {
   guard let address = UnsafeRawPointer(bitPattern: bits) else { return }

@@ -42,7 +42,8 @@ internal import StitcherEngine
 public struct WeakInjected<Object> {
   private let storage: InjectedStorage<WeakObject<Object>?>
 
-  /// Creates a property from a closure that injects its object.
+  /// Creates a property from the given closure, which injects the object that the property holds
+  /// weakly.
   init(
     _ file: StaticString, _ line: UInt,
     _ injection: @escaping (_ isAbsent: inout Bool) throws -> Object?
@@ -57,7 +58,7 @@ public struct WeakInjected<Object> {
   // For a property without arguments, the compiler considers only initializers in the type itself,
   // not those in extensions.
 
-  /// Creates a property that injects the only dependency of its type.
+  /// Creates a property that injects the only dependency of the property's type.
   ///
   /// - Parameters:
   ///   - file: The file of the property, for diagnostics.
@@ -66,15 +67,16 @@ public struct WeakInjected<Object> {
     self.init(file, line) { try injectOptional(Object.self, &$0) }
   }
 
-  /// The object, injected at the first read, or `nil` if nothing is registered or the object was
-  /// deallocated.
+  /// The object of the property, injected at the first read; `nil` if nothing is registered or the
+  /// object was deallocated.
   ///
   /// If the injection fails, the read stops the program.
   ///
   /// - Complexity: O(1). A live object is read without a lock.
   public var wrappedValue: Object? { storage.part(Self.object(of:)) }
 
-  /// Injects the object, if the property has not injected one before.
+  /// Injects the object that the property holds weakly, unless the property has already injected
+  /// one.
   ///
   /// - Throws: ``InjectionError``.
   public func loadIfNeeded() throws {
@@ -83,8 +85,8 @@ public struct WeakInjected<Object> {
     _ = try loadedValue()
   }
 
-  /// Returns the object. If the injection fails, this method throws an error, while a read of
-  /// ``wrappedValue`` stops the program.
+  /// Returns the object that the property holds weakly. If the injection fails, this method throws
+  /// an error, while a read of ``wrappedValue`` stops the program.
   ///
   /// If no object was injected, this method injects it first.
   ///
@@ -93,7 +95,7 @@ public struct WeakInjected<Object> {
   /// - Complexity: O(1). A live object is read without a lock.
   public func loadedValue() throws -> Object? { try storage.loadedPart(Self.object(of:)) }
 
-  /// Returns the object of a weak reference, or `nil` if the object was deallocated.
+  /// Returns the object of the given weak reference, or `nil` if the object was deallocated.
   ///
   /// - Throws: A mismatch that names the requested type.
   private static func object(of reference: WeakObject<Object>?) throws -> Object? {
@@ -102,7 +104,7 @@ public struct WeakInjected<Object> {
     }
   }
 
-  /// Drops the reference and injects an object again.
+  /// Drops the property's weak reference, and injects an object again.
   ///
   /// - Throws: ``InjectionError``, as ``loadIfNeeded()`` does. The property then refers to no
   ///   object.
@@ -124,12 +126,14 @@ private final class WeakObject<Object>: @unchecked Sendable {
 
   private let reference: Instance
 
-  /// A strong reference to the object until the first read, then `nil`.
+  /// A strong reference to the injected object until the property is read for the first time, then
+  /// `nil`.
   private let unread: Lock<Object?>
 
   private let isRead = AtomicBox<Bool>(false)
 
-  /// Creates a reference to an object, or stops the program if the value is not an object.
+  /// Creates a weak reference to the given object, or stops the program if the value is not an
+  /// object.
   init(_ object: Object, _ file: StaticString, _ line: UInt) {
     guard let reference = Instance.holding(object).kept(by: .shared) else {
       fatalError(
@@ -143,7 +147,7 @@ private final class WeakObject<Object>: @unchecked Sendable {
     self.unread = Lock(unread)
   }
 
-  /// Returns the object, or `nil` if the object was deallocated.
+  /// Returns the injected object, or `nil` if it was deallocated.
   ///
   /// - Throws: A mismatch, if the object's conformance is isolated to another executor.
   func object() throws -> Object? {

@@ -2,7 +2,7 @@ internal import StitcherEngine
 
 extension DependencyGraph {
   /// Checks the registrations of the current graph for missing dependencies, cycles and similar
-  /// mistakes. No factory runs.
+  /// mistakes, without running any factory.
   ///
   /// This method applies the library's rules. To check registrations with your own conditions, use
   /// ``validate(using:)-swift.type.method``. See ``verify()-swift.method`` for the details.
@@ -13,8 +13,8 @@ extension DependencyGraph {
   @discardableResult
   public static func verify() throws -> VerificationReport { try current.verify() }
 
-  /// Checks the registrations of the graph and its parents for missing dependencies, cycles and
-  /// similar mistakes. No factory runs.
+  /// Checks the registrations of this graph and its parents for missing dependencies, cycles and
+  /// similar mistakes, without running any factory.
   ///
   /// This method applies the library's rules, and needs no code but one call, for example in a
   /// test. To check registrations with your own conditions, such as "exactly one engine is
@@ -44,7 +44,8 @@ extension DependencyGraph {
     try VerificationError.check(verification(with: nil))
   }
 
-  /// Verifies the graph together with a container, then activates the container.
+  /// Checks the registrations of this graph together with those of a container, then activates the
+  /// container.
   ///
   /// ```swift
   /// try graph.activate(container, verifying: true)
@@ -59,8 +60,8 @@ extension DependencyGraph {
     activate(container)
   }
 
-  /// Verifies the graph together with a container, then activates the container and awaits its
-  /// eager instances.
+  /// Checks the registrations of this graph together with those of a container, then activates the
+  /// container and awaits its eager instances.
   ///
   /// - Parameters:
   ///   - container: The container.
@@ -77,12 +78,13 @@ extension DependencyGraph {
     try await activateAsync(container)
   }
 
-  /// Verifies the graph together with a container, without blocking the caller's actor.
+  /// Checks the registrations of this graph together with those of a container, without blocking
+  /// the caller's actor.
   @concurrent private func verifyElsewhere(_ container: DependencyContainer) async throws {
     _ = try VerificationError.check(verification(with: container))
   }
 
-  /// Verifies the graph, together with a container if one is given.
+  /// Checks the registrations of this graph, together with those of a container if one is given.
   private func verification(with container: DependencyContainer?) throws -> Verification {
     do { return try graph.verify(with: container?.registry) } catch {
       throw InjectionError.wrapping(error)
@@ -91,7 +93,7 @@ extension DependencyGraph {
 }
 
 extension DependencyContainer {
-  /// Checks the registrations of the container alone, without running a factory. A missing
+  /// Checks the registrations of this container alone, without running any factory. A missing
   /// dependency is not reported as a problem.
   ///
   /// Other containers may declare the missing dependencies: the report counts them as open. To
@@ -105,8 +107,8 @@ extension DependencyContainer {
     try VerificationError.check(DeclaredRegistry.verify([registry], isOpen: true))
   }
 
-  /// Checks the registrations of the container together with other containers, without running a
-  /// factory. No other registrations are taken into account.
+  /// Checks the registrations of this container together with those of the given containers only,
+  /// without running any factory.
   ///
   /// ```swift
   /// try appDependencies.verify(with: [sessionDependencies])
@@ -124,8 +126,8 @@ extension DependencyContainer {
       DeclaredRegistry.verify([registry] + others.map(\.registry), isOpen: false))
   }
 
-  /// Checks the registrations of the container together with other containers, without running a
-  /// factory. No other registrations are taken into account.
+  /// Checks the registrations of this container together with those of the given containers only,
+  /// without running any factory.
   ///
   /// - Parameter others: The other containers. A dependency that no container declares is a
   ///   problem.

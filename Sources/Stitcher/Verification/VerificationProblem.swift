@@ -2,25 +2,25 @@ internal import StitcherEngine
 
 /// A mistake in the registrations of a graph or a container, found without running a factory.
 public struct VerificationProblem: Sendable, Equatable {
-  /// The kind of a problem.
+  /// The kind of a problem that verification finds.
   public enum Kind: String, Sendable, CaseIterable {
-    /// A factory needs a dependency that is not declared.
+    /// A factory needs a dependency that is not registered.
     case missing
 
     /// A factory needs exactly one dependency, but several registrations match.
     case ambiguous
 
-    /// A dependency needs itself, directly or through others.
+    /// A dependency needs itself, directly or through other dependencies.
     case cycle
 
-    /// A dependency would capture another dependency with a shorter lifetime.
+    /// A dependency would capture the instance of another dependency with a shorter lifetime.
     case captive
 
     /// A dependency is registered under a type that it neither conforms to nor inherits from.
     case unrelatedType = "unrelated-type"
 
-    /// A factory has parameters, but a request of the dependency, or the eager creation of its
-    /// instance, does not pass arguments for them.
+    /// A factory has parameters, but a request for the dependency, or its eager creation, does not
+    /// pass arguments for them.
     case parameters
   }
 
@@ -31,29 +31,30 @@ public struct VerificationProblem: Sendable, Equatable {
   /// dependency.
   public let subject: InjectionError.DependencyContext
 
-  /// The chain of dependencies that leads to the problem. Each dependency needs the next one.
+  /// The chain of dependencies that leads to the problem; each dependency in the chain needs the
+  /// next one.
   ///
   /// The chain begins with a dependency that no other dependency declares, and ends with the
   /// missing or ambiguous dependency. For a cycle, the chain is the cycle. For a captive
   /// dependency, it begins with the dependency that would capture it.
   public let path: [InjectionError.DependencyContext]
 
-  /// The source location where the subject is registered or decorated, such as
+  /// The source location where the dependency with the problem is registered or decorated, such as
   /// `App/Services.swift:12`.
   public let place: String
 
-  /// The problem, its source location, and the remedy, in a few lines.
+  /// A text of a few lines with the problem, its source location, and its remedy.
   public let text: String
 
-  /// The problem, in one line.
+  /// A text of one line that describes the problem.
   let message: String
 
-  /// The remedy for the problem, in one line.
+  /// A text of one line that says how to solve the problem.
   let remedy: String
 }
 
 extension VerificationProblem: CustomStringConvertible {
-  /// The same text as ``text``.
+  /// The same text as the problem's ``text``.
   public var description: String { text }
 }
 
@@ -62,19 +63,20 @@ public struct VerificationReport: Sendable, Equatable {
   /// The number of registrations in the verified graph or containers.
   public let registrations: Int
 
-  /// The number of declared dependencies for which a registration was found.
+  /// The number of declared requests of factories for which a registration was found.
   public let provenEdges: Int
 
-  /// The number of declared dependencies that another container must register.
+  /// The number of declared requests of factories for which another container must register the
+  /// dependency.
   ///
   /// The number is zero unless a container is verified alone.
   public let openEdges: Int
 
-  /// The number of registrations with factories that do not declare their dependencies, so that
-  /// these were not checked.
+  /// The number of registrations with factories that do not declare their dependencies; these
+  /// dependencies were not checked.
   public let unknown: Int
 
-  /// The number of decorators that do not declare their dependencies, so that these were not
+  /// The number of decorators that do not declare their dependencies; these dependencies were not
   /// checked.
   public let unknownDecorators: Int
 
@@ -89,7 +91,7 @@ public struct VerificationReport: Sendable, Equatable {
 }
 
 extension VerificationReport: CustomStringConvertible {
-  /// The numbers of the report in one line.
+  /// A text of one line with the numbers of the report.
   public var description: String {
     let open = openEdges == 0 ? "" : ", \(openEdges) open"
     let decorators =
@@ -104,12 +106,12 @@ extension VerificationReport: CustomStringConvertible {
   }
 }
 
-/// The problems that a verification has found in a graph or a container.
+/// An error with the problems that a verification has found in a graph or a container.
 public struct VerificationError: Error, Sendable, Equatable {
-  /// All problems, in the order of the affected registrations.
+  /// All problems that the verification has found, in the order of the affected registrations.
   public let problems: [VerificationProblem]
 
-  /// The numbers of registrations and declared dependencies that the verification has checked.
+  /// The numbers of registrations and requests that the verification has checked.
   public let report: VerificationReport
 
   /// Returns the report of a verification, or throws a ``VerificationError`` if there are problems.
@@ -122,7 +124,7 @@ public struct VerificationError: Error, Sendable, Equatable {
 }
 
 extension VerificationError: CustomStringConvertible {
-  /// The texts of all problems, separated by empty lines.
+  /// The texts of all problems that the verification has found, separated by empty lines.
   public var description: String {
     let count = problems.count == 1 ? "1 problem:" : "\(problems.count) problems:"
     return ([count] + problems.map(\.text)).joined(separator: "\n\n")
@@ -206,7 +208,7 @@ extension VerificationProblem {
 }
 
 extension InjectionError.DependencyContext {
-  /// The text of the name, the type or the value. It does not name the kind of the key.
+  /// The text of the lookup key's name, type or value, without the kind of the key.
   fileprivate var name: String {
     switch self {
     case .name(let name): "\"\(name)\""

@@ -36,7 +36,8 @@
     /// Injections from this property do not cause the view to be redrawn.
     public var graph: DependencyGraph { viewGraph?.graph ?? .current }
 
-    /// Injects the only dependency of a type, or all dependencies if the type is a collection.
+    /// Injects the only dependency of the given type, or all dependencies of the element type if it
+    /// is a collection.
     ///
     /// - Parameters:
     ///   - type: The type.
@@ -52,7 +53,7 @@
       return try graph.inject(byType: type, file: file, line: line)
     }
 
-    /// Injects the dependency with a name.
+    /// Injects the only dependency with the given name.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -68,7 +69,7 @@
       return try graph.inject(byName: name, file: file, line: line)
     }
 
-    /// Injects the dependency that is registered for a value.
+    /// Injects the only dependency that is registered for the given value.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -84,7 +85,7 @@
       return try graph.inject(byValue: value, file: file, line: line)
     }
 
-    /// The only dependency of a type, or `nil` if the injection fails.
+    /// The only dependency of the given type, or `nil` if the injection fails.
     ///
     /// - Parameter type: The type.
     @MainActor
@@ -93,8 +94,8 @@
       return try? graph.inject(byType: type)
     }
 
-    /// Registers the view that is being drawn, so that SwiftUI redraws the view after the next
-    /// change of the graph.
+    /// Registers the view that is being drawn for the changes of the graph, so that SwiftUI redraws
+    /// the view after the next one.
     @MainActor
     private func follow() { _ = (viewGraph?.version ?? .shared).number }
   }
@@ -113,7 +114,7 @@
     }
   }
 
-  /// The key of the graph in SwiftUI's environment.
+  /// The key under which SwiftUI's environment stores the graph of a view.
   private struct ViewGraphKey: EnvironmentKey {
     /// The default value, `nil`: no enclosing view has set a graph.
     static let defaultValue: ViewGraph? = nil

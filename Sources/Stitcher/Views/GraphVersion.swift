@@ -1,19 +1,19 @@
 internal import StitcherEngine
 
-/// An observable counter of a graph's changes.
+/// An observable counter of the changes of a graph.
 @MainActor
 package final class GraphVersion {
-  /// The counter for the graph of the process.
+  /// The counter of the changes of the process graph.
   package static let shared = GraphVersion(of: .process)
 
-  /// The number of changes so far. It is incremented shortly after a change of the graph; changes
-  /// in quick succession count as one.
+  /// The number of the graph's changes so far. It is incremented shortly after a change; changes in
+  /// quick succession count as one.
   package var number: Int {
     changes.access()
     return count
   }
 
-  /// The storage of ``number``.
+  /// The stored value of the property ``number``.
   private var count = 0
 
   /// The object that notifies views that have read ``number``.

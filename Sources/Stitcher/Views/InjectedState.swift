@@ -63,14 +63,14 @@
     /// - Parameter injected: The injected property.
     public init(_ injected: Injected<Value>) { self.init(ViewInjection(injected)) }
 
-    /// Creates a property from the storage of its injected values.
+    /// Creates a property with the given storage of its injected values.
     private init(_ injection: ViewInjection<Value>) {
       own = injection.property(in: nil)
       kept = State(initialValue: injection)
     }
 
-    /// Creates a property that injects its value by its type. If nothing is registered, an optional
-    /// is `nil` and a collection is empty.
+    /// Creates a property that injects its value by the value's type. If nothing is registered, an
+    /// optional is `nil` and a collection is empty.
     ///
     /// - Parameters:
     ///   - file: The file of the property, for diagnostics.
@@ -79,7 +79,7 @@
       self.init(ViewInjection(Injected(file: file, line: line), .type))
     }
 
-    /// Creates a property that injects the dependency with a name.
+    /// Creates a property that injects the only dependency with the given name.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -89,7 +89,7 @@
       self.init(ViewInjection(Injected(name: name, file: file, line: line), .name(name)))
     }
 
-    /// Creates a property that injects the dependency that is registered for a value.
+    /// Creates a property that injects the only dependency that is registered for the given value.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -99,8 +99,8 @@
       self.init(ViewInjection(Injected(value: value, file: file, line: line), .value(value)))
     }
 
-    /// Creates a property that injects its value by its type. The value is a placeholder until the
-    /// dependency exists.
+    /// Creates a property that injects its value by the value's type. The property shows a
+    /// placeholder until the value has been created.
     ///
     /// ```swift
     /// @InjectedState(placeholder: .sample) private var catalog: Catalog
@@ -119,8 +119,8 @@
         ViewInjection(Injected(file: file, line: line), .type, placeholder: placeholder))
     }
 
-    /// Creates a property that injects its value by a name. The value is a placeholder until the
-    /// dependency exists.
+    /// Creates a property that injects the only dependency with the given name. The property shows
+    /// a placeholder until the value has been created.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -137,8 +137,8 @@
           Injected(name: name, file: file, line: line), .name(name), placeholder: placeholder))
     }
 
-    /// Creates a property that injects the dependency that is registered for a value. The
-    /// property's value is a placeholder until the dependency exists.
+    /// Creates a property that injects the only dependency that is registered for the given value.
+    /// The property shows a placeholder until its own value has been created.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -156,7 +156,7 @@
           placeholder: placeholder))
     }
 
-    /// The value, injected at the first read.
+    /// The value of the property, injected at the first read.
     ///
     /// If the dependency must be created asynchronously and does not exist yet, the value is the
     /// placeholder. Without a placeholder, an optional is `nil` and a collection is empty. For
@@ -168,11 +168,11 @@
       return (installed ?? own).value
     }
 
-    /// Bindings to the properties of the value, and a way to load it.
+    /// Bindings to the properties of the injected object, and a method that loads it.
     public var projectedValue: Wrapper { Wrapper(property: installed ?? own, loads: loads) }
 
-    /// Selects the value for the view's graph. SwiftUI calls this method before it reads the view's
-    /// body.
+    /// Selects the property's value for the graph of the view. SwiftUI calls this method before it
+    /// reads the view's body.
     public mutating func update() {
       installed = kept.wrappedValue.property(in: viewGraph.wrappedValue?.graph)
     }
@@ -187,7 +187,7 @@
       /// redraws the view.
       fileprivate let loads: State<Int>
 
-      /// Returns a binding to a property of the object.
+      /// Returns a binding to a property of the injected object.
       ///
       /// - Parameter keyPath: The key path of the property, which must be settable.
       public subscript<Subject>(
@@ -200,7 +200,7 @@
       }
     }
 
-    /// The property of an object that a binding reads and writes.
+    /// A property of the injected object, which a binding reads and writes.
     private struct Target<Subject>: @unchecked Sendable {
       // Safe: a binding is used on the main actor, by the view that made it. The value is used on
       // the main actor as well.
@@ -214,7 +214,7 @@
   }
 
   extension InjectedState.Wrapper where Value: Sendable {
-    /// Injects the value asynchronously, and redraws the view. An asynchronous factory is awaited.
+    /// Injects the value asynchronously, awaits an asynchronous factory, and redraws the view.
     ///
     /// ```swift
     /// struct LibraryView: View {

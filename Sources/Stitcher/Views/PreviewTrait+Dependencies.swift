@@ -48,7 +48,7 @@
     }
   }
 
-  /// The modifier that the preview traits apply; it gives each preview a graph of its own.
+  /// The modifier that the preview traits apply; it gives each preview its own graph.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   struct DependenciesPreviewModifier: PreviewModifier {
     /// The container with the dependencies of the preview.
@@ -65,7 +65,7 @@
     /// The container with the dependencies of the preview.
     let container: DependencyContainer
 
-    /// The object that keeps the graph of the preview.
+    /// The object that keeps the graph of the preview while the preview is shown.
     @State private var use = ViewGraphUse()
 
     func body(content: Content) -> some View {

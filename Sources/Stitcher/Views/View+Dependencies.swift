@@ -79,31 +79,34 @@
 
   /// A modifier that sets the graph of a view and its subviews.
   struct DependenciesModifier: ViewModifier {
-    /// The source of the graph's dependencies.
+    /// The origin of the graph that the modifier sets for a view.
     enum Source: Sendable {
-      /// An existing container.
+      /// An existing container. The modifier creates a child graph with it.
       case container(DependencyContainer)
-      /// The closure of a container that belongs to the view.
+      /// A closure with the statements of a container. The modifier builds the container, and
+      /// creates a child graph with it.
       case closure(@MainActor @Sendable () -> DependenciesRegistrar)
       /// An existing graph, which the view uses directly, without a child graph.
       case graph(DependencyGraph)
     }
 
-    /// The source of the graph's dependencies.
+    /// The origin of the graph that the modifier sets for the view.
     private let source: Source
 
     /// The graph that an enclosing view has set; `nil` if no view has set one.
     private let outer = Environment(\.viewGraph)
 
-    /// The object that keeps the graph for the view.
+    /// The object that keeps the graph of the view as long as the view is part of the user
+    /// interface.
     @State private var use = ViewGraphUse()
 
-    /// Creates a modifier. The graph and the container are created later, when the view is drawn.
+    /// Creates a modifier that sets the graph of a view. The graph and the container are created
+    /// later, when the view is drawn.
     nonisolated init(_ source: Source) { self.source = source }
 
     func body(content: Content) -> some View { content.environment(\.viewGraph, viewGraph) }
 
-    /// The graph of the view, created at the first access.
+    /// The graph that the modifier sets for the view, created at the first access.
     private var viewGraph: ViewGraph {
       switch source {
       case .container(let container): use.graph(with: container, in: outer.wrappedValue)

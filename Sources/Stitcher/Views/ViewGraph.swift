@@ -20,10 +20,10 @@ package final class ViewGraph {
 }
 
 extension ViewGraph {
-  /// The key of a shared graph: a container and the enclosing graph.
+  /// The key by which views find a shared graph: a container and the enclosing graph.
   private struct Place: Hashable {
-    /// The identity of the enclosing graph. The child retains that graph, so no other graph can
-    /// have its address.
+    /// The address of the enclosing graph. The child graph retains the enclosing graph, so that no
+    /// other graph can have the same address.
     let outer: ObjectIdentifier
 
     let container: DependencyContainer.ID
@@ -37,11 +37,11 @@ extension ViewGraph {
   /// The child graphs that are shared by several views.
   private static var graphs: [Place: Reference] = [:]
 
-  /// The number of entries that triggers the removal of entries for deallocated graphs.
+  /// The number of shared graphs at which the records of deallocated graphs are removed.
   private static var limit = 16
 
-  /// Returns the child graph for a container in an enclosing graph. All views that use the
-  /// container in that graph share the result.
+  /// Returns the child graph for a container in an enclosing graph. All views that use the same
+  /// container in the same graph share that child graph.
   ///
   /// The graph lives as long as a view references it.
   package static func graph(

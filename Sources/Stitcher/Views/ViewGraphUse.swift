@@ -2,8 +2,8 @@
 /// view is part of the user interface.
 @MainActor
 package final class ViewGraphUse {
-  /// The graph that was current when the view was created. It is the enclosing graph if the
-  /// environment contains none.
+  /// The graph that was current when the view was created. It is used as the enclosing graph if the
+  /// view's environment contains none.
   private let home = DependencyGraph.current
 
   /// The container and the enclosing graph from which the stored graph was created. For an existing
@@ -13,13 +13,13 @@ package final class ViewGraphUse {
   /// The container that was built from the closure of the view; `nil` before the first use.
   private var built: DependencyContainer?
 
-  /// The stored graph; `nil` before the first use.
+  /// The graph that the view sets for its subviews; `nil` before the first use.
   package private(set) var viewGraph: ViewGraph?
 
   /// Creates a storage that contains no graph for the view's subviews yet.
   package nonisolated init() {}
 
-  /// Returns the child graph with a container, created in the graph of the enclosing view.
+  /// Returns the child graph for the given container and the graph of the enclosing view.
   ///
   /// The result is the same object as long as the container and the enclosing graph are the same.
   /// Views with the same container within one graph share it.
@@ -30,8 +30,8 @@ package final class ViewGraphUse {
     return keep(container, outer) { .graph(with: container, in: outer) }
   }
 
-  /// Returns a child of the enclosing view's graph, with the container that the closure creates at
-  /// the first call.
+  /// Returns a child of the enclosing view's graph for the container that is built by the given
+  /// closure, which runs at the first call only.
   package func graph(
     building make: () -> DependencyContainer, in outer: ViewGraph?
   ) -> ViewGraph {
@@ -53,7 +53,7 @@ package final class ViewGraphUse {
   }
 
   /// Returns the stored graph, if it was created from the given container and enclosing graph;
-  /// otherwise creates and stores a new one.
+  /// otherwise creates and stores another one.
   private func keep(
     _ container: DependencyContainer?, _ outer: DependencyGraph, _ make: () -> ViewGraph
   ) -> ViewGraph {

@@ -2,20 +2,20 @@ package import StitcherEngine
 
 /// The way in which a property of a view injects its value.
 package enum ViewRequest: Sendable {
-  /// The property injects by the type of its value.
+  /// The property injects its value by the type of the value.
   case type
 
-  /// The property injects by a lookup key: a name or a value.
+  /// The property injects its value by a lookup key: a name or a value.
   case key(LookupKey)
 
-  /// The property injects in the same way as a given ``Injected`` property. The key of that
-  /// property is not known here.
+  /// The property injects its value in the same way as a given ``Injected`` property, the key of
+  /// which is not known.
   case property
 
-  /// Returns the request of a property that injects by a name.
+  /// Returns the request of a property that injects its value by the given name.
   package static func name(_ name: String) -> ViewRequest { .key(.name(name)) }
 
-  /// Returns the request of a property that injects by a value.
+  /// Returns the request of a property that injects its value by the given value.
   package static func value<Key: Hashable>(_ value: Key) -> ViewRequest {
     .key(.value(TypedValueKey(value)))
   }
@@ -32,14 +32,14 @@ package final class ViewProperty<Value> {
   /// The way in which the property injects its value.
   private let request: ViewRequest
 
-  /// The closure that creates the placeholder; `nil` if there is none.
+  /// The closure that creates the property's placeholder; `nil` if the property has none.
   private let makePlaceholder: (() -> Value)?
 
-  /// The placeholder, which is shown until the value exists; `nil` before the first use.
+  /// The placeholder, which is shown until the property's value exists; `nil` before the first use.
   private var placeholder: Value?
 
-  /// The value that was loaded asynchronously; `nil` before the load. Observation tracks reads and
-  /// changes.
+  /// The value of the property that was loaded asynchronously; `nil` before the load. Observation
+  /// tracks reads and changes.
   private var loaded: Value? {
     get {
       changes.access()
@@ -48,25 +48,26 @@ package final class ViewProperty<Value> {
     set { changes.change { storedLoaded = newValue } }
   }
 
-  /// The storage of ``loaded``.
+  /// The stored value of the property ``loaded``.
   private var storedLoaded: Value?
 
-  /// The object that notifies views that have read the value.
+  /// The object that notifies the views that have read the property's value.
   private let changes = ObservedChanges()
 
-  /// Creates a property that injects at the first read.
+  /// Creates a property that injects its value at the first read.
   init(_ injected: Injected<Value>, _ request: ViewRequest, _ makePlaceholder: (() -> Value)?) {
     self.injected = injected
     self.request = request
     self.makePlaceholder = makePlaceholder
   }
 
-  /// Returns a property that injects in the same way from another graph, and has no value yet.
+  /// Returns a property that injects its value in the same way from another graph, and holds no
+  /// value yet.
   func moved(to graph: DependencyGraph) -> ViewProperty {
     ViewProperty(injected.moved(to: graph), request, makePlaceholder)
   }
 
-  /// The value, injected at the first read.
+  /// The value of the property, injected at the first read.
   ///
   /// If the dependency must be created asynchronously and does not exist yet, the value is the
   /// placeholder, or else `nil` or empty.
@@ -75,8 +76,8 @@ package final class ViewProperty<Value> {
     return injected.storage.value(orWhilePending: { pending })
   }
 
-  /// The placeholder or empty value that is shown until the dependency exists; `nil` if there is
-  /// neither.
+  /// The placeholder or empty value that is shown until the property's value exists; `nil` if the
+  /// property has neither.
   private var pending: Value? {
     if let placeholder { return placeholder }
     let empty = (Value.self as? any EmptyValueProviding.Type)?.emptyValue as? Value
@@ -86,7 +87,8 @@ package final class ViewProperty<Value> {
 }
 
 extension ViewProperty where Value: Sendable {
-  /// Injects the value asynchronously, if the property has no value, or one that is `nil` or empty.
+  /// Injects the property's value asynchronously, if the property holds no value, or one that is
+  /// `nil` or empty.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
   @MainActor package func load() async throws {
@@ -102,7 +104,8 @@ extension ViewProperty where Value: Sendable {
     return injected.storage.isLoaded
   }
 
-  /// Injects the value from the graph of the property, and awaits an asynchronous factory.
+  /// Injects the property's value from the graph of the property, and awaits an asynchronous
+  /// factory.
   @MainActor private func injectedValue() async throws -> Value {
     let (injected, request) = (injected, request)
     let (file, line) = (injected.storage.file, injected.storage.line)
@@ -117,7 +120,8 @@ extension ViewProperty where Value: Sendable {
 }
 
 extension Injected {
-  /// Returns a property that injects in the same way from another graph, and has no value yet.
+  /// Returns a property that injects its value in the same way from another graph, and holds no
+  /// value yet.
   fileprivate func moved(to graph: DependencyGraph) -> Injected {
     graph.run {
       Injected(
@@ -127,18 +131,19 @@ extension Injected {
   }
 }
 
-/// The injected values of a view's property. There is one for the graph in which the view was
-/// created, and one for the graph of the view's environment.
+/// The injected values of a view's property: one for the graph in which the view was created, and
+/// one for the graph of the view's environment.
 ///
 /// SwiftUI uses it on the main actor. It is not thread-safe.
 package final class ViewInjection<Value> {
   /// The state of the property in the graph that was current when the view was created.
   private let declared: ViewProperty<Value>
 
-  /// The state of the property in the graph of the view's environment; `nil` before the first use.
+  /// The state of the property in the graph of the view's environment; `nil` before the property is
+  /// used in that graph.
   private var moved: (graph: DependencyGraph, property: ViewProperty<Value>)?
 
-  /// Creates the storage for the values of a property.
+  /// Creates the storage for the injected values of a view's property.
   ///
   /// - Parameters:
   ///   - declared: The property.
@@ -152,8 +157,8 @@ package final class ViewInjection<Value> {
     self.declared = ViewProperty(declared, request, placeholder)
   }
 
-  /// Returns the state of the property in a graph. The result is the same object as long as the
-  /// graph is the same.
+  /// Returns the state of the view's property in the given graph; repeated calls with the same
+  /// graph return the same object.
   ///
   /// - Parameter graph: The graph; `nil` for the graph that was current when the view was created.
   package func property(in graph: DependencyGraph?) -> ViewProperty<Value> {

@@ -5,7 +5,7 @@ internal import StitcherEngine
 /// The object exists as long as an injector, a property or a registration uses it. So a destroyed
 /// context can be filled again, and earlier injectors and properties find the new contents.
 final class Context: Sendable {
-  /// The public name of the context.
+  /// The public value that identifies the context.
   let name: InjectionContext
 
   /// Whether this is the global context.
@@ -14,7 +14,7 @@ final class Context: Sendable {
   /// The registry of the implementations.
   let registry: EditableRegistry
 
-  /// The graph in which the registry is active.
+  /// The graph in which the registry of the context is active.
   ///
   /// A graph-local copy has a graph of its own, whose factories run in the isolated graph.
   let graph: Graph
@@ -27,16 +27,17 @@ final class Context: Sendable {
   /// registry write this flag.
   let exists = AtomicBox<Bool>(false)
 
-  /// The number of default-key changes so far; a change gets the new count as its number.
+  /// The number of changes of default keys in this context so far; each change gets the new count
+  /// as its number.
   private let changes: AtomicBox<UInt64>
 
-  /// The number of the last default-key change before the context was destroyed; zero if it never
-  /// was.
+  /// The number of the last default-key change before the context was destroyed; zero if the
+  /// context was never destroyed.
   ///
   /// Observed properties release instances that were published up to this change.
   private let end = AtomicBox<UInt64>(0)
 
-  /// The signal that tells observed properties that the context was destroyed.
+  /// The signal that tells observed properties that this context was destroyed.
   let ends = Signal<Void>()
 
   /// The registry of the signals of observed abstractions. A signal lives as long as it has
@@ -94,7 +95,7 @@ final class Context: Sendable {
   /// The context for the current graph: this context, or its graph-local copy.
   var current: Context { CurrentGraph.mayBeIsolated ? graphLocalCopy : self }
 
-  /// The graph-local copy of this context for the current isolated graph, or this context if no
+  /// The graph-local copy of this context for the current isolated graph; this context itself if no
   /// isolated graph is current.
   @inline(never)
   private var graphLocalCopy: Context {
@@ -125,15 +126,15 @@ final class Context: Sendable {
       }, into: observers)
   }
 
-  /// Creates the context if it does not exist.
+  /// Creates the context in its registry, unless the context exists.
   @inline(__always)
   func ensureExists() { if !exists.load(ordering: .relaxed) { create() } }
 
-  /// Creates the context without implementations.
+  /// Creates the context without any implementations.
   @inline(never)
   private func create() { edit { _ in } }
 
-  /// Edits the registrations, and creates the context if it does not exist.
+  /// Edits the registrations of the context, which is created if it does not exist.
   ///
   /// Both are one atomic step. If thread B destroys the context at the same time, it does so before
   /// or after the edit.
@@ -197,7 +198,7 @@ final class Context: Sendable {
     version <= end.load(ordering: .sequentiallyConsistent)
   }
 
-  /// Returns an instance of an abstraction: a new one, or the singleton.
+  /// Returns an instance of the given abstraction: a new one, or the singleton.
   ///
   /// - Parameter key: The key of the implementation; `nil` for the default one.
   /// - Throws: An error for ``explain(_:_:)``.
@@ -211,7 +212,7 @@ final class Context: Sendable {
     }
   }
 
-  /// Returns a new instance of an abstraction.
+  /// Returns a new instance of the given abstraction.
   @inline(__always)
   func make<Abstraction>(_ abstraction: Abstraction.Type, _ key: String?) throws -> Abstraction {
     ensureExists()
@@ -221,7 +222,7 @@ final class Context: Sendable {
     return try makeHere(abstraction, key)
   }
 
-  /// Returns a new instance of an abstraction, created in the current graph.
+  /// Returns a new instance of the given abstraction, created in the current graph.
   @inline(__always)
   private func makeHere<Abstraction>(
     _ abstraction: Abstraction.Type, _ key: String?
@@ -233,7 +234,7 @@ final class Context: Sendable {
       value: ImplementationKey(abstraction, key, .regular), as: abstraction)
   }
 
-  /// Returns the singleton of an abstraction, and creates the singleton if necessary.
+  /// Returns the singleton of the given abstraction, which is created if it does not exist.
   ///
   /// - Parameter singleton: The identity of the wrapper type, by which the singleton is looked up.
   @inline(__always)
@@ -256,8 +257,8 @@ final class Context: Sendable {
     return try finish(found, .value(TypedValueKey(value)))
   }
 
-  /// Returns the singleton after a lookup that found no live instance, and creates the singleton if
-  /// necessary.
+  /// Returns the singleton after a lookup found no live instance: creates it, unless another thread
+  /// has created it meanwhile.
   @inline(never)
   private func finish<Abstraction>(
     _ found: LookupResult, _ key: @autoclosure () -> LookupKey
@@ -296,18 +297,18 @@ extension Context: GraphLocalCopy {
   }
 }
 
-/// A new implementation of an abstraction, sent to all observers.
+/// A new implementation of an abstraction, sent to all observers of the abstraction.
 @frozen
 @usableFromInline
 struct Publication<Abstraction>: @unchecked Sendable {
   // Safe: the instance is passed to properties. Their users are responsible for concurrent use of
   // it.
 
-  /// The instance, shared by all observers.
+  /// The instance of the new implementation, which all observers share.
   @usableFromInline let instance: Abstraction
 
-  /// The number of the default-key change that selected this implementation; later changes have
-  /// higher numbers.
+  /// The number of the default-key change that selected this implementation; a later change has a
+  /// higher number.
   let version: UInt64
 }
 
@@ -319,12 +320,12 @@ extension Publication: ValueContainer {
 
 /// The signal by which observers of an abstraction receive new implementations.
 final class PublicationsOf<Abstraction>: Sendable {
-  /// The signal, sent with each new implementation.
+  /// The signal that sends each new implementation to the observers.
   let signal = Signal<Publication<Abstraction>>()
 }
 
 extension LookupKey {
-  /// The text for this key in the log message about a dependency cycle.
+  /// A text for the lookup key, for the log message about a dependency cycle.
   fileprivate var text: String {
     switch self {
     case .type(let type): printed(type)

@@ -2,11 +2,11 @@ internal import StitcherEngine
 
 /// The process-wide contexts, found by their names.
 package enum Contexts {
-  /// The registry of all contexts: one entry creates a context's object, and a second entry marks
-  /// the context as existing.
+  /// The registry of all contexts: for each context, one entry creates the context's object, and a
+  /// second entry marks it as existing.
   private static let registry = EditableRegistry()
 
-  /// The graph that creates each context once.
+  /// The graph that creates the object of each context once.
   private static let graph: Graph = {
     let graph = Graph()
     graph.activate(registry)
@@ -15,7 +15,7 @@ package enum Contexts {
 
   /// The key of the registry entry that marks a context as existing.
   private struct Existing: Hashable, Sendable {
-    /// The name of the context.
+    /// The name of the context that exists.
     let name: InjectionContext
   }
 
@@ -26,10 +26,10 @@ package enum Contexts {
   @inline(__always)
   static var haveTests: Bool { testsCount.load(ordering: .sequentiallyConsistent) != 0 }
 
-  /// The context of the whole application.
+  /// The global context, that of the whole application.
   static let global = context(.global)
 
-  /// Returns the context with a name, which need not exist yet.
+  /// Returns the context with the given name, even if that context does not exist yet.
   ///
   /// - Complexity: O(1) on average.
   static func context(_ name: InjectionContext) -> Context {
@@ -80,13 +80,13 @@ package enum Contexts {
     if exists != wasCounted { countTests(exists ? 1 : -1) }
   }
 
-  /// Adds a number, which may be negative, to the number of existing test contexts.
+  /// Adds a number, which can be negative, to the number of existing test contexts.
   static func countTests(_ difference: Int) {
     testsCount.add(difference, ordering: .sequentiallyConsistent)
   }
 
-  /// Returns the context that a property in the given file uses if it is created in the current
-  /// graph.
+  /// Returns the context for a property that the given file declares, if the property is created in
+  /// the current graph.
   ///
   /// For the global context, the result is the test context with the name of the file, if that
   /// exists.
@@ -125,16 +125,16 @@ package enum Contexts {
 
 /// The name of a source file.
 struct FileName {
-  /// The last component of the path.
+  /// The name of the file: the last component of its path.
   let name: Substring
 
-  /// Creates a file name from a path.
+  /// Creates a file name from the path of the file.
   init(_ path: String) {
     name =
       path.lastIndex { $0 == "/" || $0 == "\\" }.map { path[path.index(after: $0)...] } ?? path[...]
   }
 
-  /// The name without its last extension.
+  /// The name of the file without its last extension.
   var withoutExtension: String {
     name.lastIndex(of: ".").map { String(name[..<$0]) } ?? String(name)
   }

@@ -3,11 +3,11 @@ public enum InjectionContext: Hashable, Sendable {
   /// The context of the whole application.
   case global
 
-  /// A test context that replaces the global context for the source file of this name, without
-  /// extension.
+  /// A test context that replaces the global context for the source file with the given name,
+  /// written without extension.
   case tests(name: String)
 
-  /// A separate context with a name.
+  /// A separate context with the given name.
   case custom(name: String)
 
   /// The name of the context; `global` for the global one.
@@ -28,13 +28,13 @@ public enum InjectionContext: Hashable, Sendable {
   }
 }
 
-/// Whether an injection receives a new instance or the singleton.
+/// The kind of instance that an injection receives: a new instance, or the singleton.
 public enum InjectionType: Hashable, Sendable {
-  /// A new instance for each injection.
+  /// An injection receives a new instance.
   case regular
 
-  /// One instance for each context, abstraction and key. The first injection of this kind creates
-  /// the instance.
+  /// An injection receives the one instance of its context, abstraction and key, which the first
+  /// such injection creates.
   case singleton
 }
 

@@ -4,7 +4,7 @@
 // A closure without `@Sendable` may be isolated to an actor, but its type does not show this. Such
 // a closure cannot leave its actor, so its actor is the caller's.
 extension Injector {
-  /// Registers an abstraction with the implementations of a dictionary.
+  /// Registers an abstraction with the implementations in a dictionary, by their keys.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
@@ -24,7 +24,7 @@ extension Injector {
       default: defaultDependency, .registration, nil)
   }
 
-  /// Adds the implementations of a dictionary to a registered abstraction.
+  /// Adds the implementations in a dictionary, by their keys, to a registered abstraction.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
@@ -42,8 +42,8 @@ extension Injector {
       ImplementationLiteral<Abstraction>(implementations, of: isolation).ordered, .addition, nil)
   }
 
-  /// Registers an abstraction with the implementations of a dictionary, or adds them if it is
-  /// registered.
+  /// Registers an abstraction with the implementations in a dictionary, by their keys, or adds the
+  /// implementations if the abstraction is registered already.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
@@ -66,7 +66,7 @@ extension Injector {
 // The closures of these overloads may be called on any thread. A dictionary of them cannot be
 // converted for the overloads above: the program would stop.
 extension Injector {
-  /// Registers an abstraction with the implementations of a dictionary.
+  /// Registers an abstraction with the implementations in a dictionary, by their keys.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
@@ -84,7 +84,7 @@ extension Injector {
       default: defaultDependency, .registration, nil)
   }
 
-  /// Adds the implementations of a dictionary to a registered abstraction.
+  /// Adds the implementations in a dictionary, by their keys, to a registered abstraction.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
@@ -100,8 +100,8 @@ extension Injector {
       ImplementationLiteral<Abstraction>(free: implementations).ordered, .addition, nil)
   }
 
-  /// Registers an abstraction with the implementations of a dictionary, or adds them if it is
-  /// registered.
+  /// Registers an abstraction with the implementations in a dictionary, by their keys, or adds the
+  /// implementations if the abstraction is registered already.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.

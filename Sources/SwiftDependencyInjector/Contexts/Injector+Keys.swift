@@ -1,7 +1,7 @@
 internal import StitcherEngine
 
 extension Injector {
-  /// Changes the default key of an abstraction. Later injections without a key use the
+  /// Changes the default key of the given abstraction. Later injections without a key use the
   /// implementation of the new key.
   ///
   /// Observed properties receive the new implementation before the call returns: one new instance,
@@ -32,7 +32,7 @@ extension Injector {
     publish(new, in: context)
   }
 
-  /// Changes the default key of an abstraction in the global context.
+  /// Changes the default key of the given abstraction in the global context.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
@@ -44,7 +44,7 @@ extension Injector {
     global.updateDependencyKey(of: abstraction, newKey: newKey)
   }
 
-  /// Returns the default key of an abstraction.
+  /// Returns the default key of the given abstraction.
   ///
   /// - Parameter abstraction: The abstraction.
   /// - Returns: The key, or `nil` if the abstraction is not registered.
@@ -53,7 +53,8 @@ extension Injector {
     registry.defaultKey(of: abstraction)?.key
   }
 
-  /// Releases the singletons of an abstraction, so that the next injection creates them again.
+  /// Releases the singletons of the given abstraction, so that the next injection creates them
+  /// again.
   ///
   /// Properties keep their instances.
   ///
@@ -78,7 +79,8 @@ extension Injector {
       "All singletons instances\(which) removed successfully for implementations of '\(name)'")
   }
 
-  /// Creates an instance of the new default implementation, and sends it to all observers.
+  /// Creates an instance of the abstraction's new default implementation, and sends it to all
+  /// observers.
   private func publish<Abstraction>(_ new: DefaultKeyOf<Abstraction>, in context: Context) {
     let name = printed(Abstraction.self)
     let instance: Abstraction

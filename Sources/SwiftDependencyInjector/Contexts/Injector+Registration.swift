@@ -110,7 +110,8 @@ extension Injector {
       ImplementationTeardown(synchronous: teardown, file: file, line: line))
   }
 
-  /// Registers an abstraction with several implementations, or adds them if it is registered.
+  /// Registers an abstraction with several implementations, or adds the implementations if the
+  /// abstraction is registered already.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
@@ -133,7 +134,8 @@ extension Injector {
       ImplementationTeardown(synchronous: teardown, file: file, line: line))
   }
 
-  /// Registers an abstraction with one implementation, or adds it if the abstraction is registered.
+  /// Registers an abstraction with one implementation, or adds the implementation if the
+  /// abstraction is registered already.
   ///
   /// - Parameters:
   ///   - abstraction: The abstraction.
@@ -172,7 +174,7 @@ extension Injector {
         + " successfully from container")
   }
 
-  /// Removes all abstractions of the context, and releases its singletons.
+  /// Removes all abstractions from the context, and releases the context's singletons.
   ///
   /// - Complexity: O(*n*) in the number of implementations.
   public func clear() {
@@ -181,7 +183,7 @@ extension Injector {
       "All registered abstractions and implementations were removed successfully from container")
   }
 
-  /// The kind of a change of an abstraction's implementations.
+  /// The ways in which an injector changes the implementations of an abstraction.
   @usableFromInline
   enum Change {
     /// Registers an abstraction. If the abstraction is already registered, a merging injector adds
@@ -190,7 +192,8 @@ extension Injector {
     /// Adds implementations to a registered abstraction. If the abstraction is not registered, a
     /// merging injector registers it.
     case addition
-    /// Adds implementations to an abstraction, and registers the abstraction first if necessary.
+    /// Adds implementations to an abstraction, which is registered first if it is not yet
+    /// registered.
     case either
   }
 
@@ -200,9 +203,9 @@ extension Injector {
     case registered
     /// Implementations were added; `total` is the number of implementations after the change.
     case updated(total: Int)
-    /// The change was ignored, since the abstraction is already registered.
+    /// The change of implementations was ignored, since the abstraction is already registered.
     case ignored
-    /// The change was ignored, since the abstraction is not registered.
+    /// The change of implementations was ignored, since the abstraction is not registered.
     case unknown
   }
 

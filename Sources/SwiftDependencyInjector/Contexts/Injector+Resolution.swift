@@ -1,7 +1,7 @@
 internal import StitcherEngine
 
 extension Injector {
-  /// Returns an instance of an abstraction, or `nil` if there is none.
+  /// Returns an instance of the given abstraction, or `nil` if no implementation provides one.
   ///
   /// ```swift
   /// let repository: Repository? = Injector.global.getSafe()
@@ -35,7 +35,8 @@ extension Injector {
     }
   }
 
-  /// Returns an instance of an abstraction, or stops the program if there is none.
+  /// Returns an instance of the given abstraction, or stops the program if no implementation
+  /// provides one.
   ///
   /// ```swift
   /// let repository: Repository = Injector.global.get()
@@ -66,7 +67,7 @@ extension Injector {
     } catch { stop(error, Abstraction.self, file) }
   }
 
-  /// Returns a new instance of an abstraction.
+  /// Returns a new instance of the given abstraction.
   @usableFromInline
   func make<Abstraction>(
     _ abstraction: Abstraction.Type, _ file: String, _ key: String?
@@ -76,7 +77,7 @@ extension Injector {
     return try context(for: file).make(abstraction, key)
   }
 
-  /// Returns the singleton of an abstraction.
+  /// Returns the singleton of the given abstraction.
   ///
   /// The caller is inlined where the abstraction is known, so that no generic metadata is looked up
   /// at run time.
@@ -88,7 +89,8 @@ extension Injector {
     return try context(for: file).find(abstraction, as: singleton, key)
   }
 
-  /// Whether a test context or a graph-local copy may replace the injector's context.
+  /// Whether calls of this injector possibly use a test context or a graph-local copy instead of
+  /// the injector's own context.
   @inline(__always)
   private var dependsOnCall: Bool {
     CurrentGraph.mayBeIsolated || root.isGlobal && Contexts.haveTests
@@ -105,7 +107,7 @@ extension Injector {
       .noImplementationFoundOnInjection(printed(abstraction), file: file, line: line))
   }
 
-  /// Stops the program because of a failed injection.
+  /// Stops the program because an injection has provided no instance of the given abstraction.
   @usableFromInline
   @inline(never)
   func stop<Abstraction>(

@@ -3,8 +3,8 @@ internal import StitcherEngine
 // The overloads with asynchronous teardowns. The overloads with synchronous teardowns are in
 // `Injector+Registration.swift`.
 extension Injector {
-  /// Registers an abstraction with one implementation and an asynchronous teardown of its
-  /// singletons.
+  /// Registers an abstraction with one implementation. An asynchronous teardown closes the
+  /// implementation's singletons.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
   /// counts as failed. ``destroyAsync()`` describes when teardowns run.
@@ -33,8 +33,8 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
-  /// Adds an implementation to a registered abstraction. The implementation has an asynchronous
-  /// teardown of its singletons.
+  /// Adds an implementation to a registered abstraction. An asynchronous teardown closes the
+  /// implementation's singletons.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
   /// counts as failed. ``destroyAsync()`` describes when teardowns run.
@@ -63,8 +63,8 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
-  /// Registers an abstraction, or adds an implementation to a registered one. The implementation
-  /// has an asynchronous teardown of its singletons.
+  /// Registers an abstraction, or adds an implementation if the abstraction is registered already.
+  /// An asynchronous teardown closes the implementation's singletons.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
   /// counts as failed. ``destroyAsync()`` describes when teardowns run.
@@ -93,8 +93,8 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
-  /// Registers an abstraction with several implementations and an asynchronous teardown of their
-  /// singletons.
+  /// Registers an abstraction with several implementations. An asynchronous teardown closes the
+  /// implementations' singletons.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
   /// counts as failed. ``destroyAsync()`` describes when teardowns run.
@@ -123,8 +123,8 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
-  /// Adds implementations to a registered abstraction. The implementations have an asynchronous
-  /// teardown of their singletons.
+  /// Adds implementations to a registered abstraction. An asynchronous teardown closes the
+  /// implementations' singletons.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
   /// counts as failed. ``destroyAsync()`` describes when teardowns run.
@@ -151,8 +151,8 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, within: limit, file: file, line: line))
   }
 
-  /// Registers an abstraction, or adds implementations to a registered one. The implementations
-  /// have an asynchronous teardown of their singletons.
+  /// Registers an abstraction, or adds implementations if the abstraction is registered already. An
+  /// asynchronous teardown closes the implementations' singletons.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
   /// counts as failed. ``destroyAsync()`` describes when teardowns run.

@@ -1,8 +1,8 @@
 // The overloads with a time limit in seconds, which are available on systems without `Duration`,
 // before iOS 16.
 extension Injector {
-  /// Registers an abstraction with one implementation and an asynchronous teardown of its
-  /// singletons, with a time limit in seconds.
+  /// Registers an abstraction with one implementation. An asynchronous teardown, with a time limit
+  /// in seconds, closes the implementation's singletons.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
   /// counts as failed. ``destroyAsync()`` describes when teardowns run.
@@ -30,8 +30,8 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, withinSeconds: limit, file: file, line: line))
   }
 
-  /// Adds an implementation to a registered abstraction. The implementation has an asynchronous
-  /// teardown of its singletons, with a time limit in seconds.
+  /// Adds an implementation to a registered abstraction. An asynchronous teardown, with a time
+  /// limit in seconds, closes the implementation's singletons.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
   /// counts as failed. ``destroyAsync()`` describes when teardowns run.
@@ -59,8 +59,9 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, withinSeconds: limit, file: file, line: line))
   }
 
-  /// Registers an abstraction, or adds an implementation to a registered one. The implementation
-  /// has an asynchronous teardown of its singletons, with a time limit in seconds.
+  /// Registers an abstraction, or adds an implementation if the abstraction is registered already.
+  /// An asynchronous teardown, with a time limit in seconds, closes the implementation's
+  /// singletons.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
   /// counts as failed. ``destroyAsync()`` describes when teardowns run.
@@ -88,8 +89,8 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, withinSeconds: limit, file: file, line: line))
   }
 
-  /// Registers an abstraction with several implementations and an asynchronous teardown of their
-  /// singletons, with a time limit in seconds.
+  /// Registers an abstraction with several implementations. An asynchronous teardown, with a time
+  /// limit in seconds, closes the implementations' singletons.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
   /// counts as failed. ``destroyAsync()`` describes when teardowns run.
@@ -118,8 +119,8 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, withinSeconds: limit, file: file, line: line))
   }
 
-  /// Adds implementations to a registered abstraction. The implementations have an asynchronous
-  /// teardown of their singletons, with a time limit in seconds.
+  /// Adds implementations to a registered abstraction. An asynchronous teardown, with a time limit
+  /// in seconds, closes the implementations' singletons.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
   /// counts as failed. ``destroyAsync()`` describes when teardowns run.
@@ -146,8 +147,8 @@ extension Injector {
       ImplementationTeardown(asynchronous: teardown, withinSeconds: limit, file: file, line: line))
   }
 
-  /// Registers an abstraction, or adds implementations to a registered one. The implementations
-  /// have an asynchronous teardown of their singletons, with a time limit in seconds.
+  /// Registers an abstraction, or adds implementations if the abstraction is registered already. An
+  /// asynchronous teardown, with a time limit in seconds, closes the implementations' singletons.
   ///
   /// Teardowns run in a task, one at a time. A teardown that exceeds its limit is cancelled and
   /// counts as failed. ``destroyAsync()`` describes when teardowns run.

@@ -1,7 +1,7 @@
 public import StitcherEngine
 
-/// A registry of implementations in one context. Each abstraction has one or more implementations,
-/// one of which is the default.
+/// A value by which a program registers and injects the implementations of one context. Each
+/// abstraction has one or more implementations, one of which is the default.
 ///
 /// ```swift
 /// Injector.global.register(
@@ -26,7 +26,8 @@ public struct Injector: Sendable {
   /// it.
   let root: Context
 
-  /// Whether a second registration of an abstraction adds its implementations.
+  /// Whether a second registration of an abstraction adds its implementations to the registered
+  /// ones.
   let mergesRegistrations: Bool
 
   /// The context that the injector uses in the current graph: the process-wide context, or its
@@ -46,8 +47,8 @@ public struct Injector: Sendable {
     return build(context: context, mergesRegistrations: false)
   }
 
-  /// Returns an injector that uses the given context, and either merges or rejects repeated
-  /// registrations of an abstraction.
+  /// Returns an injector for the given context that either merges or rejects repeated registrations
+  /// of an abstraction.
   ///
   /// - Parameters:
   ///   - context: The context.
@@ -65,7 +66,7 @@ public struct Injector: Sendable {
   /// - Parameter forced: Whether error messages are turned off as well.
   public func turnOffLogger(forced: Bool = false) { InjectorLog.turnOff(forced: forced) }
 
-  /// Turns on informational messages and errors for all injectors.
+  /// Turns on informational messages and error messages for all injectors.
   public func turnOnLogger() { InjectorLog.turnOn() }
 
   /// Removes the context with all its registrations, and releases its singletons.
@@ -80,7 +81,7 @@ public struct Injector: Sendable {
     InjectorLog.info("Context with identifier \(root.name.id) removed successfully")
   }
 
-  /// The registrations of the context, which is created if necessary.
+  /// The registry of the context's implementations; the context is created if it does not exist.
   var registry: EditableRegistry {
     let context = context
     context.ensureExists()

@@ -1,7 +1,7 @@
-/// The description of a dependency for the macros that generate an initializer. It has no effect at
-/// run time.
+/// An argument that names a dependency for the macros that generate an initializer. It has no
+/// effect at run time.
 public struct Dependency<T> {
-  /// Creates the description of a dependency.
+  /// Names a dependency, and optionally how to inject it, for the macro that reads this expression.
   ///
   /// - Parameters:
   ///   - dependency: The abstraction.
@@ -14,10 +14,11 @@ public struct Dependency<T> {
   ) {}
 }
 
-/// The description of an abstraction for the macro that registers an implementation. It has no
-/// effect at run time.
+/// An argument that names an abstraction for the macro that registers a type as an implementation.
+/// It has no effect at run time.
 public struct InjectableDependencyArgs<T> {
-  /// Creates the description of an abstraction.
+  /// Names an abstraction, and optionally the implementation's key, for the macro that reads this
+  /// expression.
   ///
   /// - Parameters:
   ///   - dependency: The abstraction.
@@ -25,15 +26,14 @@ public struct InjectableDependencyArgs<T> {
   public init(_ dependency: T.Type, key: String? = nil) {}
 }
 
-/// A type that registers itself as an implementation in the global context.
+/// A type that can register itself as an implementation in the global context.
 public protocol InjectableDependencyProtocol: Sendable {
-  /// Registers the type in the global context.
+  /// Registers the type as an implementation in the global context.
   static func register()
 }
 
-/// A type with a method that registers several implementations.
+/// A type with a method that registers a list of implementations.
 public protocol DependenciesInjectorProtocol: Sendable {
-  /// Calls the method `register()` of each implementation that the type's attribute
-  /// `@DependenciesInjector` lists.
+  /// Registers each implementation that the type's attribute `@DependenciesInjector` lists.
   func startInjection()
 }

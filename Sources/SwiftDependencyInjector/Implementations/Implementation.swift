@@ -1,18 +1,19 @@
 internal import StitcherEngine
 
-/// An implementation of an abstraction: its key and its factory.
+/// An implementation of an abstraction: a key, and a closure that creates an instance.
 @usableFromInline
 struct Implementation<Abstraction>: @unchecked Sendable {
   // Safe: a closure of an actor is called on that actor only. Other closures run on the injecting
   // threads, as the user has written them.
 
-  /// The key that distinguishes the implementations of an abstraction.
+  /// The key that distinguishes this implementation from others of the same abstraction.
   @usableFromInline let key: String
 
-  /// The actor to which the closure is isolated; `nil` if there is none.
+  /// The actor to which the implementation's closure is isolated; `nil` if it is not isolated to an
+  /// actor.
   let isolation: (any Actor)?
 
-  /// The factory, which throws ``NoInstance`` instead of returning `nil`.
+  /// The closure that creates an instance; it throws ``NoInstance`` instead of returning `nil`.
   let make: () throws -> Abstraction
 
   /// Creates an implementation from a closure that throws ``NoInstance`` instead of returning
@@ -26,8 +27,8 @@ struct Implementation<Abstraction>: @unchecked Sendable {
     self.make = make
   }
 
-  /// Returns the closure without its isolation. The result may be called only on the closure's
-  /// actor.
+  /// Returns the given closure without its isolation. The result must only be called on the
+  /// closure's actor.
   @usableFromInline
   static func free(
     _ make: @escaping @isolated(any) () -> Abstraction?
@@ -35,7 +36,7 @@ struct Implementation<Abstraction>: @unchecked Sendable {
     withoutIsolation(make)
   }
 
-  /// Creates an implementation from a closure.
+  /// Creates an implementation from a key and a closure that creates an instance or returns `nil`.
   ///
   /// The initializer is inlined where the abstraction is known, so that no generic metadata is
   /// looked up later.
@@ -82,25 +83,25 @@ struct Implementation<Abstraction>: @unchecked Sendable {
 }
 
 extension EditableRegistry {
-  /// The default key of an abstraction; `nil` if the abstraction is not registered.
+  /// Returns the default key of the given abstraction; `nil` if the abstraction is not registered.
   func defaultKey<Abstraction>(of abstraction: Abstraction.Type) -> DefaultKeyOf<Abstraction>? {
     DefaultKeyOf(registrations(for: .type(DefaultKeyOf<Abstraction>.self)).first)
   }
 }
 
 extension RegistrationTable {
-  /// The default key of an abstraction; `nil` if the abstraction is not registered.
+  /// Returns the default key of the given abstraction; `nil` if the abstraction is not registered.
   func defaultKey<Abstraction>(of abstraction: Abstraction.Type) -> DefaultKeyOf<Abstraction>? {
     DefaultKeyOf(registrations(for: .type(DefaultKeyOf<Abstraction>.self)).first)
   }
 
-  /// The number of implementations of an abstraction.
+  /// Returns the number of implementations of the given abstraction.
   func keyCount<Abstraction>(of abstraction: Abstraction.Type) -> Int {
     registrations(for: .type(ImplementationsOf<Abstraction>.self)).count / 2
   }
 
-  /// Registers implementations. Implementations with the same keys are replaced, and their
-  /// singletons released.
+  /// Registers implementations of an abstraction. Present implementations with the same keys are
+  /// replaced, and their singletons released.
   ///
   /// - Parameters:
   ///   - implementations: The implementations, in the order of registration.
@@ -120,8 +121,8 @@ extension RegistrationTable {
     }
   }
 
-  /// Changes the default key, and makes its implementation the result of a lookup by the
-  /// abstraction alone.
+  /// Changes an abstraction's default key. A lookup by the abstraction alone then finds the
+  /// implementation of the new key.
   mutating func setDefaultKey<Abstraction>(_ new: DefaultKeyOf<Abstraction>) {
     let old = defaultKey(of: Abstraction.self)
     set(
@@ -139,7 +140,7 @@ extension RegistrationTable {
   }
 
   /// Adds a type to the lookup keys of a registration if the registration becomes the default one;
-  /// otherwise removes the type.
+  /// otherwise removes the type from them.
   ///
   /// The registration keeps its instance.
   private mutating func change(_ key: LookupKey, isDefault: Bool, of type: any Any.Type) {
@@ -148,14 +149,15 @@ extension RegistrationTable {
     replace(old, by: old.moved(to: .keys((isDefault ? [.type(type)] : []) + keys)))
   }
 
-  /// Inserts a registration, or replaces the present one with the same key.
+  /// Inserts a registration, or replaces the present registration with the same key.
   private mutating func set(_ new: Registration, _ key: LookupKey) {
     if let old = registrations(for: key).first { replace(old, by: new) } else { insert(new) }
   }
 }
 
 extension DefaultKeyOf {
-  /// Creates the default key from the registration that stores it.
+  /// Creates the default key of an abstraction from the registration that stores it; returns `nil`
+  /// if there is no registration.
   fileprivate init?(_ registration: Registration?) {
     guard let registration else { return nil }
     // Safe: only this module registers with keys of these types. The factory returns a constant.
@@ -166,7 +168,7 @@ extension DefaultKeyOf {
 }
 
 extension LookupKey {
-  /// Creates the key of an implementation.
+  /// Creates the engine's lookup key for an implementation of an abstraction.
   init(_ abstraction: any Any.Type, _ key: String, _ type: InjectionType) {
     self = .value(TypedValueKey(ImplementationKey(abstraction, key, type)))
   }

@@ -1,16 +1,17 @@
 internal import StitcherEngine
 
-/// The teardown of the singletons of an implementation, with the source location of the
-/// registration.
+/// The teardown of an implementation's singletons, with the source location of the registration.
 @usableFromInline
 struct ImplementationTeardown<Abstraction>: Sendable {
-  /// The teardown closure with its time limit. The closure takes the singleton without its wrapper.
+  /// The teardown closure with its time limit. The closure takes the plain instance, not the
+  /// ``SingletonOf`` wrapper.
   private let teardown: Teardown
 
-  /// The source location of the registration.
+  /// The source location where the implementation is registered.
   let location: SourceLocation
 
-  /// Creates a teardown from a synchronous closure; returns `nil` if there is no closure.
+  /// Creates a teardown from a synchronous closure that closes a singleton; returns `nil` if no
+  /// closure is given.
   @usableFromInline
   init?(
     synchronous action: (@Sendable @isolated(any) (Abstraction) throws -> Void)?,
@@ -21,7 +22,8 @@ struct ImplementationTeardown<Abstraction>: Sendable {
     location = SourceLocation(file: file, line: line)
   }
 
-  /// Creates a teardown from an asynchronous closure, with an optional time limit.
+  /// Creates a teardown from an asynchronous closure that closes a singleton, with an optional time
+  /// limit.
   @usableFromInline
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   init(
@@ -32,7 +34,8 @@ struct ImplementationTeardown<Abstraction>: Sendable {
     location = SourceLocation(file: file, line: line)
   }
 
-  /// Creates a teardown from an asynchronous closure, with an optional time limit in seconds.
+  /// Creates a teardown from an asynchronous closure that closes a singleton, with an optional time
+  /// limit in seconds.
   @usableFromInline
   init(
     asynchronous action: @escaping @Sendable @isolated(any) (Abstraction) async throws -> Void,
@@ -42,7 +45,7 @@ struct ImplementationTeardown<Abstraction>: Sendable {
     location = SourceLocation(file: file, line: line)
   }
 
-  /// The teardown, adapted to ``SingletonOf``, the wrapper type in which singletons are stored.
+  /// The same teardown with a closure that takes the singleton in its ``SingletonOf`` wrapper.
   var ofSingleton: Teardown {
     // The registration creates values of the wrapper type only.
     teardown.unwrapping { ($0 as! SingletonOf<Abstraction>).value }

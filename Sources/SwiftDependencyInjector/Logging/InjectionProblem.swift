@@ -1,14 +1,15 @@
 internal import StitcherEngine
 
-/// A problem in the log. Its names and texts are part of the library's contract.
+/// A problem that the library logs. Names and texts of problems are part of the library's contract.
 struct InjectionProblem: Sendable {
-  /// The name of the problem's kind, printed before the message.
+  /// The name of the kind of problem, printed before the message.
   let name: String
 
-  /// The message for the reader of the log.
+  /// The message that describes the problem to the reader of the log.
   let message: String
 
-  /// The problem of a second registration of an abstraction in a context that does not merge.
+  /// Returns the problem that an abstraction is registered again in a context that does not merge
+  /// registrations.
   static func abstractionAlreadyRegistered(
     _ abstraction: String, _ context: InjectionContext
   ) -> Self {
@@ -19,8 +20,8 @@ struct InjectionProblem: Sendable {
         + " please make sure of register every abstraction just once.")
   }
 
-  /// The problem of a registered abstraction whose implementation is missing or has returned no
-  /// instance.
+  /// Returns the problem that the implementation of a registered abstraction is missing or has
+  /// returned no instance.
   static func implementationsCouldNotBeCast(_ abstraction: String) -> Self {
     Self(
       name: "ImplementationsCouldNotBeCasted",
@@ -30,7 +31,7 @@ struct InjectionProblem: Sendable {
         + " add a valid dependency key.")
   }
 
-  /// The problem of an abstraction that is not registered.
+  /// Returns the problem that an abstraction is not registered in a context.
   static func abstractionNotFound(_ abstraction: String, _ context: InjectionContext) -> Self {
     Self(
       name: "NotAbstrationFound",
@@ -39,7 +40,7 @@ struct InjectionProblem: Sendable {
         + " identifier \(context.description).")
   }
 
-  /// The problem of implementations that were added to an abstraction that is not registered.
+  /// Returns the problem that implementations were added to an abstraction that is not registered.
   static func abstractionNotFoundForUpdate(_ abstraction: String) -> Self {
     Self(
       name: "AbstractionNotFoundForUpdate",
@@ -48,7 +49,8 @@ struct InjectionProblem: Sendable {
         + " the abstraction into the container before trying to update its implementations.")
   }
 
-  /// The problem of an injection that has provided no instance, with its source location.
+  /// Returns the problem that an injection has provided no instance, with the source location of
+  /// the injection.
   static func noImplementationFoundOnInjection(
     _ abstraction: String, file: String, line: Int
   ) -> Self {
@@ -57,7 +59,7 @@ struct InjectionProblem: Sendable {
       message: "Not implementation found for '\(abstraction)' injection. File: \(file) \(line)")
   }
 
-  /// The problem of an observed property with an abstraction that is not registered.
+  /// Returns the problem that the abstraction of an observed property is not registered.
   static func noPublisherFound(_ abstraction: String) -> Self {
     Self(
       name: "NoPublisherFounded",
@@ -65,7 +67,8 @@ struct InjectionProblem: Sendable {
         + " inject a default implementation.")
   }
 
-  /// The problem of an observed abstraction whose default implementation provides no instance.
+  /// Returns the problem that the default implementation of an observed abstraction provides no
+  /// instance.
   static func noImplementationFoundForPublish(_ abstraction: String) -> Self {
     Self(
       name: "NoImplementationFoundForPublish",
@@ -74,7 +77,7 @@ struct InjectionProblem: Sendable {
         + " be completed.")
   }
 
-  /// The problem of a new default key that equals the old one.
+  /// Returns the problem that a new default key is equal to the old one.
   static func equalDependencyKeyOnUpdate(_ abstraction: String, key: String) -> Self {
     Self(
       name: "EqualDependecyKeyOnUpdate",
@@ -83,7 +86,7 @@ struct InjectionProblem: Sendable {
         + " set a new one to make real changes to the injected implementations.")
   }
 
-  /// The problem of an implementation that needs itself.
+  /// Returns the problem that an implementation needs itself.
   static func circularDependency(_ abstraction: String, path: String) -> Self {
     Self(
       name: "CircularDependency",
@@ -91,13 +94,13 @@ struct InjectionProblem: Sendable {
         + " properties on the path lazy, and read it after the creation.")
   }
 
-  /// The problem of an instance that cannot be created on the current thread or in the current
+  /// Returns the problem that an instance cannot be created on the current thread or in the current
   /// graph.
   static func creationFailed(_ abstraction: String, reason: String) -> Self {
     Self(name: "CreationFailed", message: "'\(abstraction)' can't be created. \(reason)")
   }
 
-  /// The problem of a failed teardown of a singleton.
+  /// Returns the problem that the teardown of a singleton has failed.
   static func teardownFailed(_ failure: TeardownFailure) -> Self {
     let registration = failure.registration
     let name = registration.locator.keys.lazy.compactMap { key -> String? in
@@ -109,7 +112,7 @@ struct InjectionProblem: Sendable {
         + " \(failure.error)")
   }
 
-  /// Stops the program because of a failed injection of a required dependency.
+  /// Stops the program because the injection of a required dependency has failed.
   ///
   /// - Parameters:
   ///   - error: The reason. If the dependency belongs to another actor, or the graph has ended, the
@@ -130,8 +133,8 @@ struct InjectionProblem: Sendable {
 }
 
 extension ResolutionFailure {
-  /// The reason in words, if the request was made outside the required actor or in an ended graph;
-  /// `nil` for other errors.
+  /// The reason of the failure in words, if the request was made outside the required actor or in
+  /// an ended graph; `nil` for other failures.
   var refusal: String? {
     switch reason {
     case .isolated(let factory): "\(factory)"

@@ -1,68 +1,69 @@
 internal import StitcherEngine
 
-/// The log of the library, printed to the standard error, apart from the program's own output.
+/// The log of the library, which is printed to the standard error.
 package enum InjectorLog {
-  /// Whether informational messages are printed, provided that errors are printed as well.
+  /// Whether informational messages are printed. Has no effect while error messages are turned off.
   private static let printsInfo = AtomicBox<Bool>(true)
 
-  /// Whether errors are printed.
+  /// Whether error messages are printed.
   private static let printsErrors = AtomicBox<Bool>(true)
 
-  /// The receiver of all messages of the current task, used instead of the standard error; `nil` by
-  /// default.
+  /// The object that receives all messages that the current task logs, instead of the standard
+  /// error; `nil` by default.
   @TaskLocal package static var capture: Capture?
 
-  /// A receiver of log lines. The type is a class, since the optimizer loses the type of a closure
-  /// in a task-local value.
+  /// An object that receives the lines of the log. Its type is a class, since the optimizer loses
+  /// the type of a closure in a task-local value.
   package final class Capture: Sendable {
-    /// The closure that receives each line.
+    /// The closure that receives each line of the log.
     let write: @Sendable (String) -> Void
 
-    /// Creates a receiver from a closure.
+    /// Creates an object that passes the lines of the log to the given closure.
     package init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
   }
 
-  /// Logs an informational message, if such messages are turned on.
+  /// Logs an informational message, unless such messages are turned off.
   static func info(_ text: @autoclosure () -> String) {
     if isInfoWritten { write("::: DEPENDENCY INJECTOR -> \(text())") }
   }
 
-  /// Logs a problem, if errors are turned on.
+  /// Logs a problem, unless error messages are turned off.
   static func error(_ problem: @autoclosure () -> InjectionProblem) {
     if areErrorsWritten { write(problem()) }
   }
 
   // The following functions are not inlined, since they would enlarge each caller.
 
-  /// Whether an informational message would be printed now.
+  /// Whether an informational message that is logged now would be written.
   @inline(never) private static var isInfoWritten: Bool {
     let isOn = printsInfo.load(ordering: .relaxed) && printsErrors.load(ordering: .relaxed)
     return isOn || capture != nil
   }
 
-  /// Whether an error would be printed now.
+  /// Whether an error message that is logged now would be written.
   @inline(never) private static var areErrorsWritten: Bool {
     printsErrors.load(ordering: .relaxed) || capture != nil
   }
 
-  /// Writes a problem to the log.
+  /// Writes a problem to the log as an error message.
   @inline(never) private static func write(_ problem: InjectionProblem) {
     write("::: DEPENDENCY INJECTOR ERROR: \(problem.name) -> \(problem.message)")
   }
 
-  /// Turns off informational messages, or all messages if forced.
+  /// Turns off informational messages; if forced, also error messages.
   static func turnOff(forced: Bool) {
     printsInfo.store(false, ordering: .relaxed)
     if forced { printsErrors.store(false, ordering: .relaxed) }
   }
 
-  /// Turns informational messages and errors on.
+  /// Turns on informational messages and error messages.
   static func turnOn() {
     printsErrors.store(true, ordering: .relaxed)
     printsInfo.store(true, ordering: .relaxed)
   }
 
-  /// Writes a line to the receiver or the standard error, without holding a lock.
+  /// Writes a line of the log to the object that receives the current task's messages or, if there
+  /// is none, to the standard error; holds no lock meanwhile.
   @inline(never) private static func write(_ line: String) {
     if let capture { capture.write(line) } else { printError(line) }
   }

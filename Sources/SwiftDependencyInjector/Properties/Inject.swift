@@ -9,10 +9,10 @@
 /// It works like ``Injectable``, but a failed injection stops the program with a message.
 @propertyWrapper
 public struct Inject<Abstraction> {
-  /// The injection, shared by copies of the property.
+  /// The injection of the implementation, shared by copies of the property.
   private let injection: Injection<Abstraction>
 
-  /// The implementation. If there is none, the read stops the program.
+  /// The injected implementation. If there is none, the read stops the program.
   ///
   /// - Complexity: O(1). A live instance is read without a lock.
   public var wrappedValue: Abstraction {
@@ -22,7 +22,7 @@ public struct Inject<Abstraction> {
     }
   }
 
-  /// Creates a property that injects an implementation.
+  /// Creates a property that injects an implementation of the property's type.
   ///
   /// - Parameters:
   ///   - injectionType: Whether to create a new instance or use the singleton.
@@ -62,16 +62,17 @@ extension Inject: Sendable where Abstraction: Sendable {}
 /// The property may be read from any thread, if the implementation is thread-safe.
 @propertyWrapper
 public struct Injectable<Abstraction> {
-  /// The injection, shared by copies of the property.
+  /// The injection of the implementation, shared by copies of the property.
   private let injection: Injection<Abstraction>
 
-  /// The implementation, or `nil` if there is none; the reason is logged. After a `nil`, a lazy
-  /// property injects again at the next read.
+  /// The injected implementation, or `nil` if there is none; the reason is logged. After a `nil`, a
+  /// lazy property injects again at the next read.
   ///
   /// - Complexity: O(1). A live instance is read without a lock.
   public var wrappedValue: Abstraction? { try? injection.get() }
 
-  /// Creates a property that injects an implementation.
+  /// Creates a property that injects an implementation of the type that the property's optional
+  /// wraps.
   ///
   /// - Parameters:
   ///   - injectionType: Whether to create a new instance or use the singleton.

@@ -1,23 +1,25 @@
 internal import StitcherEngine
 
-/// The injection of a property and its result, shared by copies of the property.
+/// The storage of an injected property: its injection and the resulting instance, shared by copies
+/// of the property.
 final class Injection<Abstraction>: @unchecked Sendable {
   // Safe: the properties are constants, and `LazyValue` protects the value.
 
-  /// The context of the implementation.
+  /// The context in which the implementation is looked up.
   let context: Context
 
   /// The source location of the property.
   private let file: String, line: Int
 
-  /// The instance, created at the first access.
+  /// The injected instance, created at the first access.
   private let value: LazyValue<Abstraction>
 
-  /// The error of the injection that ran when the property was created; `nil` if it succeeded, or
+  /// The error of an injection that failed when the property was created; `nil` if it succeeded, or
   /// for a lazy property.
   private let finalError: (any Error)?
 
-  /// Creates an injection, which resolves its instance now or at the first read.
+  /// Creates the injection of a property, which resolves its instance now or at the first read of
+  /// the property.
   init(
     _ injection: InjectionType, _ instantiation: InstantiationType, file: String, line: Int,
     context: InjectionContext, key: String?
@@ -48,7 +50,7 @@ final class Injection<Abstraction>: @unchecked Sendable {
     }
   }
 
-  /// Returns the instance.
+  /// Returns the injected instance.
   ///
   /// - Throws: The error of the injection, after logging it.
   @inline(__always)

@@ -4,7 +4,8 @@
 /// It works like ``ObservedInjectable``, but a failed injection stops the program with a message.
 @propertyWrapper
 public struct ObservedInject<Abstraction> {
-  /// The current implementation with its subscription, shared by copies of the property.
+  /// The current implementation of the property, with its subscriptions; shared by copies of the
+  /// property.
   @usableFromInline let injection: ObservedInjection<Abstraction>
 
   /// The current implementation. If there is none, the read stops the program.
@@ -21,7 +22,7 @@ public struct ObservedInject<Abstraction> {
   /// Neither the publisher nor its subscriptions retain the property.
   public var projectedValue: ImplementationPublisher<Abstraction> { injection.publisher }
 
-  /// Creates a property that injects the default implementation.
+  /// Creates a property that injects the default implementation of the property's type.
   ///
   /// - Parameters:
   ///   - file: The file of the property. If a test context has the name of this file, without
@@ -56,7 +57,8 @@ extension ObservedInject: Sendable where Abstraction: Sendable {}
 /// The property may be read from any thread, if the implementation is thread-safe.
 @propertyWrapper
 public struct ObservedInjectable<Abstraction> {
-  /// The current implementation with its subscription, shared by copies of the property.
+  /// The current implementation of the property, with its subscriptions; shared by copies of the
+  /// property.
   @usableFromInline let injection: ObservedInjection<Abstraction>
 
   /// The current implementation, or `nil` if there is none; the reason is logged.
@@ -73,7 +75,8 @@ public struct ObservedInjectable<Abstraction> {
   /// Neither the publisher nor its subscriptions retain the property.
   public var projectedValue: ImplementationPublisher<Abstraction> { injection.publisher }
 
-  /// Creates a property that injects the default implementation.
+  /// Creates a property that injects the default implementation of the type that the property's
+  /// optional wraps.
   ///
   /// - Parameters:
   ///   - file: The file of the property. If a test context has the name of this file, without

@@ -4,31 +4,31 @@ internal import StitcherEngine
 /// the property.
 @usableFromInline
 final class ObservedInjection<Abstraction>: Sendable {
-  /// The context of the implementation.
+  /// The context in which the implementation is looked up.
   private let context: Context
 
   /// The source location of the property.
   private let file: String, line: Int
 
-  /// The identifier of the property in messages.
+  /// The text that identifies the property in messages.
   private let id: String
 
-  /// The current implementation.
+  /// The current implementation of the observed property.
   ///
   /// Its readers are inlined where the abstraction is known, so that no generic metadata is looked
   /// up.
   @usableFromInline let held: Held<Publication<Abstraction>>
 
-  /// The signal of new implementations; `nil` if it could not be created.
+  /// The signal that sends new implementations to the property; `nil` if it could not be created.
   private let publications: PublicationsOf<Abstraction>?
 
-  /// The subscription that stores each new implementation.
+  /// The subscription that stores each new implementation in the property.
   private let subscription: Cancellation?
 
-  /// The subscription that releases the implementation when the context is destroyed.
+  /// The subscription that releases the property's implementation when the context is destroyed.
   private let end: Cancellation
 
-  /// Subscribes to new implementations, and injects the first instance.
+  /// Subscribes the property to new implementations, and injects the first instance.
   init(file: String, line: Int, context: InjectionContext) {
     let context = Contexts.context(context, declaredIn: file)
     let home = CapturedGraph()
@@ -48,16 +48,16 @@ final class ObservedInjection<Abstraction>: Sendable {
     request()
   }
 
-  /// Returns the stored instance, or injects and stores one; if the injection fails, logs the
-  /// reason and returns `nil`.
+  /// Returns the property's instance, after injecting and storing one if it holds none; if the
+  /// injection fails, logs the reason and returns `nil`.
   @usableFromInline
   @inline(never)
   func requested() -> Abstraction? {
     instanceOrError().instance
   }
 
-  /// Returns the stored instance, or injects and stores one; if the injection fails, logs a problem
-  /// and returns the error.
+  /// Returns the property's instance, after injecting and storing one if it holds none; if the
+  /// injection fails, logs a problem and returns the error.
   ///
   /// The error is `nil` if the injection fails because the abstraction is not registered.
   private func instanceOrError() -> (instance: Abstraction?, error: (any Error)?) {
@@ -68,8 +68,8 @@ final class ObservedInjection<Abstraction>: Sendable {
     return (nil, error)
   }
 
-  /// Returns the stored instance, or injects and stores one; stops the program if the injection
-  /// fails.
+  /// Returns the property's instance, after injecting and storing one if it holds none; stops the
+  /// program if the injection fails.
   @usableFromInline
   @inline(never)
   func forced() -> Abstraction {
@@ -79,12 +79,12 @@ final class ObservedInjection<Abstraction>: Sendable {
       Abstraction.self, context.name, because: error, alternative: "@ObservedInjectable")
   }
 
-  /// A publisher of the implementations that are published after the stored one.
+  /// A publisher of the implementations that are sent after the one that the property holds.
   var publisher: ImplementationPublisher<Abstraction> {
     ImplementationPublisher(publications, after: (try? held.value().version) ?? 0)
   }
 
-  /// Injects and stores an instance if no instance is stored; returns the error if the injection
+  /// Injects and stores an instance if the property holds none; returns the error if the injection
   /// fails.
   ///
   /// Several threads may call this method at once.
@@ -136,8 +136,8 @@ final class ObservedInjection<Abstraction>: Sendable {
     return Publication(instance: instance, version: current.version)
   }
 
-  /// Stores a published instance, unless its key is no longer the default one, or the context was
-  /// destroyed.
+  /// Stores a published instance in the property, unless its key is no longer the default one, or
+  /// the context was destroyed.
   ///
   /// Thread A may publish an instance after thread B has published one with a later key. A property
   /// that subscribes between the two must not store the older instance.
@@ -166,10 +166,10 @@ final class ObservedInjection<Abstraction>: Sendable {
 /// The value of an observed property, which can be created, replaced and released.
 @usableFromInline
 final class Held<Value>: Sendable {
-  /// The storage of the value. Reading it never creates a value.
+  /// The storage of the property's value. Reading it never creates a value.
   private let lazy: LazyValue<Value>
 
-  /// Creates a storage without a value.
+  /// Creates an empty storage, which creates its value later by calling the given closure.
   ///
   /// - Parameters:
   ///   - type: The type for error messages.
@@ -178,7 +178,7 @@ final class Held<Value>: Sendable {
     lazy = LazyValue(.type(type), factory: make)
   }
 
-  /// Returns the value.
+  /// Returns the value that the storage holds.
   ///
   /// - Throws: An error if the storage is empty.
   @usableFromInline
@@ -190,9 +190,9 @@ final class Held<Value>: Sendable {
   /// - Throws: The error of the creation.
   func fill() throws { _ = try lazy.get() }
 
-  /// Releases the value if it satisfies a condition.
+  /// Releases the value of the property if it satisfies the given condition.
   func drop(where isOld: (Value) -> Bool) { lazy.clear(where: isOld) }
 
-  /// Replaces the value, unless the present one satisfies a condition.
+  /// Replaces the value of the property, unless the present value satisfies the given condition.
   func set(_ value: Value, unless isNewer: (Value) -> Bool) { lazy.set(value, unless: isNewer) }
 }

@@ -6,12 +6,12 @@ public final class ImplementationCancellable: Sendable {
   /// The action that ends the subscription.
   private let cancellation: Cancellation
 
-  /// Creates a subscription that is ended by an action.
+  /// Creates a subscription that calls the given closure when it is cancelled or deallocated.
   ///
   /// - Parameter cancel: The action, which is called once.
   public init(_ cancel: @escaping @Sendable () -> Void) { cancellation = Cancellation(cancel) }
 
-  /// Creates a subscription that is ended by the given cancellation object.
+  /// Creates a subscription that is ended by the given object of the engine.
   init(_ cancellation: Cancellation) { self.cancellation = cancellation }
 
   /// Ends the subscription. Later calls do nothing.
@@ -34,7 +34,7 @@ public final class ImplementationCancellable: Sendable {
 }
 
 extension ImplementationCancellable: Hashable {
-  /// Whether both are the same subscription.
+  /// Returns whether two values are the same subscription object.
   public static func == (lhs: ImplementationCancellable, rhs: ImplementationCancellable) -> Bool {
     lhs === rhs
   }

@@ -2,7 +2,7 @@
   public import StitcherEngine
 
   extension ImplementationPublisher: Publisher {
-    /// The type of the implementations.
+    /// The type of the implementations that the publisher sends.
     public typealias Output = Abstraction
 
     /// The publisher does not fail.

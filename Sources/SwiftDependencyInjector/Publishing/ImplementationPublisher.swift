@@ -23,7 +23,7 @@ internal import StitcherEngine
 /// the implementation of thread B afterwards. An iteration that is slower than the changes receives
 /// the latest implementation.
 public struct ImplementationPublisher<Abstraction>: Sendable {
-  /// The underlying publisher, which sends each implementation with the number of its default-key
+  /// The engine's publisher, which sends each implementation with the number of its default-key
   /// change.
   let signal: SignalPublisher<Publication<Abstraction>>
 
@@ -36,7 +36,7 @@ public struct ImplementationPublisher<Abstraction>: Sendable {
       number: { $0.version > version ? $0.version : 0 })
   }
 
-  /// Subscribes a closure to all future implementations.
+  /// Subscribes a closure to all future implementations of the observed property.
   ///
   /// With Combine or the package trait `OpenCombine`, the `sink` of that framework is preferred,
   /// unless the result's type is written in the source.
@@ -59,12 +59,12 @@ public struct ImplementationPublisher<Abstraction>: Sendable {
 }
 
 extension ImplementationPublisher: AsyncSequence {
-  /// The type of the elements.
+  /// The type of the implementations over which the sequence iterates.
   public typealias Element = Abstraction
 
-  /// An iterator over the implementations.
+  /// An iterator over the future implementations of an observed property.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    /// The implementations that were published since the iteration began.
+    /// The iterator over the implementations that were published since the iteration began.
     fileprivate var base: AsyncStream<Publication<Abstraction>>.Iterator
 
     /// Returns the next implementation, or `nil` if the task was cancelled.
