@@ -133,9 +133,7 @@ public final class DependencyContainer: Identifiable, Sendable {
   ) where SomeSequence.Element == DependencyContainer {
     children = containers.map { Array($0) } ?? []
     builders = children.flatMap(\.builders)
-    registry = DeclaredRegistry(merging: children.map(\.registry)) { contents in
-      DependenciesRegistrar(reducing: contents.map { DependenciesRegistrar($0) }).base
-    }
+    registry = DeclaredRegistry(merging: children.map(\.registry))
   }
 
   /// Creates an empty container.

@@ -116,7 +116,7 @@ extension Graph {
   /// - Complexity: O(*n*) in the number of its registrations.
   func droppedRegistrations(of registry: DeclaredRegistry) -> [DroppedRegistration] {
     let first = firstRegistries(64)
-    return DeclaredRegistry.withMerging([registry]).flatMap { registry in
+    return registry.withMerging.flatMap { registry in
       guard registry.ownGraphs.contains(where: { $0 === self }) else {
         return [DroppedRegistration]()
       }

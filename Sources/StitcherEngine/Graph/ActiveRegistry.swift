@@ -30,7 +30,7 @@ package final class ActiveRegistry: Sendable {
   ///
   /// Always `nil` for an editable registry, since each lookup asks such a registry itself.
   var captured: (version: UInt64, contents: () -> RegistrationSet)? {
-    isEditable || registry.version == version ? nil : (registry as? DeclaredRegistry)?.capture()
+    (registry as? DeclaredRegistry).flatMap { $0.version == version ? nil : $0.capture() }
   }
 
   /// Whether the registry is an ``EditableRegistry``, which stores its instances itself.

@@ -9,10 +9,10 @@ struct GraphChange {
   var attached: [ActiveRegistry] = []
 
   /// The registries that the change deactivates in the graph.
-  var detached: [any Registry] = []
+  var detached: [ActiveRegistry] = []
 
-  /// The registries that the change deactivates or updates, each with its former contents.
-  var former: [ActiveRegistry] = []
+  /// The registries that the change updates, each with its former contents.
+  var replaced: [ActiveRegistry] = []
 
   /// The eager registrations that the updated registries gain with their new contents.
   ///
@@ -32,19 +32,11 @@ struct GraphChange {
 }
 
 extension GraphChange {
-  /// Plans to activate a registry or, if the registry is active already, to adopt its current
-  /// contents.
+  /// Plans to activate a registry, after the registries that are active already.
   ///
-  /// A new registry is placed last; an active one keeps its place. Nothing is planned if the
-  /// contents are the same.
+  /// Nothing is planned if the registry is active already.
   mutating func place(_ registry: any Registry, owner: (any AnyObject & Sendable)? = nil) {
-    if let position = registries.firstIndex(where: { $0.registry === registry }) {
-      let old = registries[position]
-      let new = ActiveRegistry(registry, owner: owner ?? old.owner)
-      if old.version == new.version { return }
-      registries[position] = new
-      return replaced(old, by: new)
-    }
+    if registries.contains(where: { $0.registry === registry }) { return }
     let new = ActiveRegistry(registry, owner: owner)
     registries.append(new)
     attached.append(new)
@@ -60,39 +52,33 @@ extension GraphChange {
   /// - Returns: The number of installations in the process that the graph has adopted after the
   ///   change.
   mutating func follow(_ followed: UInt64) -> UInt64 {
-    let (captured, installations) = RegistryContentsLock.capture(registries, followed: followed)
+    // All versions are read under the lock, at one moment.
+    let (captured, installations) = RegistryContentsLock.read { count in
+      (count == followed ? [] : registries.map(\.captured), count)
+    }
     for case (let position, let now?) in captured.enumerated() {
       let old = registries[position]
-      let contents = RegistryContents.fixed(now.contents())
+      let contents = now.contents()
       registries[position] = ActiveRegistry(
-        old.registry, owner: old.owner, (contents, now.version))
-      replaced(old, by: registries[position])
+        old.registry, owner: old.owner, (.fixed(contents), now.version))
+      attached.append(registries[position])
+      replaced.append(old)
+      added[ObjectIdentifier(old.registry)] = contents.eagerRegistrations.filter {
+        old.contents.equal(of: $0) == nil
+      }
     }
     return installations
-  }
-
-  /// Records in the plan that the change updates an active registry to new contents.
-  ///
-  /// Also records the eager registrations that only the new contents have.
-  private mutating func replaced(_ old: ActiveRegistry, by new: ActiveRegistry) {
-    attached.append(new)
-    former.append(old)
-    added[ObjectIdentifier(old.registry)] = new.contents.registrations.filter {
-      $0.canInstantiateEagerly && old.contents.equal(of: $0) == nil
-    }
   }
 
   /// Plans to deactivate a registry in the graph. Does nothing if the registry is not active.
   mutating func remove(_ registry: any Registry) {
     guard let position = registries.firstIndex(where: { $0.registry === registry }) else { return }
-    detached.append(registry)
-    former.append(registries.remove(at: position))
+    detached.append(registries.remove(at: position))
   }
 
   /// Plans to deactivate all registries that are active in the graph.
   mutating func removeAll() {
-    detached += registries.map(\.registry)
-    former += registries
+    detached += registries
     registries = []
   }
 
@@ -140,13 +126,13 @@ extension Graph {
         if let permanent = change.permanent { state.settleActivation(of: permanent) }
         state.installations = installations
         if change.isEmpty { return true }
-        if !change.former.isEmpty { pendingTeardowns.begin(&state) }
+        if !change.detached.isEmpty || !change.replaced.isEmpty { pendingTeardowns.begin(&state) }
         state.registries = change.registries
         // A registry that becomes stale after this line marks the graph as stale itself, since the
         // registry lists the graph now.
         if change.attached.contains(where: \.registry.isStale) { recordStaleness(&state) }
-        for registry in change.detached {
-          let id = ObjectIdentifier(registry)
+        for active in change.detached {
+          let id = ObjectIdentifier(active.registry)
           state.unreportedRegistries.remove(id)
           state.activations[id] = nil
           unreportedRegistrations += state.unreportedRegistrations.removeValue(forKey: id) ?? []
@@ -159,12 +145,13 @@ extension Graph {
       }
       guard isDone else { continue }
       if change.isEmpty { return nil }
-      for registry in change.detached {
-        registry.detach(ObjectIdentifier(self), in: version, &pendingTeardowns)
+      for active in change.detached {
+        active.registry.detach(ObjectIdentifier(self), in: version, &pendingTeardowns)
       }
       unreportedRegistrations = []
       let removedRegistrations = RemovedRegistrations(
-        contents: change.former.map(\.contents), gains: change.attached.map(\.contents))
+        contents: (change.detached + change.replaced).map(\.contents),
+        gains: change.attached.map(\.contents))
       retired.graphs.append(self)
       retired.release(ending: [], of: removedRegistrations, &pendingTeardowns)
       return change

@@ -34,10 +34,9 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   private let staleness = AtomicBox<Bool>(false)
 
   /// The registries that this registry merges; empty for other registries.
+  ///
+  /// None of them merges other registries itself.
   private let parts: [DeclaredRegistry]
-
-  /// Merges the contents of the registries ``parts`` into the contents of this registry.
-  private let merge: @Sendable ([RegistrationSet]) -> RegistrationSet
 
   /// Builds the registry's contents again when they are stale. See ``RegistryUpdates``.
   private let build: @Sendable (inout RegistryUpdates) -> Void
@@ -54,18 +53,17 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   ///   - contents: The initial contents.
   ///   - isDirect: Whether registrations of this registry hide those of other registries in the
   ///     same graph.
-  ///   - parts: The registries to merge, which this registry retains.
-  ///   - merge: Returns the merged contents, given the contents of the merged registries. Called
-  ///     outside every lock.
+  ///   - merged: The registries to merge. In place of a registry that merges others itself, this
+  ///     registry merges and retains those others.
   ///   - build: Builds the contents again, if they are stale and the closure may run on the calling
   ///     thread. Called outside every lock.
   package init(
     contents: RegistrationSet = RegistrationSet(), isDirect: Bool = false,
-    merging parts: [DeclaredRegistry] = [],
-    by merge: @escaping @Sendable ([RegistrationSet]) -> RegistrationSet = { $0[0] },
+    merging merged: [DeclaredRegistry] = [],
     updatedBy build: @escaping @Sendable (inout RegistryUpdates) -> Void = { _ in }
   ) {
-    (self.isDirect, self.parts, self.merge, self.build) = (isDirect, parts, merge, build)
+    (self.isDirect, self.build) = (isDirect, build)
+    parts = merged.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }
     state = Lock(State(contents: contents, version: parts.isEmpty ? 1 : 0))
     reference.refer(to: self)
     for part in parts { part.state.withLock { $0.merging.insert(self, reference) } }
@@ -76,7 +74,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   }
 
   package var current: (contents: RegistryContents, version: UInt64) {
-    let (version, contents) = RegistryContentsLock.read { capture() }
+    let (version, contents) = RegistryContentsLock.read { _ in capture() }
     return (.fixed(contents()), version)
   }
 
@@ -109,21 +107,23 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   /// Graphs in which the registry is active become stale, and so do registries that merge this one.
   package func markStale() {
     staleness.store(true, ordering: .sequentiallyConsistent)
-    for graph in ownGraphs { graph.markStale() }
-    for registry in merging { registry.markStale() }
+    for graph in graphs { graph.markStale() }
   }
 
   /// Marks the registry as fresh: its contents were built from the current observed state.
   package func markFresh() { staleness.store(false, ordering: .sequentiallyConsistent) }
 
   /// The graphs in which this registry, or a registry that merges its contents, is active.
-  package var graphs: [Graph] { Self.graphs(of: Self.withMerging([self])) }
+  package var graphs: [Graph] { Self.graphs(of: [self]) }
 
-  /// Returns the graphs in which at least one of the given registries is active, without
-  /// duplicates.
+  /// Returns the graphs in which one of the given registries, or a registry that merges one, is
+  /// active.
+  ///
+  /// Each graph is listed once.
   static func graphs(of registries: [DeclaredRegistry]) -> [Graph] {
+    let all = registries.flatMap(\.withMerging).flatMap(\.ownGraphs)
     var seen: Set<ObjectIdentifier> = []
-    return registries.flatMap(\.ownGraphs).filter { seen.insert(ObjectIdentifier($0)).inserted }
+    return all.filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
   /// Builds the registry's contents again if they are stale and the registry's closure may run on
@@ -147,7 +147,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   }
 
   /// The current contents of the registry.
-  package var contents: RegistrationSet { RegistryContentsLock.read { capture() }.contents() }
+  package var contents: RegistrationSet { RegistryContentsLock.read { _ in capture() }.contents() }
 
   /// Returns the current version of the contents, and a closure that returns the contents of this
   /// version.
@@ -165,15 +165,15 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
     }
     let captured = parts.map { $0.capture() }
     let version = captured.reduce(0) { $0 + $1.version }
-    return (version, { self.merged(version, captured.map(\.contents)) })
+    return (version, { self.merged(version, captured.map { $0.contents() }) })
   }
 
   /// Returns the merged contents that belong to the given version of this registry.
   ///
   /// Usually, the contents are merged only once for each version.
-  private func merged(_ version: UInt64, _ parts: [() -> RegistrationSet]) -> RegistrationSet {
+  private func merged(_ version: UInt64, _ parts: [RegistrationSet]) -> RegistrationSet {
     if let known = state.withLock({ $0.version == version ? $0.contents : nil }) { return known }
-    let contents = merge(parts.map { $0() })
+    let contents = parts.reduce(into: RegistrationSet()) { $0.formUnion($1) }
     // The former contents are released outside the lock.
     _ = state.withLock { state -> RegistrationSet? in
       guard state.version < version else { return nil }
@@ -188,8 +188,8 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   /// Registries that merge this one do not count.
   package var ownGraphs: [Graph] { state.withLock { $0.graphs.all } }
 
-  /// The registries that merge the contents of this registry.
-  package var merging: [DeclaredRegistry] { state.withLock { $0.merging.all } }
+  /// This registry, and the registries that merge its contents.
+  package var withMerging: [DeclaredRegistry] { [self] + state.withLock { $0.merging.all } }
 }
 
 extension DeclaredRegistry {
@@ -203,7 +203,7 @@ extension DeclaredRegistry {
   /// - Parameter contents: The new contents.
   /// - Complexity: O(*n*) in the number of registrations.
   package func replaceContents(_ contents: RegistrationSet) {
-    Self.replaceContents(of: [(self, contents, nil)])
+    Self.replaceContents(of: [(self, contents, nil, false)])
   }
 
   /// Replaces the contents of several registries. In each graph, this is one change.
@@ -211,12 +211,9 @@ extension DeclaredRegistry {
   /// - Parameters:
   ///   - replacements: The registries, each once, with their new contents. If a registry already
   ///     has contents of a later build, it keeps them.
-  ///   - reported: The registries that the next event of each graph reports.
   /// - Complexity: O(*n* + *r*) in the number of registrations, and that of active registries of
   ///   each graph.
-  static func replaceContents(
-    of replacements: [Replacement], reporting reported: Set<ObjectIdentifier> = []
-  ) {
+  static func replaceContents(of replacements: [Replacement]) {
     // Released outside the lock.
     var former: [RegistrationSet] = []
     RegistryContentsLock.install {
@@ -225,22 +222,23 @@ extension DeclaredRegistry {
       }
     }
     former = []
-    let registries = withMerging(replacements.map(\.registry))
-    var reported = reported
-    for registry in registries
-    where registry.parts.contains(where: { reported.contains(ObjectIdentifier($0)) }) {
-      reported.insert(ObjectIdentifier(registry))
-    }
-    for graph in graphs(of: registries) {
+    // Retained, since they are identified by their addresses.
+    let reported = replacements.filter(\.sendsEvent).flatMap(\.registry.withMerging)
+    let reportedIDs = Set(reported.map { ObjectIdentifier($0) })
+    for graph in graphs(of: replacements.map(\.registry)) {
       graph.refresh()
-      graph.addUnreported(reported)
+      graph.addUnreported(reportedIDs)
     }
+    withExtendedLifetime(reported) {}
   }
 
-  /// A registry, its new contents, and the number of the build that has produced them.
+  /// A registry, its new contents, the number of the build that has produced them, and whether the
+  /// next event of each graph reports them.
   ///
   /// The number is `nil` if no closure has built the contents.
-  typealias Replacement = (registry: DeclaredRegistry, contents: RegistrationSet, build: UInt64?)
+  typealias Replacement = (
+    registry: DeclaredRegistry, contents: RegistrationSet, build: UInt64?, sendsEvent: Bool
+  )
 
   /// Replaces the contents of this registry, unless a later build has already replaced them.
   ///
@@ -264,22 +262,5 @@ extension DeclaredRegistry {
       (state.contents, state.version) = (contents, state.version + 1)
       return !state.graphs.isEmpty || !state.merging.isEmpty
     }
-  }
-
-  /// Returns the given registries, and all registries that merge their contents, directly or
-  /// indirectly.
-  ///
-  /// Each registry is listed once, after the registries that it merges.
-  package static func withMerging(_ registries: [DeclaredRegistry]) -> [DeclaredRegistry] {
-    var seen: Set<ObjectIdentifier> = []
-    var order: [DeclaredRegistry] = []
-    func visit(_ registry: DeclaredRegistry) {
-      guard seen.insert(ObjectIdentifier(registry)).inserted else { return }
-      for other in registry.merging { visit(other) }
-      order.append(registry)
-    }
-    // Reversed, since the result is reversed as well.
-    for registry in registries.reversed() { visit(registry) }
-    return order.reversed()
   }
 }

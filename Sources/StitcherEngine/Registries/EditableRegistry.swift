@@ -21,16 +21,8 @@ public final class EditableRegistry: Registry {
     var hasEnded = false
   }
 
-  /// The graphs in which the registry is active, and the version of the registry, behind a lock.
-  let state = Lock(State())
-
-  /// The graphs in which the registry is active, and the version of the registry.
-  ///
-  /// The registry's inner lock guards this state.
-  struct State {
-    var version: UInt64 = 0
-    var graphs = Users<Graph>()
-  }
+  /// The graphs in which the registry is active, behind the registry's inner lock.
+  let graphs = Lock(Users<Graph>())
 
   /// Creates an empty registry.
   package init() {}
@@ -42,21 +34,16 @@ public final class EditableRegistry: Registry {
   }
 
   package var current: (contents: RegistryContents, version: UInt64) {
-    (.editable(self), state.withLock { $0.version })
+    (.editable(self), 0)
   }
 
   package var isStale: Bool { false }
 
   package var isDirect: Bool { false }
 
-  package var version: UInt64 { state.withLock { $0.version } }
-
   package func attach(_ graph: Graph, version: UInt64, in change: UInt64) -> Bool {
-    state.withLock { state in
-      guard state.version == version else { return false }
-      state.graphs.insert(graph, graph.reference, number: change)
-      return true
-    }
+    graphs.withLock { $0.insert(graph, graph.reference, number: change) }
+    return true
   }
 
   package func detach(
@@ -64,9 +51,9 @@ public final class EditableRegistry: Registry {
   ) {
     // A registry that is active in no graph keeps no instances.
     let (cells, creators) = table.withLock { table -> ([Cell], [Graph]) in
-      let isUnused = state.withLock { state in
-        state.graphs.remove(graph, before: change)
-        return state.graphs.isEmpty
+      let isUnused = graphs.withLock { graphs in
+        graphs.remove(graph, before: change)
+        return graphs.isEmpty
       }
       guard isUnused else { return ([], []) }
       let creators = pendingTeardowns.begin(emptying: table.store.cells)
@@ -96,7 +83,7 @@ public final class EditableRegistry: Registry {
     table.withLock { table in
       guard table.registrations.contains(registration) else { return nil }
       if let cell = table.store.chain(of: registration)?.cell(of: registration) { return cell }
-      guard state.withLock({ !$0.graphs.isEmpty }) else { return nil }
+      guard graphs.withLock({ !$0.isEmpty }) else { return nil }
       let cell = Cell(for: registration, isOwn: true, order: table.store.insertions)
       table.store.insert(cell)
       return cell

@@ -6,7 +6,8 @@ package protocol Registry: AnyObject, Sendable {
   /// Attaches the registry to the given graph: records that the registry is active there.
   ///
   /// The attachment is valid only if the contents still have the given version, for which the graph
-  /// has planned.
+  /// has planned. It is always valid for an editable registry, since each lookup reads its current
+  /// contents.
   ///
   /// Called under the graph's lock.
   ///
@@ -31,10 +32,9 @@ package protocol Registry: AnyObject, Sendable {
     _ graph: ObjectIdentifier, in change: UInt64, _ pendingTeardowns: inout PendingTeardowns)
 
   /// The current contents of the registry, and their version.
+  ///
+  /// The version of an editable registry is always zero.
   var current: (contents: RegistryContents, version: UInt64) { get }
-
-  /// The version of the registry's current contents.
-  var version: UInt64 { get }
 
   /// Whether the registry is stale: the observed state from which its contents were built has
   /// changed.

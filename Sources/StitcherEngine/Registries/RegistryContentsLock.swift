@@ -10,9 +10,10 @@ enum RegistryContentsLock {
 
   /// Calls the given closure, which reads the contents of registries, under this lock.
   ///
-  /// - Parameter body: Reads the contents. The closure may run no foreign code.
-  static func read<Result>(_ body: () -> Result) -> Result {
-    count.withLock { _ in UncheckedSendableBox(body()) }.value
+  /// - Parameter body: Reads the contents, given the number of installations in the process so far.
+  ///   The closure may run no foreign code.
+  static func read<Result>(_ body: (UInt64) -> Result) -> Result {
+    count.withLock { UncheckedSendableBox(body($0)) }.value
   }
 
   /// Calls a closure that replaces the contents of registries, while no other thread does so.
@@ -20,22 +21,4 @@ enum RegistryContentsLock {
   /// - Parameter body: Installs the contents, and returns whether a graph uses any of them. The
   ///   closure may run no foreign code, and may release nothing.
   static func install(_ body: () -> Bool) { count.withLock { if body() { $0 += 1 } } }
-
-  /// Captures the current contents of those active registries that have changed since the graph
-  /// read them.
-  ///
-  /// Reads all versions under the lock, at one moment.
-  ///
-  /// - Parameters:
-  ///   - entries: The active registries of a graph.
-  ///   - followed: The number of installations that the contents of all entries include.
-  /// - Returns: The versions, with closures that return the contents outside the lock, and the
-  ///   number of installations in the process so far. There is `nil` for unchanged contents.
-  static func capture(
-    _ entries: [ActiveRegistry], followed: UInt64
-  ) -> (captured: [(version: UInt64, contents: () -> RegistrationSet)?], installations: UInt64) {
-    count.withLock { count in
-      UncheckedSendableBox((count == followed ? [] : entries.map(\.captured), count))
-    }.value
-  }
 }

@@ -69,20 +69,11 @@ extension EditableRegistry {
     let edit = table.registrations.takeChanges()
     table.hasEnded = edit.isLast
     if edit.added.isEmpty, edit.removed.isEmpty { return nil }
-    var outcome = EditOutcome(
-      changes: edit,
-      graphs: state.withLock { state in
-        state.version += 1
-        return state.graphs.all
-      })
+    var outcome = EditOutcome(changes: edit, graphs: graphs.withLock { $0.all })
     for graph in outcome.graphs { graph.invalidate(&outcome.retired) }
     // A registration that was derived from a removed one uses the same cell. So the cell stays,
     // unless this edit has removed the derived registration as well.
-    let removed = Set(edit.removed.map { ObjectIdentifier($0) })
-    let derived = edit.added.filter {
-      $0.origin !== $0 && table.registrations.contains($0)
-        && !removed.contains(ObjectIdentifier($0))
-    }
+    let derived = edit.added.filter { $0.origin !== $0 && table.registrations.contains($0) }
     let kept = Set(derived.map { ObjectIdentifier($0.origin) })
     outcome.cells = edit.removed.compactMap { registration in
       registration.isStored && !kept.contains(ObjectIdentifier(registration.origin))

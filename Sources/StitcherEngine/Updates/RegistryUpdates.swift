@@ -44,7 +44,7 @@ package struct RegistryUpdates {
   ///
   /// A graph can also see a registry through another registry that merges it.
   var graphs: [Graph] {
-    DeclaredRegistry.graphs(of: DeclaredRegistry.withMerging(updates.map(\.registry)))
+    DeclaredRegistry.graphs(of: updates.map(\.registry))
   }
 
   /// Installs the new contents of all rebuilt registries in the list, as one change.
@@ -53,8 +53,7 @@ package struct RegistryUpdates {
   package consuming func install() {
     if updates.isEmpty { return }
     DeclaredRegistry.replaceContents(
-      of: updates.map { ($0.registry, $0.contents, $0.build) },
-      reporting: Set(updates.lazy.filter(\.sendsEvent).map { ObjectIdentifier($0.registry) }))
+      of: updates.map { ($0.registry, $0.contents, $0.build, $0.sendsEvent) })
     for update in updates { update.completion() }
   }
 }

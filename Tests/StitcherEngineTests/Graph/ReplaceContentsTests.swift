@@ -145,11 +145,7 @@ import Testing
     // The notification reaches the earlier registry, the later one and one that merges both.
     let parts = [DeclaredRegistry(contents: moving), DeclaredRegistry()]
     let others = [DeclaredRegistry(contents: moving), DeclaredRegistry()]
-    let merged = DeclaredRegistry(merging: others) { sets in
-      var all = RegistrationSet()
-      for set in sets { for registration in set.registrations { all.insert(registration) } }
-      return all
-    }
+    let merged = DeclaredRegistry(merging: others)
     let extra = DeclaredRegistry()
     graph.activate(parts[0])
     graph.activate(parts[1])

@@ -45,13 +45,6 @@ import Testing
     }
   }
 
-  /// Returns the union of several sets of registrations.
-  private static func union(_ parts: [RegistrationSet]) -> RegistrationSet {
-    var union = RegistrationSet()
-    for registration in parts.flatMap(\.registrations) { union.insert(registration) }
-    return union
-  }
-
   /// Returns a registration of an eager instance, which is created when the graph sends its event.
   private static func eager(
     _ name: String, _ make: @escaping @Sendable () -> Void
@@ -152,12 +145,8 @@ import Testing
     let number = Counter()
     let source = Source { [.type(Int.self) { [value = number.value] in value }] }
     let fixed = DeclaredRegistry(contents: [.type(String.self) { "fixed" }])
-    let inner = DeclaredRegistry(merging: [source.registry, fixed, source.registry]) { parts in
-      Self.union(parts)
-    }
-    let merged = DeclaredRegistry(merging: [inner, fixed]) { parts in
-      Self.union(parts)
-    }
+    let inner = DeclaredRegistry(merging: [source.registry, fixed, source.registry])
+    let merged = DeclaredRegistry(merging: [inner, fixed])
     let graph = Graph()
     graph.activate(merged)
     for round in 1...20 {
@@ -182,9 +171,7 @@ import Testing
     let sources = numbers.enumerated().map { place, number in
       Source { [.value(place) { [value = number.value] in value }] }
     }
-    let merged = DeclaredRegistry(merging: sources.map(\.registry)) { parts in
-      Self.union(parts)
-    }
+    let merged = DeclaredRegistry(merging: sources.map(\.registry))
     let graph = Graph()
     graph.activate(merged)
     for _ in 0..<200 {
