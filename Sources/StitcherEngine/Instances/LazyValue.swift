@@ -52,7 +52,17 @@ package final class LazyValue<Value>: @unchecked Sendable {
     if let found = UnretainedReference(cell).readLive(typeBits(Value.self), record) {
       return found.take(as: Value.self)
     }
-    // Another thread may be setting the value.
+    return try presentAfterMiss(record)
+  }
+
+  /// Returns the lazy value if it is set, after the fast path has found no value.
+  ///
+  /// Throws ``NoLazyValue`` if the value is not set.
+  ///
+  /// Another thread may be setting the value. This is a separate function, because it needs the
+  /// metadata of generic types.
+  @inline(never)
+  private func presentAfterMiss(_ record: ThreadRecordPointer) throws -> Value {
     guard let value: Value = try cell.read(record: record) else { throw NoLazyValue() }
     return value
   }
