@@ -29,7 +29,8 @@ extension Graph {
   /// Returns `nil` if each request creates an instance.
   ///
   /// An instance with a longer lifetime may not request a scoped dependency, and the graph has to
-  /// keep scoped instances. In the graph of the process, all requests would share a scoped instance.
+  /// keep scoped instances. In the graph of the process, all requests would share a scoped
+  /// instance.
   ///
   /// - Parameter holder: The innermost registration with a longer lifetime that is being created;
   ///   `nil` if there is none.
