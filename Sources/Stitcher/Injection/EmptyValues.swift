@@ -29,7 +29,7 @@ enum EmptyTypes {
   ///
   /// Each word is the address of the type's metadata. The lowest bit is set if the type may have
   /// empty values. A dynamic cast takes about a hundred times as long as a read of the cache.
-  private static let known = AtomicWords(count: 1 << bits)
+  private static let known = Lock((), words: 1 << bits)
 
   /// The number of bits in an index of the hash table.
   private static let bits = 8
@@ -40,11 +40,11 @@ enum EmptyTypes {
     let address = UInt(bitPattern: ObjectIdentifier(type))
     let hash = UInt64(address) &* 0x9E37_79B9_7F4A_7C15
     let place = Int(truncatingIfNeeded: hash >> UInt64(UInt64.bitWidth - bits))
-    let word = known[place].load(ordering: .relaxed)
+    let word = known.word(place).load(ordering: .relaxed)
     if word & ~1 == address { return word & 1 != 0 }
     let mayBeEmpty =
       type is any EmptyValueProviding.Type || type is any DependencyContainingCollection.Type
-    known[place].store(address | (mayBeEmpty ? 1 : 0), ordering: .relaxed)
+    known.word(place).store(address | (mayBeEmpty ? 1 : 0), ordering: .relaxed)
     return mayBeEmpty
   }
 }

@@ -135,7 +135,7 @@ private final class WeakObject<Object>: @unchecked Sendable {
   /// Creates a weak reference to the given object, or stops the program if the value is not an
   /// object.
   init(_ object: Object, _ file: StaticString, _ line: UInt) {
-    guard let reference = Instance.holding(object).kept(by: .shared) else {
+    guard let reference = TypedInstance(object).kept(by: .shared) else {
       fatalError(
         "'@WeakInjected' holds class instances, and '\(type(of: object as Any))' is not a class."
           + " Write '@Injected'.", file: file, line: line)

@@ -4,58 +4,33 @@
 /// If the caller is cancelled before the actor is free, this throws at once, and the operation does
 /// not run.
 ///
-/// - Parameter operation: A closure that switches to the actor, and first calls
-///   ``ActorTurn/begin()`` there. The closure runs in a new task, with the caller's task-local
-///   values.
+/// - Parameter operation: A closure that switches to the actor, and first calls `begin` there. The
+///   closure runs in a new task, with the caller's task-local values. From the call of `begin` on,
+///   the caller waits for the end of the operation. The call throws `CancellationError` if the
+///   caller was cancelled before.
 /// - Throws: The error of the operation, or `CancellationError` if the caller is cancelled before
 ///   the operation begins.
 func withTurn<Value: Sendable>(
-  _ operation: @escaping @Sendable (ActorTurn) async throws -> Value
+  _ operation:
+    @escaping @Sendable (_ begin: @escaping @Sendable () throws -> Void) async throws -> Value
 ) async throws -> Value {
-  let turn = ActorTurn()
+  // Whether the operation has begun on its actor, or its calling task was cancelled first.
+  let isDecided = AtomicBox<Bool>(false)
+  // A stream without elements, which ends when the operation begins or ends.
+  let (beginning, continuation) = AsyncStream<Never>.makeStream()
   let task = Task {
-    defer { turn.end() }
-    return try await operation(turn)
+    defer { continuation.finish() }
+    return try await operation {
+      if isDecided.exchange(true) { throw CancellationError() }
+      continuation.finish()
+    }
   }
   return try await withTaskCancellationHandler {
-    try await turn.wait()
+    // The iteration also ends if the task is cancelled.
+    for await _ in beginning {}
+    if Task.isCancelled, !isDecided.exchange(true) { throw CancellationError() }
     return try await task.value
   } onCancel: {
     task.cancel()
-  }
-}
-
-/// The state of one operation that waits for an actor: waiting, begun, or cancelled before it
-/// began.
-final class ActorTurn: Sendable {
-  /// Whether the operation has begun on its actor, or its calling task was cancelled first.
-  private let isDecided = AtomicBox<Bool>(false)
-
-  /// A stream without elements. It ends when the operation begins, or when it ends without having
-  /// begun.
-  ///
-  /// The caller awaits the end of the stream.
-  private let beginning = AsyncStream<Never>.makeStream()
-
-  /// Records that the operation begins on the actor; throws if the caller was cancelled before.
-  ///
-  /// From now on, the caller waits for the end of the operation.
-  ///
-  /// - Throws: `CancellationError` if the caller was cancelled before.
-  func begin() throws {
-    if isDecided.exchange(true) { throw CancellationError() }
-    end()
-  }
-
-  /// Ends the caller's wait for the operation to begin.
-  fileprivate func end() { beginning.continuation.finish() }
-
-  /// Suspends the calling task until the operation has begun or ended.
-  ///
-  /// - Throws: `CancellationError` if the caller is cancelled before the operation begins.
-  fileprivate func wait() async throws {
-    // The iteration also ends if the task is cancelled.
-    for await _ in beginning.stream {}
-    if Task.isCancelled, !isDecided.exchange(true) { throw CancellationError() }
   }
 }

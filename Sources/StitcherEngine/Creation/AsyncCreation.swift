@@ -22,7 +22,7 @@ extension AsyncCreationStep {
       waiter.isCreator = true
       // The creation is new, so no wait for it can close a cycle.
       let begun = WaitGraph.begin(waiter, continuation, for: creation)
-      start(creation, in: cell, arguments, keeping: kept)
+      start(creation, of: registration, in: cell, arguments, keeping: kept)
       // The task may have been cancelled before the wait began.
       if Task.isCancelled { WaitGraph.cancel(waiter) }
       return begun
@@ -69,7 +69,10 @@ extension AsyncCreationStep {
     if outcome == nil, !waiter.isCreator, let creation = waiter.creation {
       graph.noteWait(for: creation, since: start, ThreadRecord.current)
     }
-    return outcome ?? waiter.takeOutcome()
+    guard let outcome = outcome ?? WaitGraph.lock.withLock({ _ in waiter.outcome.take() }) else {
+      preconditionFailure("A wait has ended without an outcome.")
+    }
+    return outcome
   }
 
   /// Starts a new task that runs the creation's factory, with the priority of the current task.
@@ -78,11 +81,12 @@ extension AsyncCreationStep {
   /// belong to one graph. Any other task inherits only the current ``TeardownBatch``, so that a
   /// teardown that injects does not wait for itself.
   private func start(
-    _ creation: Creation, in cell: Cell, _ arguments: [any Sendable], keeping kept: Snapshot
+    _ creation: Creation, of registration: AsyncRegistration, in cell: Cell,
+    _ arguments: [any Sendable], keeping kept: Snapshot
   ) {
     let operation: @Sendable () async -> Void = {
       let (woken, discarded, pendingTeardowns) = await creation.runInTask {
-        await create(creation, in: cell, arguments)
+        await create(creation, of: registration, in: cell, arguments)
       }
       for continuation in woken { continuation.resume() }
       // The release may run code of the program, so the waiting tasks are resumed first.
@@ -90,7 +94,7 @@ extension AsyncCreationStep {
       withExtendedLifetime(kept) {}
     }
     let task =
-      if creation.registration.scope.isScoped {
+      if registration.scope.isScoped {
         Task {
           // The creation's step has the requester as its parent. The release afterwards must not
           // count as part of the requester's factory.
@@ -98,7 +102,6 @@ extension AsyncCreationStep {
         }
       } else {
         Task.detached(priority: Task.currentPriority) { [outer = TeardownBatch.current] in
-          guard let outer else { return await operation() }
           await TeardownBatch.$current.withValue(outer) { await operation() }
         }
       }
@@ -113,14 +116,12 @@ extension AsyncCreationStep {
   /// - Returns: The continuations to resume, the contents to release, and the teardowns to start.
   ///   After this function has returned, the creation's task must not use the instance.
   private func create(
-    _ creation: Creation, in cell: Cell, _ arguments: [any Sendable]
+    _ creation: Creation, of registration: AsyncRegistration, in cell: Cell,
+    _ arguments: [any Sendable]
   ) async -> (
     woken: [CheckedContinuation<Void, Never>], discarded: EvictedContents,
     pendingTeardowns: PendingTeardowns
   ) {
-    guard let registration = creation.registration.asynchronous else {
-      preconditionFailure("A creation in a task needs an asynchronous factory.")
-    }
     let cleanup = cell.makeCleanup(
       of: registration, generation: creation.generation, in: graph, isWatched: graph.isWatched)
     var product: AsyncRegistration.Product?

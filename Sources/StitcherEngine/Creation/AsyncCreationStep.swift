@@ -67,9 +67,7 @@ struct AsyncCreationStep: Sendable {
     let frame =
       isReported && graph.isWatched ? CreationFrame(registration, in: requester.step?.frame) : nil
     creation?.frame = frame
-    let step = AsyncStep(
-      registration, arguments, graph: graph, asked: asked, requester: requester, creation: creation,
-      frame: frame)
+    let step = AsyncStep(registration, in: self, creation: creation, frame: frame)
     defer { step.end() }
     do {
       let product = try await AsyncStep.$current.withValue(step) {
@@ -126,14 +124,14 @@ struct AsyncCreationStep: Sendable {
   /// Runs a synchronous factory on the given actor, or on the current executor if the actor is
   /// `nil`.
   private func runSynchronously<Result: Sendable>(
-    _ registration: Registration, on isolation: isolated (any Actor)?, _ turn: ActorTurn?,
+    _ registration: Registration, on isolation: isolated (any Actor)?,
+    _ begin: (@Sendable () throws -> Void)?,
     _ body: @Sendable (CreationStep) throws -> Result
   ) async throws -> Result {
-    let step = AsyncStep(
-      registration, arguments, graph: graph, asked: asked, requester: requester, creation: nil)
+    let step = AsyncStep(registration, in: self)
     defer { step.end() }
     return try AsyncStep.$current.withValue(step) {
-      try turn?.begin()
+      try begin?()
       return try body(CreationStep(graph: UnretainedReference(graph), record: ThreadRecord.current))
     }
   }

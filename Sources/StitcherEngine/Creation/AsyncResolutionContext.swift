@@ -55,7 +55,7 @@ package final class AsyncStep: @unchecked Sendable {
   package let frame: CreationFrame?
 
   /// A number that identifies the task that runs the factory.
-  private let task: Int
+  fileprivate let task: Int
 
   /// Whether the factory of this step has ended.
   private let isOver = AtomicBox<Bool>(false)
@@ -67,15 +67,15 @@ package final class AsyncStep: @unchecked Sendable {
 
   /// Creates a step for a factory that the current task is about to run.
   @inline(never)
-  package init(
-    _ registration: Registration, _ arguments: ArgumentValues? = nil, graph: Graph,
-    asked: GraphReference?, requester: Requester, creation: Creation?, frame: CreationFrame? = nil
+  init(
+    _ registration: Registration, in step: AsyncCreationStep, creation: Creation? = nil,
+    frame: CreationFrame? = nil
   ) {
-    self.arguments = arguments
-    self.asked = asked
+    let requester = step.requester
+    (arguments, asked) = (step.arguments, step.asked)
     self.frame = frame ?? requester.step?.frame
     self.registration = registration
-    self.graph = ObjectIdentifier(graph)
+    graph = ObjectIdentifier(step.graph)
     parent = requester.origin
     isNeeded = requester.step != nil
     self.creation = creation ?? requester.step?.creation
@@ -148,13 +148,6 @@ package final class AsyncStep: @unchecked Sendable {
 
   /// Whether the factory of this step is still running.
   var isActive: Bool { !isOver.load(ordering: .acquiring) }
-
-  /// Whether the factory of this step waits for the end of the current task.
-  ///
-  /// True in the task that runs the factory, and in child tasks of a creation's task.
-  var needsCurrentTask: Bool {
-    task == Self.currentTask || creation?.isOnCurrentTask == true
-  }
 
   /// Whether a step in ``waitingSteps`` creates the given registration's instance with the given
   /// arguments and graph.
@@ -230,7 +223,12 @@ package struct Requester: Sendable {
   /// A task that has outlived its factory belongs to no step.
   package init(_ context: AsyncResolutionContext?) {
     let given = context?.step ?? AsyncStep.current
-    let isAwaited = given.map { $0.isActive && (context != nil || $0.needsCurrentTask) } == true
+    // Without a context, the factory waits for the request in the task that runs the factory, and
+    // in child tasks of a creation's task.
+    let isAwaited =
+      given?.isActive == true
+      && (context != nil || given?.task == AsyncStep.currentTask
+        || given?.creation?.isOnCurrentTask == true)
     step = isAwaited ? given : nil
     origin = isAwaited ? given : given?.lineage.first(where: \.isActive)
   }

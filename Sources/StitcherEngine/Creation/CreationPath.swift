@@ -53,21 +53,9 @@ package struct CreationPath: ~Copyable {
 
   /// The steps of the path with factories that take parameters, outermost first.
   ///
-  /// Used to search for cycles.
-  fileprivate var stepsWithArguments: [StepWithArguments] = []
-
-  /// A step of the creation path for a factory with parameters, and the arguments of its call.
-  ///
-  /// Such a factory is in a cycle only if the path already contains the same call, with equal
-  /// arguments.
-  fileprivate struct StepWithArguments {
-    /// The position of the step on the creation path.
-    let position: Int
-
-    let step: Step
-
-    let arguments: ArgumentValues
-  }
+  /// Used to search for cycles. Such a factory is in a cycle only if the path already contains the
+  /// same call, with equal arguments. Each step comes with its position on the path.
+  fileprivate var stepsWithArguments: [(position: Int, step: Step, arguments: ArgumentValues)] = []
 
   /// The number of creation locks (``Creation/gate``) that the thread holds.
   ///
@@ -236,8 +224,7 @@ extension CreationStep {
     }
     let position = record.path.pointee.depth
     try enterFirst(registration)
-    record.path.pointee.stepsWithArguments.append(
-      CreationPath.StepWithArguments(position: position, step: new, arguments: values))
+    record.path.pointee.stepsWithArguments.append((position, new, values))
   }
 
   /// Removes the innermost registration, which may have parameters, from the thread's creation
@@ -254,13 +241,11 @@ extension CreationStep {
   /// already.
   @inline(never)
   private func check(_ registration: UnretainedReference<Registration>) throws {
-    let (locator, isDecoration) = registration.with { ($0.locator, $0.isDecoration) }
+    let new = registration.object
     // A comparison may resolve dependencies, and so change the path for a while.
-    let similar = record.path.pointee.registrations(in: graph.bits).filter {
-      $0.isDecoration == isDecoration && $0.parameterTypes.isEmpty
-    }
-    guard similar.contains(where: { $0.locator == locator }) else { return }
-    throw ResolutionFailure(.cycle(record.path.pointee.locators + [locator]), registrations: [])
+    let running = record.path.pointee.registrations(in: graph.bits)
+    guard running.contains(where: { $0.isRepeated(by: new) }) else { return }
+    throw ResolutionFailure(.cycle(record.path.pointee.locators + [new.locator]), registrations: [])
   }
 
   /// Throws the error which says that the thread's stack has no room for another creation.
@@ -271,15 +256,6 @@ extension CreationStep {
       outermost: record.path.pointee.locators.first ?? innermost, innermost: innermost,
       depth: record.path.pointee.depth + 1)
   }
-}
-
-extension ThreadRecordPointer {
-  /// Whether the thread may request a scoped dependency, as far as this can be determined without a
-  /// search.
-  ///
-  /// It may, if the path contains no instance that would outlive the dependency.
-  @inline(__always)
-  var mayRequestScoped: Bool { !AsyncStep.anyExists && path.pointee.innermostKept == nil }
 }
 
 /// The address of the task that is running on the calling thread; zero if there is none.

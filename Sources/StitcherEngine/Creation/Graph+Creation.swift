@@ -11,9 +11,10 @@ extension Graph {
   package func obtain<Value>(
     _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Value {
-    guard let cell = try self.cell(of: candidate, arguments, record) else {
-      return try make(candidate, arguments, record)
-    }
+    let cell = try self.cell(
+      of: candidate, arguments,
+      for: record.path.pointee.innermostKept ?? AsyncStep.around?.innermostKept)
+    guard let cell else { return try make(candidate, arguments, record) }
     let isLocking = candidate.creator.with { !$0.hasReaders }
     while true {
       if let value: Value = try cell.read(record: record, locking: isLocking) { return value }
@@ -27,18 +28,28 @@ extension Graph {
   ///
   /// Returns `nil` if each request creates an instance.
   ///
+  /// An instance with a longer lifetime may not request a scoped dependency, and the graph has to
+  /// keep scoped instances. In the graph of the process, all requests would share a scoped
+  /// instance.
+  ///
+  /// - Parameter holder: The innermost registration with a longer lifetime that is being created;
+  ///   `nil` if there is none.
   /// - Throws: ``CellHasEnded``, or an error if the scope does not permit the request.
-  private func cell(
-    of candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
+  func cell(
+    of candidate: Candidate, _ arguments: [Any], for holder: @autoclosure () -> Registration?
   ) throws -> Cell? {
     guard let cell = candidate.cell else { return nil }
     let registration = candidate.registration
     // Lazy values are registered as scoped, but a property keeps each of them, and no graph does.
     // So their scope is not checked.
     if registration.scope.isScoped, self !== lazyValues {
-      try checkScope(
-        of: registration,
-        for: record.path.pointee.innermostKept ?? AsyncStep.around?.innermostKept)
+      if let holder = holder() {
+        throw ResolutionFailure(
+          .captive(registration.locator, of: holder.locator), registrations: [registration, holder])
+      }
+      if !hasScope {
+        throw ResolutionFailure(.scopeRequired(registration.locator), registrations: [registration])
+      }
     }
     guard let place = cell.place(for: arguments, of: registration) else { throw CellHasEnded() }
     return place
@@ -78,20 +89,14 @@ extension Graph {
     }
     switch outcome {
     case .instance(let instance): return instance
-    case .wait(let creation): return try wait(for: creation, record)
+    case .wait(let creation):
+      let start = stitcher_now()
+      let result = try WaitGraph.wait(for: creation, record: record)
+      noteWait(for: creation, since: start, record)
+      return try result.get()
     case .failure(let error): throw error
     case .again: return nil
     }
-  }
-
-  /// Blocks the calling thread until the given creation, which runs on another thread, has ended.
-  ///
-  /// Observers are notified of the wait.
-  private func wait(for creation: Creation, _ record: ThreadRecordPointer) throws -> Instance? {
-    let start = stitcher_now()
-    let result = try WaitGraph.wait(for: creation, record: record)
-    noteWait(for: creation, since: start, record)
-    return try result.get()
   }
 
   /// Notifies the graph's observers that the calling thread has waited for a creation.
@@ -118,28 +123,6 @@ extension Graph {
       throw WaitGraph.failure(of: candidate, cell, arguments, record)
     }
     try candidate.registration.checkIsolation()
-  }
-
-  /// Throws an error if the scope rules do not permit a request for the given scoped registration.
-  ///
-  /// An instance with a longer lifetime may not request a scoped dependency, and the graph has to
-  /// keep scoped instances.
-  ///
-  /// - Parameter holder: The innermost registration with a longer lifetime that is being created;
-  ///   `nil` if there is none.
-  func checkScope(of registration: Registration, for holder: Registration?) throws {
-    guard let holder else { return try checkHasScope(for: registration) }
-    throw ResolutionFailure(
-      .captive(registration.locator, of: holder.locator), registrations: [registration, holder])
-  }
-
-  /// Throws an error if this graph keeps no scoped instances, because it is the graph of the
-  /// process.
-  ///
-  /// There, all requests would share a scoped instance.
-  package func checkHasScope(for registration: Registration) throws {
-    if hasScope { return }
-    throw ResolutionFailure(.scopeRequired(registration.locator), registrations: [registration])
   }
 
   /// Whether this graph keeps instances of scoped dependencies.

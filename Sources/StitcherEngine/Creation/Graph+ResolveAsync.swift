@@ -113,14 +113,10 @@ extension Graph {
     let registration = candidate.registration
     let step = AsyncCreationStep(
       graph: candidate.creator.object, requester: requester, arguments, askedIn: self)
-    guard let cell = candidate.cell else {
+    guard let cell = try cell(of: candidate, arguments, for: requester.step?.innermostKept) else {
       try step.enter(registration)
       return try await step.make(registration, arguments)
     }
-    if registration.scope.isScoped {
-      try checkScope(of: registration, for: requester.step?.innermostKept)
-    }
-    guard let cell = cell.place(for: arguments, of: registration) else { throw CellHasEnded() }
     let isLocking = candidate.creator.with { !$0.hasReaders }
     while true {
       let live: (any Sendable)? = try cell.read(record: ThreadRecord.current, locking: isLocking)

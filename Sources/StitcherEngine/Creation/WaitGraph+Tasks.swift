@@ -59,16 +59,13 @@ extension WaitGraph {
       _ -> ([CheckedContinuation<Void, Never>], [Task<Void, Never>]) in
       waiter.isCancelled = true
       guard waiter.continuation != nil, let creation = waiter.creation else { return ([], []) }
-      var woken = end([waiter], of: creation) { _ in .failure(CancellationError()) }
-      var tasks: [Task<Void, Never>] = []
-      for creation in abandonedCreations(after: creation) {
-        creation.phase = .abandoned
-        if let task = creation.task { tasks.append(task) }
-        woken += end(Array(creation.waiters.values), of: creation) { _ in
-          .failure(CancellationError())
-        }
+      let woken = end([waiter], of: creation) { _ in .failure(CancellationError()) }
+      let abandoned = abandonedCreations(after: creation)
+      for creation in abandoned { creation.phase = .abandoned }
+      let others = abandoned.flatMap { creation in
+        end(Array(creation.waiters.values), of: creation) { _ in .failure(CancellationError()) }
       }
-      return (woken, tasks)
+      return (woken + others, abandoned.compactMap(\.task))
     }
     for task in tasks { task.cancel() }
     for continuation in woken { continuation.resume() }

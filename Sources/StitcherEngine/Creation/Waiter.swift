@@ -48,7 +48,7 @@ package final class Waiter: @unchecked Sendable {
   ///
   /// Only the waiting task holds the instance then: the resuming thread must not retain it any
   /// longer.
-  private var outcome: Outcome?
+  var outcome: Outcome?
 
   /// Creates a wait for the given requester. The wait has not begun yet.
   package init(_ requester: Requester, path: [Locator] = []) {
@@ -65,14 +65,6 @@ package final class Waiter: @unchecked Sendable {
   func end(with outcome: Outcome) -> CheckedContinuation<Void, Never>? {
     self.outcome = outcome
     return continuation.take()
-  }
-
-  /// Removes the wait's outcome from this object, and returns the outcome. Called by the resumed
-  /// task.
-  package func takeOutcome() -> Outcome {
-    let outcome: Outcome? = WaitGraph.lock.withLock { _ in self.outcome.take() }
-    guard let outcome else { preconditionFailure("A wait has ended without an outcome.") }
-    return outcome
   }
 
   /// The locators on the creation path from ``holder`` to the waiting request, outermost first.

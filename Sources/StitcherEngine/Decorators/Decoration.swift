@@ -119,9 +119,9 @@ package final class TypedDecoration<Inner>: Decoration {
   /// The instance is cast on the actor, since its conformance may be isolated to the actor.
   private static func run(
     _ closure: @Sendable (Inner) throws -> Inner, _ instance: UncheckedSendableBox<Any>,
-    on isolation: isolated (any Actor)?, _ turn: ActorTurn
+    on isolation: isolated (any Actor)?, _ begin: @Sendable () throws -> Void
   ) throws -> UncheckedSendableBox<Any> {
-    try turn.begin()
+    try begin()
     return UncheckedSendableBox<Any>(try closure(try castHere(instance.value)))
   }
 

@@ -2,10 +2,10 @@
 ///
 /// The creations are in the order in which they ended.
 package final class CreationLog: Sendable {
-  private let state = Lock(State())
+  fileprivate let state = Lock(State())
 
   /// The recorded contents of the log, which its lock guards.
-  private struct State {
+  fileprivate struct State {
     var entries: [GraphEventRecord] = []
     /// The dependencies of factories: pairs of a factory's registration and the registration of a
     /// resolved dependency.
@@ -28,35 +28,6 @@ package final class CreationLog: Sendable {
   /// The array is copied. Otherwise, the thread sanitizer reports a race between an earlier reader
   /// of the array and a change in place.
   package var entries: [GraphEventRecord] { state.withLock { $0.entries.map { $0 } } }
-
-  /// Starts to record the instance creations in the given graph and its descendants.
-  fileprivate func begin(in graph: Graph, withNeeds: Bool) {
-    // The order matters: after the recorder is published, existing tables must be invalidated, and
-    // `watch` does so.
-    if withNeeds {
-      let recorder = InjectionRecorder(
-        outer: nil,
-        willInject: { [weak self] needed, _ in
-          if let user = InjectionRecorder.innermostCreation { self?.add(user, needed) }
-        }, didObtain: { _, _ in })
-      _ = graph.needRecorder.publish(recorder)
-    }
-    let watch = graph.watch { [weak self] record in
-      if record.kind == .created { self?.state.withLock { $0.entries.append(record) } }
-    }
-    state.withLock { $0.watch = watch }
-  }
-
-  /// Records that the factory of the registration `user` has resolved the dependency `needed`.
-  private func add(_ user: Registration, _ needed: Registration) {
-    if user === needed { return }
-    state.withLock {
-      $0.needs[[ObjectIdentifier(user), ObjectIdentifier(needed)]] = (user, needed)
-    }
-  }
-
-  /// Ends the recording of creations in this log.
-  fileprivate func stop() { state.withLock { $0.watch }?.cancel() }
 }
 
 extension Graph {
@@ -71,7 +42,7 @@ extension Graph {
   /// ``recordedCreations`` still returns the log.
   package func stopRecordingCreations() {
     needRecorder.borrowed?.with { $0.isOn.store(false, ordering: .sequentiallyConsistent) }
-    recordedCreations?.stop()
+    recordedCreations?.state.withLock { $0.watch }?.cancel()
   }
 
   /// Starts to record the instance creations in this graph and its descendants.
@@ -87,6 +58,22 @@ extension Graph {
       state.recording = log
       return true
     }
-    if isFirst { log.begin(in: self, withNeeds: withNeeds) }
+    if !isFirst { return }
+    // The order matters: after the recorder is published, existing tables must be invalidated, and
+    // `watch` does so.
+    if withNeeds {
+      let recorder = InjectionRecorder(
+        outer: nil,
+        willInject: { [weak log] needed, _ in
+          guard let user = InjectionRecorder.innermostCreation, user !== needed else { return }
+          let key = [ObjectIdentifier(user), ObjectIdentifier(needed)]
+          log?.state.withLock { $0.needs[key] = (user, needed) }
+        }, didObtain: { _, _ in })
+      _ = needRecorder.publish(recorder)
+    }
+    let watch = watch { [weak log] record in
+      if record.kind == .created { log?.state.withLock { $0.entries.append(record) } }
+    }
+    log.state.withLock { $0.watch = watch }
   }
 }

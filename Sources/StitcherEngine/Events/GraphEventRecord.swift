@@ -53,7 +53,7 @@ struct WatchedCreation {
   /// The registration of the instance that is being created.
   ///
   /// The creating thread retains the registration.
-  private let registration: UnretainedReference<Registration>
+  let registration: UnretainedReference<Registration>
 
   private let number = last.add(1, ordering: .relaxed)
 
@@ -66,18 +66,12 @@ struct WatchedCreation {
   /// The number of the most recent watched creation in the process.
   private static let last = AtomicBox<UInt64>(0)
 
-  init(_ registration: UnretainedReference<Registration>) { self.registration = registration }
-
-  /// The duration of the creation so far, in nanoseconds.
-  var duration: UInt64 { stitcher_now() &- start }
-
   /// Returns the event record of this creation, which has just ended.
   ///
-  /// - Parameters:
-  ///   - duration: The duration of the creation, in nanoseconds.
-  ///   - outer: The enclosing creation, if there is one.
-  func record(_ duration: UInt64, in outer: WatchedCreation?) -> GraphEventRecord {
-    GraphEventRecord(
+  /// - Parameter outer: The enclosing creation, if there is one.
+  func end(in outer: WatchedCreation?) -> GraphEventRecord {
+    let duration = stitcher_now() &- start
+    return GraphEventRecord(
       kind: .created, registration: registration.object.undecorated,
       duration: TimeSpan(nanoseconds: duration),
       ownDuration: TimeSpan(nanoseconds: duration > nested ? duration - nested : 0),
@@ -111,16 +105,16 @@ package final class CreationFrame: Sendable {
   package init(_ registration: Registration, in outer: CreationFrame?) {
     self.registration = registration
     self.outer = outer
-    creation = WatchedCreation(UnretainedReference(registration))
+    creation = WatchedCreation(registration: UnretainedReference(registration))
   }
 
   /// Ends this creation, and returns its event record for the observers.
   package func end() -> GraphEventRecord {
     var ended = creation
     ended.nested = nested.load(ordering: .relaxed)
-    let duration = ended.duration
-    outer?.nested.add(duration, ordering: .relaxed)
-    return ended.record(duration, in: outer?.creation)
+    let event = ended.end(in: outer?.creation)
+    outer?.nested.add(event.duration.nanoseconds, ordering: .relaxed)
+    return event
   }
 
   /// The creation whose asynchronous factory the current task is running; `nil` if there is none.
@@ -253,22 +247,19 @@ extension Graph {
   func beginWatching(
     _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer
   ) {
-    record.path.pointee.watched.append(WatchedCreation(registration))
+    record.path.pointee.watched.append(WatchedCreation(registration: registration))
   }
 
   /// Removes the calling thread's innermost watched creation, and returns its event record.
   private func endWatching(_ record: ThreadRecordPointer) -> GraphEventRecord {
     let path = record.path
     let ended = path.pointee.watched.removeLast()
-    let duration = ended.duration
-    let last = path.pointee.watched.count - 1
-    if last >= 0 {
-      path.pointee.watched[last].nested &+= duration
-      return ended.record(duration, in: path.pointee.watched[last])
-    }
-    let frame = CreationFrame.ofTask
-    frame?.nested.add(duration, ordering: .relaxed)
-    return ended.record(duration, in: frame?.creation)
+    let outer = path.pointee.watched.indices.last
+    let frame = outer == nil ? CreationFrame.ofTask : nil
+    let event = ended.end(in: outer.map { path.pointee.watched[$0] } ?? frame?.creation)
+    if let outer { path.pointee.watched[outer].nested &+= event.duration.nanoseconds }
+    frame?.nested.add(event.duration.nanoseconds, ordering: .relaxed)
+    return event
   }
 
   /// Ends the calling thread's innermost watched creation, and stores its event for a later

@@ -9,7 +9,7 @@ package final class InstantiationHook: Sendable {
   /// A cache of *plain* types: types of instances for which the hook is not called.
   ///
   /// Each slot contains the address of one type, until another type replaces it.
-  private let plain = AtomicWords(count: 1 << InstantiationHook.countBits)
+  private let plain = Lock((), words: 1 << InstantiationHook.countBits)
 
   /// The binary logarithm of the number of slots in the cache.
   private static var countBits: Int { 10 }
@@ -31,7 +31,7 @@ package final class InstantiationHook: Sendable {
   /// called.
   @inline(__always)
   func isPlain(_ typeBits: UInt) -> Bool {
-    plain[Self.place(of: typeBits)].load(ordering: .relaxed) == typeBits
+    plain.word(Self.place(of: typeBits)).load(ordering: .relaxed) == typeBits
   }
 
   /// Calls this hook with a new instance, if the hook applies to the instance's dynamic type.
@@ -42,7 +42,7 @@ package final class InstantiationHook: Sendable {
     let type = type(of: instance)
     let bits = UInt(bitPattern: ObjectIdentifier(type))
     if isPlain(bits) { return }
-    if !applies(type) { return plain[Self.place(of: bits)].store(bits, ordering: .relaxed) }
+    if !applies(type) { return plain.word(Self.place(of: bits)).store(bits, ordering: .relaxed) }
     if graph.canBeCurrent {
       CurrentGraph.runBriefly(in: graph) { call(instance) }
     } else {

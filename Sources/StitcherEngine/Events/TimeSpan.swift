@@ -55,7 +55,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
   }
 
   /// The time span in whole nanoseconds. It must not be negative.
-  private var nanoseconds: UInt64 {
+  var nanoseconds: UInt64 {
     UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000
   }
 

@@ -47,13 +47,13 @@ extension Cell {
   package func makeCleanup(
     of registration: Registration, generation: UInt64, in graph: Graph, isWatched: Bool
   ) -> Cleanup? {
-    guard case .managed(let source) = registration.scope else {
-      return Cleanup(registration, in: graph, isWatched: isWatched)
+    var unsubscribe: (@Sendable () -> Void)?
+    if case .managed(let source) = registration.scope {
+      let reference = WeakBox<Cell>()
+      reference.refer(to: self)
+      unsubscribe = ManagedCells.subscribe(reference, generation: generation, to: source)
+      if !source.follows() { graph.markStale(until: source) }
     }
-    let reference = WeakBox<Cell>()
-    reference.refer(to: self)
-    let unsubscribe = ManagedCells.subscribe(reference, generation: generation, to: source)
-    if !source.follows() { graph.markStale(until: source) }
     return Cleanup(unsubscribe: unsubscribe, registration, in: graph, isWatched: isWatched)
   }
 }

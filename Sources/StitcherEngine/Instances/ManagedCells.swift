@@ -17,19 +17,11 @@ enum ManagedCells {
     source: any LifetimeSource, members: [UInt64: (cell: WeakBox<Cell>, generation: UInt64)]
   )
 
-  /// The cells, grouped by their lifetime sources, and the number of the latest subscription.
-  private struct State {
-    /// The number of the most recent subscription to a lifetime source.
-    var last: UInt64 = 0
-
-    /// The groups of cells, by the identity of the lifetime source.
-    var groups: [ObjectIdentifier: Group] = [:]
-  }
-
-  /// The lock that protects the groups of cells.
+  /// The lock that protects the groups of cells, and the number of the most recent subscription.
   ///
-  /// Locks of graphs and cells may be taken under this lock, never the other way round.
-  private static let state = Lock(State())
+  /// The key of a group is the identity of the lifetime source. Locks of graphs and cells may be
+  /// taken under this lock, never the other way round.
+  private static let state = Lock<(last: UInt64, groups: [ObjectIdentifier: Group])>((0, [:]))
 
   /// Subscribes a cell to the end of its instance's lifetime, when a creation starts.
   ///

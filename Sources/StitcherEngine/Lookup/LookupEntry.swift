@@ -140,7 +140,8 @@ class LookupEntry: @unchecked Sendable {
   /// The slow path then checks whether that is an error.
   @inline(__always)
   final func cell(for record: ThreadRecordPointer) -> UnretainedReference<Cell>? {
-    guard let cell, !isScoped || record.mayRequestScoped else { return nil }
+    guard let cell, !isScoped || !AsyncStep.anyExists && record.path.pointee.innermostKept == nil
+    else { return nil }
     return cell
   }
 

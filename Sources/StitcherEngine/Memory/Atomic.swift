@@ -154,22 +154,6 @@ package enum ProcessWord: UInt8 {
   package var word: _AtomicWord { _AtomicWord(stitcher_process_word(rawValue)) }
 }
 
-/// A block of atomic words in heap memory, which the owner of this value frees.
-///
-/// All words are zero at first.
-package struct AtomicWords: ~Copyable, Sendable {
-  private let first: _AtomicWord
-
-  /// Allocates the given number of atomic words, which are zero.
-  package init(count: Int) { first = allocateWords(count) }
-
-  deinit { freeWords(first) }
-
-  /// Returns the atomic word at the given position in the block.
-  @inline(__always)
-  package subscript(position: Int) -> _AtomicWord { first.word(position) }
-}
-
 /// Allocates a block of atomic words that are zero, and returns the first word.
 @usableFromInline
 package func allocateWords(_ count: Int) -> _AtomicWord {
@@ -188,12 +172,14 @@ package func freeWords(_ first: _AtomicWord) { first.pointer.deallocate() }
 ///
 /// An object with several atomic words allocates one block for them: see ``Lock/word(_:)``.
 package struct AtomicBox<Value: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
-  private let words = AtomicWords(count: 1)
+  private let word = allocateWords(1)
 
-  private var pointer: UnsafeMutablePointer<stitcher_word> { words[0].pointer }
+  private var pointer: UnsafeMutablePointer<stitcher_word> { word.pointer }
 
   /// Allocates memory for the atomic value, and stores the given value in it.
   package init(_ value: Value) { store(value, ordering: .relaxed) }
+
+  deinit { freeWords(word) }
 
   /// Atomically loads the value.
   @inline(__always)

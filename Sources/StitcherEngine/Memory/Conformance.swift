@@ -157,28 +157,24 @@ extension Optional: ValueContainer {
 }
 
 extension ValueContainer where Self: Sequence {
+  /// Returns the reason why an element of the sequence cannot be used as its declared type, or
+  /// `nil`.
+  ///
+  /// Searches the elements only if their type may have isolated conformances.
   package func contentMismatch(onlyHere isHere: Bool) -> ResolutionFailure.Reason? {
-    firstMismatch(in: self, onlyHere: isHere)
+    guard isExistential(Element.self) || Element.self is any ValueContainer.Type else { return nil }
+    return lazy.compactMap { mismatch(of: $0, onlyHere: isHere) }.first
   }
 }
 
 extension Array: ValueContainer {}
 
+extension Dictionary.Values: ValueContainer {}
+
 extension Dictionary: ValueContainer {
   package func contentMismatch(onlyHere isHere: Bool) -> ResolutionFailure.Reason? {
-    firstMismatch(in: values, onlyHere: isHere)
+    values.contentMismatch(onlyHere: isHere)
   }
-}
-
-/// Returns the reason why an element of the sequence cannot be used as its declared type, or `nil`.
-///
-/// Searches the values only if their type may have isolated conformances.
-private func firstMismatch<Values: Sequence>(
-  in values: Values, onlyHere isHere: Bool
-) -> ResolutionFailure.Reason? {
-  let type = Values.Element.self
-  guard isExistential(type) || type is any ValueContainer.Type else { return nil }
-  return values.lazy.compactMap { mismatch(of: $0, onlyHere: isHere) }.first
 }
 
 /// Whether the result of a cast may be cached, so that code on every executor can use it.

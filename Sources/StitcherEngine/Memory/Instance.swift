@@ -88,9 +88,6 @@ package class Instance: @unchecked Sendable {
 }
 
 extension Instance {
-  /// Creates a cached instance that retains the given value strongly.
-  package static func holding<Value>(_ value: Value) -> Instance { TypedInstance(value) }
-
   /// Returns the cached value if it is stored as exactly the requested type; otherwise `nil`.
   ///
   /// Also returns `nil` if the object of a weakly cached instance was deallocated.
@@ -142,14 +139,14 @@ struct WeakReference {
 /// A strongly cached instance, already cast to a statically known type.
 ///
 /// The value is stored inside this object, because a program may have very many instances.
-final class TypedInstance<Value>: Instance, @unchecked Sendable {
+package final class TypedInstance<Value>: Instance, @unchecked Sendable {
   // Safe: see `Instance`.
 
   /// The strongly cached value. It is read only through its address.
   @exclusivity(unchecked) private var value: Value
 
   /// Creates a cached instance that retains the given value.
-  init(_ value: consuming Value) {
+  package init(_ value: consuming Value) {
     let typeBits = keptTypeBits(of: value)
     self.value = value
     // A placeholder, since the address of the value is unknown before `super.init`.

@@ -32,12 +32,8 @@ extension ThreadRecordPointer {
   /// Notifies the thread's recorded state followers, if there are any.
   ///
   /// The changes of observed state by this thread are complete now.
-  @inline(__always)
-  package func followNotes() { if hasNotes { notifyFollowers() } }
-
-  /// Notifies the thread's recorded state followers. There must be at least one.
-  @inline(never)
-  private func notifyFollowers() {
+  package func followNotes() {
+    if !hasNotes { return }
     let followers = notes.pointee.values
     clearNotes()
     for follower in followers { follower.object?.changeHasLanded() }

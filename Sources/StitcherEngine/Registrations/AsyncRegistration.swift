@@ -67,7 +67,7 @@ extension AsyncRegistration {
     let parameters: Parameters<(repeat each Parameter)> = .list()
     self.init(details, producedType: Produced.self, parameterTypes: parameters.types) {
       let arguments = parameters.convert($1 as [Any])
-      return (.holding(try await factory($0, repeat each arguments)), isReported: false)
+      return (TypedInstance(try await factory($0, repeat each arguments)), isReported: false)
     }
   }
 
@@ -90,9 +90,9 @@ extension AsyncRegistration {
       let isReported = isSameObject(inner, product.value)
       // A conformance may be isolated, so the requester casts the instance.
       if isConformanceIsolated(of: Swift.type(of: product.value), to: Inner.self) {
-        return (.holding(product.value), isReported)
+        return (TypedInstance(product.value), isReported)
       }
-      return (.holding(try cast(product.value) as Inner), isReported)
+      return (TypedInstance(try cast(product.value) as Inner), isReported)
     }
   }
 }

@@ -161,7 +161,7 @@ package final class Home<Context>: Sendable {
   private let reference: UnownedReference
 
   /// The memory in which ``reference`` stores the address of the object.
-  private let words = AtomicWords(count: 1)
+  private let words = Lock((), words: 1)
 
   /// Converts the referenced object to the context that factories get.
   private let convert: @Sendable (AnyObject) -> Context
@@ -181,7 +181,7 @@ package final class Home<Context>: Sendable {
     standIn: (@Sendable () -> any AnyObject & Sendable)? = nil,
     convert: @escaping @Sendable (AnyObject) -> Context
   ) {
-    reference = UnownedReference(words[0])
+    reference = UnownedReference(words.word(0))
     self.standIn = standIn
     self.convert = convert
   }

@@ -1,20 +1,8 @@
 /// A holder for the teardown of a registration, which can be set after the registration was
 /// created.
 final class AttachedTeardown: Sendable {
-  /// The most recently set teardown; `nil` before the first call of ``set(_:)``.
-  private let latest = Lock<Teardown?>(nil)
-
   /// The most recently set teardown; `nil` if none was set.
-  var teardown: Teardown? { latest.withLock { $0 } }
-
-  /// Stores the given teardown in place of an earlier one.
-  func set(_ teardown: Teardown) {
-    // The former teardown may retain objects, so it is released outside the lock.
-    _ = latest.withLock { latest in
-      defer { latest = teardown }
-      return latest
-    }
-  }
+  let latest = Lock<Teardown?>(nil)
 }
 
 extension Registration {
@@ -32,11 +20,17 @@ extension Registration {
     guard let attachedTeardown else {
       preconditionFailure("The registration does not allow a teardown to be attached later.")
     }
-    attachedTeardown.set(teardown)
+    // The former teardown may retain objects, so it is released outside the lock.
+    _ = attachedTeardown.latest.withLock { latest in
+      defer { latest = teardown }
+      return latest
+    }
   }
 
   /// Whether this registration's instances have a teardown now.
-  package final var hasTeardown: Bool { attachedTeardown?.teardown != nil || hasDeclaredTeardown }
+  package final var hasTeardown: Bool {
+    attachedTeardown?.latest.withLock { $0 != nil } == true || hasDeclaredTeardown
+  }
 
   /// Whether this registration's instances have a teardown now, or may get one later.
   final var mayHaveTeardown: Bool { attachedTeardown != nil || hasDeclaredTeardown }
@@ -45,5 +39,7 @@ extension Registration {
   ///
   /// It is the most recently set one or, if none was set, the one that was declared with the
   /// registration.
-  final var teardown: Teardown? { attachedTeardown?.teardown ?? declaredTeardown }
+  final var teardown: Teardown? {
+    attachedTeardown?.latest.withLock { $0 } ?? declaredTeardown
+  }
 }

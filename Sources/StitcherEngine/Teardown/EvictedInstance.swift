@@ -55,8 +55,7 @@ struct EvictedInstance: @unchecked Sendable {
   func tearDown() async -> TeardownFailure? {
     let (start, teardown) = (stitcher_now(), registration.1)
     do {
-      // A clock cannot measure limits that are longer than a century.
-      if let limit = teardown.limit, limit < TimeSpan(seconds: 3_000_000_000) {
+      if let limit = teardown.limit {
         try await run(teardown, within: limit)
       } else {
         try await teardown.action(instance)
