@@ -26,7 +26,9 @@ extension Graph {
   /// The sequence retains one graph at a time. If an owner releases a graph during the iteration,
   /// the graph's instances are released only when the iteration continues.
   package var isolatedGraphs: some Sequence<Graph> {
-    withState { $0.isolated }.lazy.compactMap(\.object)
+    // Copied under the lock. The thread sanitizer does not see that a change of the list happens
+    // after the release of a shared copy.
+    withState { $0.isolated.map { $0 } }.lazy.compactMap(\.object)
   }
 
   /// The *followers* of this graph: the child graphs whose snapshots include this graph's snapshot.
