@@ -57,7 +57,9 @@ extension DependencyGraph {
 // closure has a generic error type or an empty parameter pack.
 
 extension DependencyGraph {
-  /// Returns a closure for any thread that makes this graph current and runs the given operation.
+  /// Returns a closure that makes this graph current and runs the given operation.
+  ///
+  /// Any thread may call the closure.
   ///
   /// Use `bound` for closures that are called later, by a queue, a thread or a callback; use `run`
   /// to call code now.
@@ -78,8 +80,9 @@ extension DependencyGraph {
     { self.run(operation) }
   }
 
-  /// Returns a closure for any thread that makes this graph current and runs the given throwing
-  /// operation.
+  /// Returns a closure that makes this graph current and runs the given throwing operation.
+  ///
+  /// Any thread may call the closure.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
@@ -91,8 +94,9 @@ extension DependencyGraph {
     { try self.run(operation) }
   }
 
-  /// Returns a closure for any thread that makes this graph current and runs the given operation
-  /// with parameters.
+  /// Returns a closure that makes this graph current and runs the given operation with parameters.
+  ///
+  /// Any thread may call the closure.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
@@ -113,8 +117,10 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns a closure for any thread that makes this graph current and runs the given throwing
-  /// operation with parameters.
+  /// Returns a closure that makes this graph current and runs the given throwing operation with
+  /// parameters.
+  ///
+  /// Any thread may call the closure.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
@@ -129,8 +135,9 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns a closure for any task that makes this graph current and runs the given asynchronous
-  /// operation.
+  /// Returns a closure that makes this graph current and runs the given asynchronous operation.
+  ///
+  /// Any task may call the closure.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
@@ -146,8 +153,10 @@ extension DependencyGraph {
     { await self.run(operation) }
   }
 
-  /// Returns a closure for any task that makes this graph current and runs the given asynchronous
-  /// throwing operation.
+  /// Returns a closure that makes this graph current and runs the given asynchronous throwing
+  /// operation.
+  ///
+  /// Any task may call the closure.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
@@ -159,8 +168,10 @@ extension DependencyGraph {
     { try await self.run(operation) }
   }
 
-  /// Returns a closure for any task that makes this graph current and runs the given asynchronous
-  /// operation with parameters.
+  /// Returns a closure that makes this graph current and runs the given asynchronous operation with
+  /// parameters.
+  ///
+  /// Any task may call the closure.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
@@ -174,8 +185,10 @@ extension DependencyGraph {
     }
   }
 
-  /// Returns a closure for any task that makes this graph current and runs the given asynchronous
-  /// throwing operation with parameters.
+  /// Returns a closure that makes this graph current and runs the given asynchronous throwing
+  /// operation with parameters.
+  ///
+  /// Any task may call the closure.
   ///
   /// Use `bound` for closures that are called later; use `run` to call code now.
   ///
