@@ -73,7 +73,11 @@ extension EditableRegistry {
     for graph in outcome.graphs { graph.invalidate(&outcome.retired) }
     // A registration that was derived from a removed one uses the same cell. So the cell stays,
     // unless this edit has removed the derived registration as well.
-    let derived = edit.added.filter { $0.origin !== $0 && table.registrations.contains($0) }
+    let removed = Set(edit.removed.map { ObjectIdentifier($0) })
+    let derived = edit.added.filter {
+      $0.origin !== $0 && table.registrations.contains($0)
+        && !removed.contains(ObjectIdentifier($0))
+    }
     let kept = Set(derived.map { ObjectIdentifier($0.origin) })
     outcome.cells = edit.removed.compactMap { registration in
       registration.isStored && !kept.contains(ObjectIdentifier(registration.origin))

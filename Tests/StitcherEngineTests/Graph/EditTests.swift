@@ -38,6 +38,25 @@ import Testing
     #expect(registry.registrations.count == 1)
   }
 
+  /// A registration that is moved to another locator keeps its instance, unless the same edit also
+  /// removes the moved registration for a while.
+  @Test(arguments: [false, true])
+  func movedRegistrationKeepsItsInstance(isRemovedMeanwhile: Bool) throws {
+    let lifetimes = Lifetimes()
+    let old = Registration.type(Tracked.self, scope: .singleton) { Tracked(lifetimes) }
+    registry.edit { $0.insert(old) }
+    let first = try graph.resolve(Tracked.self)
+    let moved = old.moved(to: .types([Tracked.self, (any Sendable).self]))
+    registry.edit { edit in
+      edit.replace(old, by: moved)
+      if isRemovedMeanwhile {
+        edit.remove(moved)
+        edit.insert(moved)
+      }
+    }
+    #expect((try graph.resolve(Tracked.self) === first) == !isRemovedMeanwhile)
+  }
+
   @Test func theOrderIsThatOfRegistration() throws {
     let registrations = (0..<100).map { number in
       Registration.type(Int.self, also: [(any Sendable).self]) { number }
