@@ -53,7 +53,7 @@ package final class Snapshot: Sendable {
     self.isIsolated = isIsolated
     self.hasEnded = hasEnded
     hasDecorations =
-      parent?.hasDecorations == true || own.contains { !$0.contents.decorations.isEmpty }
+      parent?.hasDecorations == true || own.contains { !$0.contents.decorations(of: nil).isEmpty }
     contents = Lock(Contents(table: LookupTable(bits: LookupTable.empty)))
     let bits = bits
     contents.withLock { $0.table = LookupTable(entryCount: 8, snapshotBits: bits) }
@@ -147,12 +147,13 @@ package final class Snapshot: Sendable {
         rank = registry.rank
         if isHidden(registry) { hidingCount = previous }
       }
-      registry.active.contents.forEach(key) { registration in
+      // No registration ends the search.
+      _ = registry.active.contents.first(key) { registration in
         let isLeftOut =
           found[..<previous].contains { $0.registration.isEqual(to: registration) }
           || found[..<hidingCount].contains { $0.registration.hasSameParameters(as: registration) }
         if !isLeftOut { found.append((registration, registry)) }
-        return true
+        return false
       }
     }
     return found
@@ -210,9 +211,7 @@ package final class Snapshot: Sendable {
     if !hasDecorations || hasEnded { return [] }
     var all: [(decoration: any Decoration, distance: Int)] = []
     for registry in registries {
-      let contents = registry.active.contents
-      let own = key.map { contents.decorations(of: $0) } ?? contents.decorations
-      all += own.map { ($0, registry.distance) }
+      all += registry.active.contents.decorations(of: key).map { ($0, registry.distance) }
     }
     // The sort is stable.
     return all.sorted { $0.distance > $1.distance }

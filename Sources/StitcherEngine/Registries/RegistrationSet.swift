@@ -117,50 +117,34 @@ package struct RegistrationSet: Sendable {
     return set
   }
 
-  /// Calls a closure with each registration for the given key, in order.
-  ///
-  /// Stops when the closure returns `false`.
-  ///
-  /// - Complexity: O(1) on average, plus the number of registrations for the key.
-  package func forEach(_ key: LookupKey, _ body: (Registration) -> Bool) {
-    if positions.isEmpty {
-      for registration in registrations where registration.locator.matches(key) {
-        if !body(registration) { return }
-      }
-      return
-    }
-    let hash = UInt32(truncatingIfNeeded: key.hash)
-    guard let first = positions[hash] else { return }
-    for position in [first] + (furtherPositions[hash] ?? []) {
-      let registration = registrations[Int(position)]
-      if registration.locator.matches(key), !body(registration) { return }
-    }
-  }
-
   /// Returns the registration of this set that supersedes the given registration; `nil` if there is
   /// none.
   ///
   /// A container ignores a superseded registration.
   @inline(never)
   package func superseding(_ registration: Registration) -> Registration? {
-    first(registration.locator.key(at: 0)) { $0.supersedes(registration) }
+    first(registration.locator.first) { $0.supersedes(registration) }
   }
 
   /// Returns the registration of this set that is equal to the given one; `nil` if there is none.
   @inline(never)
   package func equal(of registration: Registration) -> Registration? {
-    first(registration.locator.key(at: 0)) { $0.isEqual(to: registration) }
+    first(registration.locator.first) { $0.isEqual(to: registration) }
   }
 
   /// Returns the set's first registration that has the given key and meets a condition; `nil` if
   /// there is none.
-  func first(_ key: LookupKey, where condition: (Registration) -> Bool) -> Registration? {
-    var found: Registration?
-    forEach(key) { candidate in
-      if condition(candidate) { found = candidate }
-      return found == nil
+  ///
+  /// - Complexity: O(1) on average, plus the number of registrations for the key.
+  package func first(_ key: LookupKey, where condition: (Registration) -> Bool) -> Registration? {
+    func fits(_ registration: Registration) -> Bool {
+      registration.locator.matches(key) && condition(registration)
     }
-    return found
+    if positions.isEmpty { return registrations.first(where: fits) }
+    let hash = UInt32(truncatingIfNeeded: key.hash)
+    guard let first = positions[hash] else { return nil }
+    return ([first] + (furtherPositions[hash] ?? [])).lazy.map { registrations[Int($0)] }
+      .first(where: fits)
   }
 }
 

@@ -68,32 +68,14 @@ extension RegistryContents {
     }
   }
 
-  /// The decorators in these contents, in order.
-  @inline(never)
-  package var decorations: [any Decoration] {
-    if case .fixed(let set) = self { set.decorations } else { [] }
-  }
-
-  /// Returns the decorators that these contents declare for the given key, in order.
+  /// Returns the decorators that these contents declare for the given key, or all decorators if the
+  /// key is `nil`, in order.
   ///
   /// - Complexity: O(1) on average.
   @inline(never)
-  func decorations(of key: LookupKey) -> [any Decoration] {
-    if case .fixed(let set) = self { set.decorations(of: key) } else { [] }
-  }
-
-  /// Calls a closure with each registration in these contents that has the given key, in order.
-  ///
-  /// Stops when the closure returns `false`.
-  ///
-  /// - Complexity: O(1) on average, plus the number of registrations for the key.
-  @inline(never)
-  func forEach(_ key: LookupKey, _ body: (Registration) -> Bool) {
-    switch self {
-    case .fixed(let set): set.forEach(key, body)
-    case .editable(let registry):
-      for registration in registry.registrations(for: key) where !body(registration) { return }
-    }
+  func decorations(of key: LookupKey?) -> [any Decoration] {
+    guard case .fixed(let set) = self else { return [] }
+    return key.map(set.decorations) ?? set.decorations
   }
 
   /// Whether a registration in these contents uses the given cell and meets a condition.
@@ -115,6 +97,9 @@ extension RegistryContents {
   /// Returns the first registration in these contents that has the given key and meets a condition.
   ///
   /// Returns `nil` if there is none.
+  ///
+  /// - Complexity: O(1) on average, plus the number of registrations for the key.
+  @inline(never)
   func first(_ key: LookupKey, where condition: (Registration) -> Bool) -> Registration? {
     switch self {
     case .fixed(let set): set.first(key, where: condition)

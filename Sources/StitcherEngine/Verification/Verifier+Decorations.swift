@@ -14,7 +14,7 @@ extension Verifier {
         _ = decorate(node, by: key, seenFrom: 0)
       }
     }
-    let unknown = snapshot.registries.flatMap { $0.active.contents.decorations }
+    let unknown = snapshot.registries.flatMap { $0.active.contents.decorations(of: nil) }
       .filter { $0.edges == nil }
     result.undeclaredDecorationCount = Set(unknown.map { ObjectIdentifier($0) }).count
   }

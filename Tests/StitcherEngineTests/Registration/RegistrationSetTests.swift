@@ -115,9 +115,9 @@ import Testing
   /// Returns the number of registrations that a key finds.
   private func found(_ key: LookupKey, in set: RegistrationSet) -> Int {
     var count = 0
-    set.forEach(key) { _ in
+    _ = set.first(key) { _ in
       count += 1
-      return true
+      return false
     }
     return count
   }
