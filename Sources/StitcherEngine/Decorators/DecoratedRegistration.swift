@@ -34,7 +34,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     }
     super.init(
       details, producedType: Inner.self, parameterTypes: base.registration.parameterTypes,
-      producesObjects: Inner.self is AnyObject.Type, decorated: base.registration)
+      producesObjects: Inner.self is AnyObject.Type)
   }
 
   override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
@@ -55,7 +55,8 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   ///
   /// Meanwhile, this registration is on the creation path of the step.
   ///
-  /// - Parameter isReported: Whether the hook is notified of the decorated instance.
+  /// - Parameter isReported: Whether the hook is notified of the decorated instance. It is not
+  ///   notified if the decorators have returned the object that they were given.
   @inline(__always)
   private func run(_ step: CreationStep, _ arguments: [Any], isReported: Bool) throws -> Inner {
     try step.enter(UnretainedReference(self), arguments)
@@ -66,7 +67,11 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
       original = try inner(step, arguments)
       product = try call(original)
     }
-    if isReported { tell(product, madeOf: original, step) }
+    guard isReported, let hook = step.graph.with({ $0.hookReference }),
+      !hook.with({ $0.isPlain(UInt(bitPattern: ObjectIdentifier(type(of: product as Any)))) }),
+      !isSameObject(original, product)
+    else { return product }
+    hook.object.tell(product, in: step.graph.object)
     return product
   }
 
@@ -77,16 +82,5 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     }
     // The graph of the request runs the factory, even if another graph has looked the candidate up.
     return try base.registration.make(step, arguments, as: Inner.self)
-  }
-
-  /// Calls the graph's instantiation hook with a decorated instance.
-  ///
-  /// Does nothing if the decorators have returned the object that they were given.
-  private func tell(_ product: Inner, madeOf original: Inner, _ step: CreationStep) {
-    guard let hook = step.graph.with({ $0.hookReference }),
-      !hook.with({ $0.isPlain(UInt(bitPattern: ObjectIdentifier(type(of: product as Any)))) })
-    else { return }
-    if isSameObject(original, product) { return }
-    hook.object.tell(product, in: step.graph.object)
   }
 }

@@ -122,7 +122,7 @@ extension Candidate {
       identity: registration.identity.within(RegistrationIdentity(identity)),
       // A task switches to each actor itself.
       location: registration.location, isolation: needsTask ? nil : actors.first)
-    details.decoratorLocations = all.map(\.location)
+    (details.decorated, details.decoratorLocations) = (registration, all.map(\.location))
     return outermost.registration(details, around: self, all, needsTask: needsTask)
   }
 

@@ -22,18 +22,17 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
 
   init(
     _ details: Details, producedType: any Any.Type, parameterTypes: [any Any.Type],
-    decorated: Registration? = nil, _ factory: @escaping Factory
+    _ factory: @escaping Factory
   ) {
     self.factory = factory
     super.init(
       details, producedType: producedType, parameterTypes: parameterTypes, producesObjects: false,
-      isAsynchronous: true, decorated: decorated)
+      isAsynchronous: true)
   }
 
   override func copy(_ details: Details) -> Registration {
     AsyncRegistration(
-      details, producedType: producedType, parameterTypes: parameterTypes, decorated: decorated,
-      factory)
+      details, producedType: producedType, parameterTypes: parameterTypes, factory)
   }
 
   /// Runs the asynchronous factory in the current task, and returns the new instance.
@@ -81,8 +80,7 @@ extension AsyncRegistration {
     _ details: Details, around base: Candidate, _ decorations: [any Decoration], type: Inner.Type
   ) {
     self.init(
-      details, producedType: type, parameterTypes: base.registration.parameterTypes,
-      decorated: base.registration
+      details, producedType: type, parameterTypes: base.registration.parameterTypes
     ) { context, arguments in
       let inner = try await base.instance(arguments, context)
       var product = UncheckedSendableBox<Any>(inner)

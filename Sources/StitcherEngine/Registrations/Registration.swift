@@ -54,20 +54,16 @@ package class Registration: @unchecked Sendable {
   private final class ExtendedAttributes: @unchecked Sendable {
     // Safe: constants.
     let details: Details
-    let decorated: Registration?
 
     /// Stores the given attributes; returns `nil` if all of them have default values.
-    init?(_ details: Details, decorated: Registration?) {
+    init?(_ details: Details) {
       if details.isolation == nil, details.teardown == nil, details.original == nil,
-        details.edges == nil, decorated == nil
+        details.edges == nil, details.decorated == nil
       {
         return nil
       }
       self.details = details
-      self.decorated = decorated
     }
-
-    var hasTeardown: Bool { if case nil = details.teardown { false } else { true } }
   }
 
   /// Creates a registration from its attributes and the types of its factory.
@@ -76,18 +72,17 @@ package class Registration: @unchecked Sendable {
   @inline(never)
   init(
     _ details: Details, producedType: any Any.Type, parameterTypes: [any Any.Type],
-    producesObjects: Bool, isTyped: Bool = false,
-    isAsynchronous: Bool = false, decorated: Registration? = nil
+    producesObjects: Bool, isTyped: Bool = false, isAsynchronous: Bool = false
   ) {
     signature = RegistrationSignature(
       locator: details.locator, identity: details.identity, producedType: producedType,
       parameterTypes: parameterTypes, scopeKind: details.scope.kind, isEager: details.isEager)
     // A creation path may contain both a decoration and the decorated registration, so their hashes
     // differ.
-    keyHash = details.locator.key(at: 0).hash ^ (decorated == nil ? 0 : 0x5EED_0000)
+    keyHash = details.locator.first.hash ^ (details.decorated == nil ? 0 : 0x5EED_0000)
     scope = details.scope
     location = details.location
-    extendedAttributes = ExtendedAttributes(details, decorated: decorated)
+    extendedAttributes = ExtendedAttributes(details)
     self.producesObjects = producesObjects
     self.isTyped = isTyped
     self.isAsynchronous = isAsynchronous
@@ -108,6 +103,9 @@ package class Registration: @unchecked Sendable {
     package var isolation: (any Actor)?
     var teardown: Teardown?
     var original: Registration?
+
+    /// The registration whose instances the factory decorates; `nil` if it applies no decorators.
+    var decorated: Registration?
 
     /// The dependencies that the factory is declared to inject; `nil` if the factory may inject
     /// anything.
@@ -183,9 +181,6 @@ extension Registration {
   /// The teardown that was declared with the registration; `nil` if there is none.
   final var declaredTeardown: Teardown? { extendedAttributes?.details.teardown }
 
-  /// Whether a teardown was declared with the registration.
-  final var hasDeclaredTeardown: Bool { extendedAttributes?.hasTeardown == true }
-
   /// The dependencies that the factory is declared to inject; `nil` if the factory may inject
   /// anything.
   package final var edges: [DeclaredEdge]? { extendedAttributes?.details.edges }
@@ -199,7 +194,7 @@ extension Registration {
 
   /// The registration whose instances this registration decorates; `nil` if it applies no
   /// decorators.
-  package final var decorated: Registration? { extendedAttributes?.decorated }
+  package final var decorated: Registration? { extendedAttributes?.details.decorated }
 
   /// Whether this registration applies decorators to the instances of another registration.
   package final var isDecoration: Bool { decorated != nil }
@@ -245,11 +240,11 @@ extension Registration {
 
   /// Returns a copy of this registration whose attributes are changed by the given closure.
   private func copy(_ change: (inout Details) -> Void) -> Registration {
-    var details = Details(
-      locator: locator, scope: scope, isEager: isEager, identity: identity, location: location,
-      isolation: isolation, teardown: teardown, original: original)
-    details.edges = edges
-    details.isGenerated = isGenerated
+    var details =
+      extendedAttributes?.details
+      ?? Details(
+        locator: locator, scope: scope, isEager: isEager, identity: identity, location: location)
+    (details.teardown, details.isGenerated) = (teardown, isGenerated)
     change(&details)
     return copy(details)
   }

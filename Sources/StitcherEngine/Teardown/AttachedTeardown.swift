@@ -28,12 +28,10 @@ extension Registration {
   }
 
   /// Whether this registration's instances have a teardown now.
-  package final var hasTeardown: Bool {
-    attachedTeardown?.latest.withLock { $0 != nil } == true || hasDeclaredTeardown
-  }
+  package final var hasTeardown: Bool { teardown != nil }
 
   /// Whether this registration's instances have a teardown now, or may get one later.
-  final var mayHaveTeardown: Bool { attachedTeardown != nil || hasDeclaredTeardown }
+  final var mayHaveTeardown: Bool { attachedTeardown != nil || declaredTeardown != nil }
 
   /// The current teardown of this registration's instances; `nil` if there is none.
   ///

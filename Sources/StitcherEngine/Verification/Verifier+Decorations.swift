@@ -62,10 +62,10 @@ extension Verifier {
   ) -> Registration {
     var details = Registration.Details(
       locator: Locator(decoration.key), scope: base.scope, location: decoration.location)
-    details.edges = decoration.edges
+    (details.edges, details.decorated) = (decoration.edges, base)
     details.decoratorLocations = [decoration.location]
     return Registration(
       details, producedType: decoration.type, parameterTypes: base.parameterTypes,
-      producesObjects: decoration.type is AnyObject.Type, decorated: base)
+      producesObjects: decoration.type is AnyObject.Type)
   }
 }
