@@ -48,7 +48,7 @@ extension Container {
   private final func findHere<Dependency>(_ type: Dependency.Type) throws -> Dependency {
     // `type` may be a subclass of the static type. The fast path requires that both are the same.
     if type == Dependency.self { return try graph.resolve(type) }
-    return try graph.resolve(dynamically: type, as: Dependency.self)
+    return try graph.lookUpAndResolve(.type(type))
   }
 
   /// Returns a new instance of the dependency of a type, created from arguments.
@@ -88,8 +88,7 @@ extension Container {
       }
       return try graph.finish(found, .type(type), arguments: repeat each arguments)
     }
-    return try graph.resolve(
-      dynamically: type, as: Dependency.self, arguments: repeat each arguments)
+    return try graph.lookUpAndResolve(.type(type), arguments: repeat each arguments)
   }
 
   /// Increments a count; called once for each element of a pack.

@@ -16,7 +16,7 @@ package final class Graph: Sendable {
   /// An atomic word that is nonzero if the graph is stale; see ``isStale``.
   ///
   /// Written under the lock, but also read without the lock.
-  let staleness: _AtomicWord
+  var staleness: _AtomicWord { state.word(1) }
 
   /// Whether the graph is stale: the observed state behind one of its registries has changed.
   ///
@@ -247,7 +247,6 @@ package final class Graph: Sendable {
     self.host = host
     published = state.word(0)
     published.store(LookupTable.empty, ordering: .relaxed)
-    staleness = state.word(1)
     ownHook = hook
     hookReference = hook.map { UnretainedReference($0) } ?? parent?.hookReference
     ownRecorder = recorder ?? parent?.ownRecorder
@@ -301,12 +300,9 @@ package final class Graph: Sendable {
   ///
   /// Zero means the graph itself.
   func ancestor(_ distance: Int) -> UnretainedReference<Graph> {
-    var graph = UnretainedReference(self)
-    for _ in 0..<distance {
-      // The loop always finds a parent: distances come from snapshots of this graph.
-      guard let parent = graph.with({ $0.unretainedParent }) else { break }
-      graph = parent
+    // There always is a parent: distances come from snapshots of this graph.
+    (0..<distance).reduce(UnretainedReference(self)) { graph, _ in
+      graph.with { $0.unretainedParent } ?? graph
     }
-    return graph
   }
 }

@@ -87,25 +87,13 @@ package struct CapturedGraph: Sendable {
   ///
   /// - Throws: The error of the operation, or a failure if that graph has ended.
   package func runOfProperty<Result>(_ operation: () throws -> Result) throws -> Result {
-    guard let graph else { return try run(operation) }
-    let home = graph.object
-    let end = home.map(\.nearestGraphEnd) ?? GraphEnd(name: graph.name)
-    guard let home, end == nil else {
-      throw ResolutionFailure(
-        .ended(GraphEnd(name: end?.name, isHost: true)), registrations: [])
+    // Retained, so that the operation runs in the graph that was checked.
+    let home = graph?.object
+    defer { withExtendedLifetime(home) {} }
+    if let graph, let end = home.map(\.nearestGraphEnd) ?? GraphEnd(name: graph.name) {
+      throw ResolutionFailure(.ended(GraphEnd(name: end.name, isHost: true)), registrations: [])
     }
-    return try Self.run(in: home, operation)
-  }
-
-  /// Runs an operation with the given graph as the current graph. `nil` keeps the caller's current
-  /// graph.
-  ///
-  /// Does not change the current graph if it is that graph already.
-  private static func run<Result>(
-    in home: Graph?, _ operation: () throws -> Result
-  ) rethrows -> Result {
-    guard let home, CurrentGraph.unretained?.bits != home.bits else { return try operation() }
-    return try CurrentGraph.run(in: home, operation)
+    return try run(operation)
   }
 
   /// Runs an operation in the captured graph, or in a fallback graph if the captured graph was
@@ -116,6 +104,9 @@ package struct CapturedGraph: Sendable {
   /// no isolated graph, the operation runs in the root of the caller's current graph.
   package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     let root = isolated == nil ? CurrentGraph.unretained?.object.root : nil
-    return try Self.run(in: graph?.object ?? isolated?.object ?? root, operation)
+    guard let home = graph?.object ?? isolated?.object ?? root,
+      CurrentGraph.unretained?.bits != home.bits
+    else { return try operation() }
+    return try CurrentGraph.run(in: home, operation)
   }
 }

@@ -33,19 +33,12 @@ extension Graph {
         parent.with { $0.add(follower: self) }
         found = parent.with { $0.find(type) }
       }
-      do {
-        if found.isOneScoped {
-          defer { found.unpin() }
-          if let scoped = scopedCandidate(found, version) {
-            return try obtain(scoped, [], found.record)
-          }
-        } else if found.isForAllGraphs {
-          return try finish(found, key)
-        } else {
-          found.unpin()
-        }
-        // If a cell has ended, the graph has changed, so the key is looked up again.
-      } catch is CellHasEnded {}
+      if found.isForAllGraphs { return try finish(found, key) }
+      defer { found.unpin() }
+      if found.isOneScoped, let scoped = scopedCandidate(found, version) {
+        // If the cell has ended, the graph has changed, so the key is looked up again.
+        do { return try obtain(scoped, [], found.record) } catch is CellHasEnded {}
+      }
     }
     let found = lookUp(key)
     return try withExtendedLifetime(found) {

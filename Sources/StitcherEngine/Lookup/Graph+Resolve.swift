@@ -19,15 +19,6 @@ extension Graph {
     try finish(find(ObjectIdentifier(type)), .type(type), arguments: repeat each arguments)
   }
 
-  /// Returns the only dependency that is registered for a type that is known only at run time.
-  ///
-  /// - Throws: ``ResolutionFailure``, or the error of a factory.
-  package func resolve<Value, each Argument>(
-    dynamically type: any Any.Type, as value: Value.Type, arguments: repeat each Argument
-  ) throws -> Value {
-    try lookUpAndResolve(.type(type), arguments: repeat each arguments)
-  }
-
   /// Returns the only dependency that is registered for the given type; `nil` if there is none.
   ///
   /// - Throws: ``ResolutionFailure``, except for a missing registration of the type itself, or the
@@ -185,8 +176,10 @@ extension Graph {
 
   /// Resolves a key that the lookup table does not contain: searches the registries, and stores the
   /// result.
+  ///
+  /// Also resolves a type that is known only at run time, and so is not the type of the result.
   @inline(never)
-  func lookUpAndResolve<Value, each Argument>(
+  package func lookUpAndResolve<Value, each Argument>(
     _ key: LookupKey, arguments: repeat each Argument
   ) throws -> Value {
     if parent != nil, isEmpty(repeat (each Argument).self), case .type(let type) = key,

@@ -120,27 +120,22 @@ extension Graph {
     _ all: _LookupResults, _ type: Value.Type, _ arguments: [Any] = [], _ types: [any Any.Type] = []
   ) throws -> [Value] {
     defer { all.letGo() }
-    var entry =
-      all.found.kind == LookupResult.Kind.lookupEntry ? all.found.lookupEntry : nil
-    var looked: RetainedLookup?
+    if all.found.kind == LookupResult.Kind.lookupEntry {
+      let candidates = all.found.lookupEntry.with { $0.candidates }
+      do { return try resolveAll(candidates, arguments, types) } catch is CellHasEnded {}
+    }
     while true {
-      if let entry {
-        do {
-          defer { withExtendedLifetime(looked) {} }
-          return try resolveAll(entry, arguments, types, ThreadRecord.current)
-        } catch is CellHasEnded {}
-      }
-      let now = lookUp(.type(type), all: true)
-      (entry, looked) = (UnretainedReference(now.lookupEntry), now)
+      let looked = lookUp(.type(type), all: true)
+      defer { withExtendedLifetime(looked) {} }
+      do { return try resolveAll(looked.candidates, arguments, types) } catch is CellHasEnded {}
     }
   }
 
-  /// Returns the instances of all registrations in a lookup entry that take the given arguments.
+  /// Returns the instances of all candidates that take the given arguments.
   private func resolveAll<Value>(
-    _ lookupEntry: UnretainedReference<LookupEntry>, _ arguments: [Any], _ types: [any Any.Type],
-    _ record: ThreadRecordPointer
+    _ candidates: [Candidate], _ arguments: [Any], _ types: [any Any.Type]
   ) throws -> [Value] {
-    let candidates = lookupEntry.with { $0.candidates }
+    let record = ThreadRecord.current
     if candidates.isEmpty { try checkHasNotEnded() }
     return try candidates.filter { $0.registration.takes(types) }.map { candidate in
       do { return try obtainRecorded(candidate, arguments, record) } catch is CellHasEnded {}

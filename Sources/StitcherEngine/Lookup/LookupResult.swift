@@ -308,17 +308,13 @@ extension Graph {
   @inline(__always)
   package func isMissing(_ found: LookupResult) -> Bool {
     guard found.kind == LookupResult.Kind.lookupEntry,
-      found.lookupEntry.with({ $0.candidates.isEmpty }), !mayHaveReason
+      found.lookupEntry.with({ $0.candidates.isEmpty }),
+      // Otherwise the error may say that this graph or an ancestor has ended.
+      unretainedParent == nil, !withState({ $0.hasEnded })
     else { return false }
     found.unpin()
     return true
   }
-
-  /// Whether the error for a missing registration may mention that a graph has ended.
-  ///
-  /// The reason is the end of this graph or of an ancestor.
-  @inline(never)
-  private var mayHaveReason: Bool { parent != nil || withState { $0.hasEnded } }
 }
 
 extension UnretainedReference<Cell> {

@@ -78,21 +78,19 @@ package final class Snapshot: Sendable {
   /// - Complexity: O(*n*) in the number of these registries.
   package var registries: [VisibleRegistry] {
     var all: [VisibleRegistry] = []
-    var (snapshot, distance, storeDistance, isBehindIsolated) = (self, 0, 0, false)
-    while true {
-      for active in snapshot.own {
-        all.append(
-          VisibleRegistry(
-            active: active, distance: distance,
-            rank: 2 * distance + (active.registry.isDirect ? 0 : 1),
-            storeDistance: storeDistance, isIsolated: snapshot.isIsolated))
+    var (distance, storeDistance, isBehindIsolated) = (0, 0, false)
+    for snapshot in sequence(first: self, next: \.parent) {
+      all += snapshot.own.map { active in
+        VisibleRegistry(
+          active: active, distance: distance,
+          rank: 2 * distance + (active.registry.isDirect ? 0 : 1),
+          storeDistance: storeDistance, isIsolated: snapshot.isIsolated)
       }
-      guard let parent = snapshot.parent else { return all }
       isBehindIsolated = isBehindIsolated || snapshot.isIsolated
       distance += 1
       if !isBehindIsolated { storeDistance += 1 }
-      snapshot = parent
     }
+    return all
   }
 
   /// The address of this snapshot.
@@ -105,12 +103,10 @@ package final class Snapshot: Sendable {
   ///
   /// Zero means this snapshot.
   package func ancestor(_ distance: Int) -> UnretainedReference<Snapshot> {
-    var snapshot = UnretainedReference(self)
-    for _ in 0..<distance {
-      // A snapshot has as many ancestors as its registries have distances.
-      snapshot = snapshot.with { UnretainedReference($0.parent.unsafelyUnwrapped) }
+    // A snapshot has as many ancestors as its registries have distances.
+    (0..<distance).reduce(UnretainedReference(self)) { snapshot, _ in
+      snapshot.with { UnretainedReference($0.parent.unsafelyUnwrapped) }
     }
-    return snapshot
   }
 
   /// Returns the registrations for a key, from the nearest graph to the farthest, without hidden
