@@ -21,13 +21,11 @@ extension Graph {
     while true {
       if let present = withState({ $0.snapshot }) { return present }
       let (own, version, hasEnded) = withState { ($0.registries, $0.version, $0.hasEnded) }
-      let farther =
-        hasEnded
-        ? nil
-        : unretainedParent?.with { parent in
-          parent.add(follower: self)
-          return parent.publishedSnapshot ?? parent.snapshot
-        }
+      // Also if the graph has ended, since its children may keep instances of farther registries.
+      let farther = unretainedParent?.with { parent in
+        parent.add(follower: self)
+        return parent.publishedSnapshot ?? parent.snapshot
+      }
       let new = Snapshot(
         own: own, parent: farther, isIsolated: isIsolated,
         hasEnded: hasEnded || farther?.hasEnded == true)

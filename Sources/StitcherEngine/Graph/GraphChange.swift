@@ -185,17 +185,6 @@ extension Graph {
       let snapshot = snapshot
       let gone = cells.filter { cell in
         if let key = cell.decoratedKey { return !declares(cell, decorated: key, in: snapshot) }
-        // If an ancestor has ended, the snapshot no longer shows the registries behind it. Cells of
-        // registrations of those registries stay, even if a registration is replaced by an equal
-        // one.
-        if snapshot.hasEnded {
-          let isFarther = lineage.dropFirst().contains { graph in
-            graph.withState { $0.registries }.contains { active in
-              active.contents.contains(cell) { isIsolated || $0.scope.isScoped }
-            }
-          }
-          if isFarther || !removedRegistrations.contain(cell) { return false }
-        }
         return !snapshot.declares(cell)
       }
       if gone.isEmpty { return [] }
