@@ -166,10 +166,11 @@ final class DependencyStore: Sendable {
     // The engine calls the factory on the thread that resolves the key. That thread may use the
     // key's conformance.
     return ParameterlessRegistration(
-      locator: .type(Stored<Key>.self), scope: .singleton,
-      location: kept?.location ?? SourceLocation(file: "", line: 0), teardown: kept?.teardown,
-      inPlaceOf: old,
-      factory: unsafeBitCast(factory, to: (@Sendable () throws -> Stored<Key>).self))
+      .init(
+        locator: .type(Stored<Key>.self), scope: .singleton,
+        location: kept?.location ?? SourceLocation(file: "", line: 0), teardown: kept?.teardown,
+        original: old?.origin),
+      unsafeBitCast(factory, to: (@Sendable () throws -> Stored<Key>).self))
   }
 }
 

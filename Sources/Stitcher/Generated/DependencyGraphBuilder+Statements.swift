@@ -40,8 +40,9 @@ extension DependencyGraphBuilder {
   ) -> DependencyGraphRegistrations {
     CompositeRegistrations.note(T.self)
     let registration = ParameterlessRegistration(
-      locator: .type(T.self), scope: .automatic(for: T.self),
-      location: SourceLocation(file: file, line: line), factory: expression)
+      .init(
+        locator: .type(T.self), scope: .automatic(for: T.self),
+        location: SourceLocation(file: file, line: line)), expression)
     return DependencyGraphRegistrations(RegistrationSet(registration))
   }
 

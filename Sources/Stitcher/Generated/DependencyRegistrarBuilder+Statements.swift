@@ -39,8 +39,9 @@ extension DependencyRegistrarBuilder {
   ) -> DependenciesRegistrar {
     CompositeRegistrations.note(T.self)
     let registration = ParameterlessRegistration(
-      locator: .type(T.self), scope: .automatic(for: T.self),
-      location: SourceLocation(file: file, line: line), factory: expression)
+      .init(
+        locator: .type(T.self), scope: .automatic(for: T.self),
+        location: SourceLocation(file: file, line: line)), expression)
     return DependenciesRegistrar(RegistrationSet(registration))
   }
 

@@ -23,7 +23,7 @@ package final class LazyValue<Value>: @unchecked Sendable {
     // The scope is `.scoped`, not `.singleton`: a singleton must not request a scoped dependency,
     // but the value of a property may.
     registration = ParameterlessRegistration(
-      locator: locator, scope: .scoped, location: .unknown
+      .init(locator: locator, scope: .scoped, location: .unknown)
     ) { try factory() }
     cell = Cell(for: registration, isOwn: true)
   }

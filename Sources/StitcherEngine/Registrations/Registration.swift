@@ -119,10 +119,10 @@ package class Registration: @unchecked Sendable {
     /// Creates the attributes for a new registration.
     ///
     /// - Parameters:
-    ///   - isolation: The actor to which the factory is isolated.
+    ///   - isolation: The actor to which the factory is isolated; see ``FactoryClosure``.
     ///   - teardown: The teardown of instances, which runs when an instance is evicted.
-    ///   - original: The registration from which this one is copied with another locator, if it is
-    ///     a copy.
+    ///   - original: The registration whose instance this one keeps, if it is a copy of that
+    ///     registration with another locator, or replaces it in an ``EditableRegistry``.
     package init(
       locator: Locator, scope: Scope, isEager: Bool = false,
       identity: RegistrationIdentity = .none, location: SourceLocation,
@@ -141,7 +141,7 @@ package class Registration: @unchecked Sendable {
 
   /// A placeholder for code that needs a registration although there is none.
   static let nothing: Registration = ParameterlessRegistration(
-    locator: .type(Void.self), scope: .instance, location: .unknown, factory: {})
+    .init(locator: .type(Void.self), scope: .instance, location: .unknown), {})
 
   /// Returns a copy of this registration: a registration with the same factory and the given
   /// attributes.

@@ -59,25 +59,6 @@ package final class ParameterlessRegistration<Produced, Failure: Error>:
   /// The factory closure, as the program has written it.
   private let factory: @Sendable () throws(Failure) -> Produced
 
-  /// Creates a registration for a factory without parameters.
-  ///
-  /// - Parameters:
-  ///   - isolation: The actor to which the factory is isolated; see ``FactoryClosure``.
-  ///   - teardown: The teardown of instances, which runs when an instance is evicted.
-  ///   - old: The registration that this one replaces in an ``EditableRegistry``, if any. The new
-  ///     registration keeps its instance.
-  package convenience init(
-    locator: Locator, scope: Scope, isEager: Bool = false, location: SourceLocation,
-    isolation: (any Actor)? = nil, teardown: Teardown? = nil,
-    inPlaceOf old: Registration? = nil,
-    factory: @escaping @Sendable () throws(Failure) -> Produced
-  ) {
-    self.init(
-      Details(
-        locator: locator, scope: scope, isEager: isEager, location: location,
-        isolation: isolation, teardown: teardown, original: old?.origin), factory)
-  }
-
   /// Creates a registration from the given attributes and a synchronous factory.
   package init(_ details: Details, _ factory: @escaping @Sendable () throws(Failure) -> Produced) {
     self.factory = factory

@@ -121,8 +121,9 @@ final class Context: Sendable {
       PublicationsOf<Abstraction>.self,
       orInserting: {
         ParameterlessRegistration(
-          locator: .type(PublicationsOf<Abstraction>.self), scope: .shared, location: .unknown,
-          factory: { PublicationsOf<Abstraction>() })
+          .init(
+            locator: .type(PublicationsOf<Abstraction>.self), scope: .shared, location: .unknown),
+          { PublicationsOf<Abstraction>() })
       }, into: observers)
   }
 

@@ -38,7 +38,7 @@ package enum Contexts {
     _ = graph
     _ = registry.registration(for: .value(TypedValueKey(name))) {
       ParameterlessRegistration(
-        locator: .value(name), scope: .shared, location: .unknown, factory: { Context(name) })
+        .init(locator: .value(name), scope: .shared, location: .unknown), { Context(name) })
     }
     guard let context = try? graph.resolve(value: name, as: Context.self) else {
       preconditionFailure("A context is made without anything else.")
@@ -65,7 +65,7 @@ package enum Contexts {
       } else {
         edit.insert(
           ParameterlessRegistration(
-            locator: .value(name), scope: .instance, location: .unknown, factory: { context }))
+            .init(locator: .value(name), scope: .instance, location: .unknown), { context }))
       }
     }
   }

@@ -71,13 +71,14 @@ struct Implementation<Abstraction>: @unchecked Sendable {
     let location = teardown?.location ?? .unknown
     return (
       ParameterlessRegistration(
-        locator: .keys((isDefault ? [.type(Abstraction.self)] : []) + regular),
-        scope: .instance, location: location, isolation: isolation, factory: factory),
+        .init(
+          locator: .keys((isDefault ? [.type(Abstraction.self)] : []) + regular),
+          scope: .instance, location: location, isolation: isolation), factory),
       ParameterlessRegistration(
-        locator: .keys((isDefault ? [.type(SingletonOf<Abstraction>.self)] : []) + singleton),
-        scope: .singleton, location: location, isolation: isolation,
-        teardown: teardown?.ofSingleton,
-        factory: { SingletonOf(value: try factory()) })
+        .init(
+          locator: .keys((isDefault ? [.type(SingletonOf<Abstraction>.self)] : []) + singleton),
+          scope: .singleton, location: location, isolation: isolation,
+          teardown: teardown?.ofSingleton), { SingletonOf(value: try factory()) })
     )
   }
 }
@@ -127,8 +128,8 @@ extension RegistrationTable {
     let old = defaultKey(of: Abstraction.self)
     set(
       ParameterlessRegistration(
-        locator: .type(DefaultKeyOf<Abstraction>.self), scope: .instance, location: .unknown,
-        factory: { new }), .type(DefaultKeyOf<Abstraction>.self))
+        .init(locator: .type(DefaultKeyOf<Abstraction>.self), scope: .instance, location: .unknown),
+        { new }), .type(DefaultKeyOf<Abstraction>.self))
     guard let old, old.key != new.key else { return }
     for (key, isDefault) in [(old.key, false), (new.key, true)] {
       change(

@@ -56,7 +56,9 @@ import Testing
       register(
         isAsync
           ? .async(locator, scope: scope) { _ in value }
-          : ParameterlessRegistration(locator: locator, scope: scope, location: .unknown) { value })
+          : ParameterlessRegistration(.init(locator: locator, scope: scope, location: .unknown)) {
+            value
+          })
     }
     add(1, isAsync: true, .singleton)
     add("b", isAsync: false, .singleton)

@@ -150,7 +150,9 @@ import Testing
   @Test func anIsolatedGraphKeepsTheInstanceOfAMovedRegistration() throws {
     let registry = EditableRegistry()
     let old = ParameterlessRegistration(
-      locator: .keys([.type(Tracked.self), .name("moved")]), scope: .singleton, location: .unknown
+      .init(
+        locator: .keys([.type(Tracked.self), .name("moved")]), scope: .singleton, location: .unknown
+      )
     ) { [lifetimes] in Tracked(lifetimes) }
     registry.edit { $0.insert(old) }
     parent.activate(registry)

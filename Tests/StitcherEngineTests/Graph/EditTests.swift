@@ -110,7 +110,9 @@ import Testing
     let lifetimes = Lifetimes()
     func make(inPlaceOf old: Registration? = nil) -> Registration {
       ParameterlessRegistration(
-        locator: .type(Tracked.self), scope: .singleton, location: .unknown, inPlaceOf: old
+        .init(
+          locator: .type(Tracked.self), scope: .singleton, location: .unknown, original: old?.origin
+        )
       ) { Tracked(lifetimes, number: lifetimes.inits) }
     }
     let first = make()
@@ -283,7 +285,8 @@ import Testing
   func whatIsRegisteredOnceMoreWhileAllAreResolvedIsKept(isAsynchronous: Bool) async throws {
     let lifetimes = Lifetimes()
     let last = ParameterlessRegistration(
-      locator: .keys([.type(Tracked.self), .name("kept")]), scope: .singleton, location: .unknown
+      .init(
+        locator: .keys([.type(Tracked.self), .name("kept")]), scope: .singleton, location: .unknown)
     ) { Tracked(lifetimes) }
     let first = Registration.type(Tracked.self) { [registry] in
       // Removes and adds the same registration, which moves it to another place.
@@ -313,7 +316,7 @@ import Testing
     let (isRunning, mayEnd) = (Gate(), Gate())
     let types: [any Any.Type] = isTwice ? [Tracked.self, Tracked.self] : [Tracked.self]
     let old = ParameterlessRegistration(
-      locator: Locator.types(types), scope: .singleton, location: .unknown
+      .init(locator: Locator.types(types), scope: .singleton, location: .unknown)
     ) {
       isRunning.open()
       mayEnd.wait()
@@ -323,7 +326,7 @@ import Testing
     let asking = Worker { [graph] in try? graph.resolve(Tracked.self) }
     isRunning.wait()
     let new = ParameterlessRegistration(
-      locator: old.locator, scope: .singleton, location: .unknown, inPlaceOf: old
+      .init(locator: old.locator, scope: .singleton, location: .unknown, original: old.origin)
     ) { Tracked(lifetimes) }
     registry.edit { $0.replace(old, by: new) }
     mayEnd.open()
@@ -338,7 +341,7 @@ import Testing
       let registry = EditableRegistry()
       let graph = Graph()
       let old = ParameterlessRegistration(
-        locator: .type(Tracked.self), scope: .singleton, location: .unknown
+        .init(locator: .type(Tracked.self), scope: .singleton, location: .unknown)
       ) { Tracked(lifetimes) }
       registry.edit { $0.insert(old) }
       let both = Barrier(2)
@@ -350,7 +353,7 @@ import Testing
       }
       let replacing = Worker {
         let new = ParameterlessRegistration(
-          locator: old.locator, scope: .singleton, location: .unknown, inPlaceOf: old
+          .init(locator: old.locator, scope: .singleton, location: .unknown, original: old.origin)
         ) { Tracked(lifetimes) }
         both.wait()
         registry.edit { $0.replace(old, by: new) }

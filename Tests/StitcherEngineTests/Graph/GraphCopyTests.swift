@@ -131,8 +131,8 @@ import Testing
     registry.edit {
       $0.insert(
         ParameterlessRegistration(
-          locator: .type(Notebook.self), scope: .instance, location: .unknown,
-          factory: { [notebook] in notebook.current }))
+          .init(locator: .type(Notebook.self), scope: .instance, location: .unknown),
+          { [notebook] in notebook.current }))
     }
     graph.activate(registry)
     let own = notebook(in: host)

@@ -50,8 +50,9 @@ import Testing
     _ name: String, _ make: @escaping @Sendable () -> Void
   ) -> Registration {
     ParameterlessRegistration(
-      locator: .name(name), scope: .singleton, isEager: true,
-      location: SourceLocation(file: #fileID, line: #line), factory: make)
+      .init(
+        locator: .name(name), scope: .singleton, isEager: true,
+        location: SourceLocation(file: #fileID, line: #line)), make)
   }
 
   /// Counts the events of a graph while a closure runs.

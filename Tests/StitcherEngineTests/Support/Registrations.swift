@@ -41,8 +41,8 @@ extension Registration {
     _ factory: @escaping @Sendable () throws -> Produced
   ) -> Registration {
     ParameterlessRegistration(
-      locator: .name(name), scope: scope, location: SourceLocation(file: file, line: line),
-      factory: factory)
+      .init(locator: .name(name), scope: scope, location: SourceLocation(file: file, line: line)),
+      factory)
   }
 
   /// Registers a factory by a value.

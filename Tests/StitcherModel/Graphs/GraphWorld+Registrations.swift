@@ -40,8 +40,8 @@ struct Editing: NodeVisitor {
       case .scoped: .scoped
       }
     return ParameterlessRegistration(
-      locator: .type(type), scope: scope, location: .unknown,
-      factory: { try world.make(type, number) })
+      .init(locator: .type(type), scope: scope, location: .unknown),
+      { try world.make(type, number) })
   }
 }
 

@@ -117,11 +117,13 @@ import Testing
 
   @Test func whatTheEngineThrowsHasACaseOfItsOwn() {
     let registration = ParameterlessRegistration(
-      locator: .type(Engine.self), scope: .scoped,
-      location: SourceLocation(file: "a.swift", line: 1), factory: { Engine() })
+      .init(
+        locator: .type(Engine.self), scope: .scoped,
+        location: SourceLocation(file: "a.swift", line: 1)), { Engine() })
     let holder = ParameterlessRegistration(
-      locator: .name("all"), scope: .singleton,
-      location: SourceLocation(file: "a.swift", line: 2), factory: { Engines() })
+      .init(
+        locator: .name("all"), scope: .singleton,
+        location: SourceLocation(file: "a.swift", line: 2)), { Engines() })
     let captive = ResolutionFailure(
       .captive(registration.locator, of: holder.locator), registrations: [registration, holder])
     #expect(
