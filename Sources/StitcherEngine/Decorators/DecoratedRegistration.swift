@@ -64,7 +64,12 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     let product: Inner
     do {
       defer { step.leaveWithArguments() }
-      original = try inner(step, arguments)
+      // If there is no cell, the graph of the request runs the factory, even if another graph has
+      // looked the candidate up.
+      original =
+        try base.cell == nil
+        ? base.registration.make(step, arguments, as: Inner.self)
+        : step.graph.object.obtain(base, arguments, step.record)
       product = try call(original)
     }
     guard isReported, let hook = step.graph.with({ $0.hookReference }),
@@ -75,12 +80,4 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
     return product
   }
 
-  /// Returns the instance to decorate: the candidate's live instance, or a new one.
-  private func inner(_ step: CreationStep, _ arguments: [Any]) throws -> Inner {
-    guard base.cell == nil else {
-      return try step.graph.object.obtain(base, arguments, step.record)
-    }
-    // The graph of the request runs the factory, even if another graph has looked the candidate up.
-    return try base.registration.make(step, arguments, as: Inner.self)
-  }
 }

@@ -24,15 +24,12 @@ extension Graph {
   ) -> [Candidate]? {
     let decorations = snapshot.decorations(of: key)
     if decorations.isEmpty { return candidates }
-    var decorated: [Candidate] = []
-    decorated.reserveCapacity(candidates.count)
-    for candidate in candidates {
-      let outermost = decorate(candidate, keptAt: candidate.keeper(seenFrom: self), by: decorations)
-      { self.cell(for: $0, isOwn: false, at: $1, in: snapshot) }
-      guard let outermost else { return nil }
-      decorated.append(outermost)
+    let decorated = candidates.compactMap { candidate in
+      decorate(candidate, keptAt: candidate.keeper(seenFrom: self), by: decorations) {
+        self.cell(for: $0, isOwn: false, at: $1, in: snapshot)
+      }
     }
-    return decorated
+    return decorated.count == candidates.count ? decorated : nil
   }
 
   /// Whether lookups for the given key still use the given cell, which contains a decorated
@@ -41,7 +38,7 @@ extension Graph {
     let decorations = snapshot.decorations(of: key)
     if decorations.isEmpty { return false }
     var isDeclared = false
-    let found = snapshot.registrations(for: key) + snapshot.allRegistrations(for: key)
+    let found = snapshot.registrations(for: key) + snapshot.registrations(for: key, all: true)
     for (registration, visible) in found where registration.isStored && !isDeclared {
       let own = visible.active.isEditable ? Cell(for: registration, isOwn: true) : nil
       let candidate = Candidate(

@@ -19,15 +19,12 @@ extension Graph {
   /// - Returns: Whether threads may read without a lock.
   func admitReaders() -> Bool {
     if hasReaders { return true }
-    let isUsedOften = withState { state in
-      // So many lookups with a lock cost about as much as a wait for readers.
-      if state.lockedLookups < 16 {
-        state.lockedLookups += 1
-        return false
-      }
-      return true
+    let lookups = withState { state in
+      state.lockedLookups = min(state.lockedLookups + 1, 17)
+      return state.lockedLookups
     }
-    if !isUsedOften { return false }
+    // So many lookups with a lock cost about as much as a wait for readers.
+    if lookups <= 16 { return false }
     // No recursion: the chain of ancestors may be too long for the stack.
     return lineage.prefix { !$0.hasReaders }.reversed().allSatisfy { graph in
       graph.withState { state in

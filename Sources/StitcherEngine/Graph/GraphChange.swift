@@ -137,9 +137,7 @@ extension Graph {
           state.activations[id] = nil
           unreportedRegistrations += state.unreportedRegistrations.removeValue(forKey: id) ?? []
         }
-        for (id, added) in change.added where !added.isEmpty {
-          state.unreportedRegistrations[id, default: []] += added
-        }
+        state.unreportedRegistrations.merge(change.added, uniquingKeysWith: +)
         invalidate(&state, &retired)
         return true
       }

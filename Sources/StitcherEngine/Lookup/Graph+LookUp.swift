@@ -30,9 +30,7 @@ extension Graph {
         return RetainedLookup(lookupEntry: lookupEntry, snapshot: snapshot)
       }
       guard
-        let found = candidates(
-          isAll ? snapshot.allRegistrations(for: key) : snapshot.registrations(for: key),
-          in: snapshot),
+        let found = candidates(snapshot.registrations(for: key, all: isAll), in: snapshot),
         var candidates = decorated(found, key, in: snapshot)
       else {
         continue

@@ -172,16 +172,6 @@ struct LookupTable {
   var entries: [LookupTableEntry] {
     (0..<entryCount).map { entry(UInt($0)) }.filter { $0.hash.load(ordering: .relaxed) != 0 }
   }
-
-  /// Copies all entries of this table into the given larger table.
-  func copy(into other: LookupTable) {
-    for entry in entries {
-      other.store(
-        entry.target.load(ordering: .relaxed),
-        lookupEntry: entry.lookupEntry.load(ordering: .relaxed),
-        for: entry.hash.load(ordering: .relaxed))
-    }
-  }
 }
 
 extension UInt {

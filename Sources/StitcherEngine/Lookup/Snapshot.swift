@@ -116,11 +116,15 @@ package final class Snapshot: Sendable {
   /// omitted. So are registrations that a registration with the same parameters hides, of a nearer
   /// graph, or of the graph's own registries that hide others.
   ///
+  /// A request for all dependencies finds other registrations; see ``allRegistrations(for:)``.
+  ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   package func registrations(
-    for key: LookupKey
+    for key: LookupKey, all isAll: Bool = false
   ) -> [(registration: Registration, place: VisibleRegistry)] {
-    hasEnded ? [] : Self.registrations(for: key, in: registries[...]) { _ in true }
+    if hasEnded { return [] }
+    return isAll
+      ? allRegistrations(for: key) : Self.registrations(for: key, in: registries[...]) { _ in true }
   }
 
   /// Returns the registrations for a key in the given registries, in order and without duplicates.
@@ -166,10 +170,9 @@ package final class Snapshot: Sendable {
   /// registrations hide those of its containers.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
-  package func allRegistrations(
+  private func allRegistrations(
     for key: LookupKey
   ) -> [(registration: Registration, place: VisibleRegistry)] {
-    if hasEnded { return [] }
     var found: [(registration: Registration, place: VisibleRegistry)] = []
     var visible = registries
     while let distance = visible.last?.distance {
@@ -205,9 +208,9 @@ package final class Snapshot: Sendable {
     of key: LookupKey?
   ) -> [(decoration: any Decoration, distance: Int)] {
     if !hasDecorations || hasEnded { return [] }
-    var all: [(decoration: any Decoration, distance: Int)] = []
-    for registry in registries {
-      all += registry.active.contents.decorations(of: key).map { ($0, registry.distance) }
+    let all = registries.flatMap { registry in
+      registry.active.contents.decorations(of: key)
+        .map { (decoration: $0, distance: registry.distance) }
     }
     // The sort is stable.
     return all.sorted { $0.distance > $1.distance }
@@ -218,13 +221,11 @@ package final class Snapshot: Sendable {
   func allRegistrations() -> [Registration] {
     if hasEnded { return [] }
     let registries = registries
-    var all: [Registration] = []
-    for (position, registry) in registries.enumerated() {
-      all += registry.active.contents.registrations.filter { registration in
+    return registries.enumerated().flatMap { position, registry in
+      registry.active.contents.registrations.filter { registration in
         registries[..<position].allSatisfy { $0.active.contents.equal(of: registration) == nil }
       }
     }
-    return all
   }
 
   /// Whether the snapshot's graph still sees a registration that uses the given cell of the graph.
@@ -267,7 +268,12 @@ package final class Snapshot: Sendable {
       let lookupEntry = key.lookupEntry(isAll, candidates, next: first)
       if contents.count * 2 >= contents.table.entryCount {
         let larger = LookupTable(entryCount: contents.table.entryCount * 4, snapshotBits: bits)
-        contents.table.copy(into: larger)
+        for entry in contents.table.entries {
+          larger.store(
+            entry.target.load(ordering: .relaxed),
+            lookupEntry: entry.lookupEntry.load(ordering: .relaxed),
+            for: entry.hash.load(ordering: .relaxed))
+        }
         contents.outgrown.append(contents.table)
         contents.table = larger
       }

@@ -158,9 +158,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   ///   may merge contents, so call it outside every lock.
   func capture() -> (version: UInt64, contents: () -> RegistrationSet) {
     if parts.isEmpty {
-      return state.withLock { state in
-        let contents = state.contents
-        return (state.version, { contents })
+      return state.withLock { state in (state.version, { [contents = state.contents] in contents })
       }
     }
     let captured = parts.map { $0.capture() }

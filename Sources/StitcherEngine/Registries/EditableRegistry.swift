@@ -14,11 +14,6 @@ public final class EditableRegistry: Registry {
   struct Table {
     var registrations = RegistrationTable()
     var store = InstanceStore()
-
-    /// Whether the registry has ended.
-    ///
-    /// If so, later edits change nothing.
-    var hasEnded = false
   }
 
   /// The graphs in which the registry is active, behind the registry's inner lock.

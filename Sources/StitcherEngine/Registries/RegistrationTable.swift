@@ -25,12 +25,12 @@ package struct RegistrationTable {
 
     /// The registrations that the edit removes.
     var removed: [Registration] = []
-
-    /// Whether the registry ends with this edit.
-    ///
-    /// If so, later edits change nothing.
-    var isLast = false
   }
+
+  /// Whether the registry that owns the table has ended.
+  ///
+  /// If so, later edits change nothing.
+  private(set) var hasEnded = false
 
   /// All registrations of the table, in order.
   package var registrations: [Registration] { places.compactMap { $0 } }
@@ -80,7 +80,7 @@ package struct RegistrationTable {
   /// Later edits change nothing.
   package mutating func end() {
     removeAll()
-    changes.isLast = true
+    hasEnded = true
   }
 
   /// Replaces a registration by another one, at the same position of the table.

@@ -27,7 +27,7 @@ extension EditableRegistry {
     _ pendingTeardowns: inout PendingTeardowns, _ body: (inout RegistrationTable) -> sending Result
   ) -> Result {
     let (result, outcome) = table.withLock { table -> (Result, EditOutcome?) in
-      if table.hasEnded {
+      if table.registrations.hasEnded {
         var rejected = RegistrationTable()
         let result = body(&rejected)
         // The rejected registrations are released outside the lock.
@@ -67,7 +67,6 @@ extension EditableRegistry {
     _ table: inout Table, _ pendingTeardowns: inout PendingTeardowns
   ) -> EditOutcome? {
     let edit = table.registrations.takeChanges()
-    table.hasEnded = edit.isLast
     if edit.added.isEmpty, edit.removed.isEmpty { return nil }
     var outcome = EditOutcome(changes: edit, graphs: graphs.withLock { $0.all })
     for graph in outcome.graphs { graph.invalidate(&outcome.retired) }

@@ -172,15 +172,14 @@ struct Verifier {
   private mutating func resolve(_ edge: DeclaredEdge, of node: Int, in visible: Snapshot) {
     for (position, request) in edge.requests.enumerated() {
       let isAll = request.demand == .all
-      let found =
-        isAll ? visible.allRegistrations(for: request.key) : visible.registrations(for: request.key)
+      let found = visible.registrations(for: request.key, all: isAll)
       let fitting = found.filter { $0.registration.parameterTypes.isEmpty }
       var candidates = fitting
       if !isAll, fitting.count == 1 {
         // The injection is ambiguous if both an optional or a collection and the type that it
         // contains are registered.
         candidates += edge.requests.dropFirst(position + 1).flatMap { part in
-          visible.allRegistrations(for: part.key).filter {
+          visible.registrations(for: part.key, all: true).filter {
             $0.registration.parameterTypes.isEmpty && $0.registration !== fitting[0].registration
           }
         }
