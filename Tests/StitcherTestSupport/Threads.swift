@@ -61,8 +61,13 @@ package func runThreads<Result: Sendable>(
 
 /// The stack size of a thread for deep chains: more under a sanitizer, which makes every frame
 /// larger.
-package let deepStackSize =
-  (dlsym(nil, "__asan_init") == nil && !hasThreadSanitizer ? 16 : 64) << 20
+package let deepStackSize = (hasAddressSanitizer || hasThreadSanitizer ? 64 : 16) << 20
+
+/// Returns the size of a small stack in bytes: more under the address sanitizer, which makes every
+/// frame larger.
+package func smallStack(_ kibibytes: Int) -> Int {
+  (hasAddressSanitizer ? 8 * kibibytes : kibibytes) << 10
+}
 
 /// Runs a closure on a new thread; returns when the thread has ended and its thread-specific data
 /// was released.

@@ -52,7 +52,7 @@ import Testing
       let graph = StackTests.chain(47, scope: scope)
       let long = StackTests.chain(1000, scope: scope)
       for _ in 0..<3 {
-        runThreadToItsEnd(stackSize: kibibytes << 10) {
+        runThreadToItsEnd(stackSize: smallStack(kibibytes)) {
           let outcome = failure { try graph.resolve(name: "0", as: Int.self) }
           guard case .other(let text) = outcome else {
             precondition(outcome == .none)
@@ -60,15 +60,17 @@ import Testing
           }
           precondition(text.wholeMatch(of: StackTests.exhaustion) != nil, text)
         }
-        runThreadToItsEnd(stackSize: kibibytes << 10) {
+        runThreadToItsEnd(stackSize: smallStack(kibibytes)) {
           let text = StackTests.text { try long.resolve(name: "0", as: Int.self) }
           precondition(text.wholeMatch(of: StackTests.exhaustion) != nil, text)
         }
         // A short chain still succeeds.
-        runThreadToItsEnd(stackSize: kibibytes << 10) {
+        runThreadToItsEnd(stackSize: smallStack(kibibytes)) {
           precondition((try? long.resolve(name: "996", as: Int.self)) == 4)
         }
       }
+      graph.deactivateAll()
+      long.deactivateAll()
     }
   }
 
@@ -79,7 +81,7 @@ import Testing
         47, scope: isKept ? .singleton : .instance)
       for _ in 0..<3 {
         // Success and failure are both right, depending on the size of the frames; a crash is not.
-        runThreadToItsEnd(stackSize: 64 << 10) { _ = resolve() }
+        runThreadToItsEnd(stackSize: smallStack(64)) { _ = resolve() }
       }
       runThreadToItsEnd { precondition(resolve() == 47) }
       graph.deactivateAll()
@@ -92,7 +94,7 @@ import Testing
     await #expect(processExitsWith: .success) { [number] in
       let scope = [Scope.instance, .singleton, .scoped][number]
       let (graph, resolve) = SmallStackTests.chainOfTypes(47, scope: scope, inChild: true)
-      for _ in 0..<3 { runThreadToItsEnd(stackSize: 64 << 10) { _ = resolve() } }
+      for _ in 0..<3 { runThreadToItsEnd(stackSize: smallStack(64)) { _ = resolve() } }
       runThreadToItsEnd { precondition(resolve() == 47) }
       graph.deactivateAll()
     }

@@ -76,7 +76,8 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func whatAThreadLeavesInAFactoryHoldsUpNoEvents() async {
+    @Test(.disabled(if: hasAddressSanitizer, "The frames that `pthread_exit` leaves behind leak."))
+    func whatAThreadLeavesInAFactoryHoldsUpNoEvents() async {
       await #expect(processExitsWith: .success) {
         let left = Graph()
         left.activate(

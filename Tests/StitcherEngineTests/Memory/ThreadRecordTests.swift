@@ -75,22 +75,25 @@ import Testing
         #else
           guard let address = value else { return }
         #endif
-        Unmanaged<Inheritance>.fromOpaque(address).takeRetainedValue().pass()
+        Unmanaged<Inheritance>.fromOpaque(address).takeUnretainedValue().pass()
       }
       self.key = key
     }
 
     /// Runs a thread that injects, and injects again in some rounds of its destructors.
     func runThread(rounds: Int) {
+      // The thread's storage does not retain the value.
+      let inheritance = Inheritance(self, rounds: rounds)
       runThreadToItsEnd { [self] in
-        Inheritance(self, rounds: rounds).leave()
+        inheritance.leave()
         _ = try? graph.resolve(Int.self)
       }
+      withExtendedLifetime(inheritance) {}
     }
   }
 
   /// The value that a thread stores for the destructor.
-  private final class Inheritance {
+  private final class Inheritance: @unchecked Sendable {
     let key: Key
     var rounds: Int
 
@@ -100,7 +103,7 @@ import Testing
     }
 
     /// Stores this object for the destructor of the calling thread.
-    func leave() { pthread_setspecific(key.key, Unmanaged.passRetained(self).toOpaque()) }
+    func leave() { pthread_setspecific(key.key, Unmanaged.passUnretained(self).toOpaque()) }
 
     /// Injects, and schedules the destructor once more if rounds are left.
     func pass() {
