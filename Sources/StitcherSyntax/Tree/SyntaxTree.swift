@@ -34,6 +34,27 @@ package final class SyntaxTree: Sendable {
   /// The value that contains the whole document.
   package var root: Node { Node(tree: self, index: 0) }
 
+  /// Returns all values with a key, in any object of the document.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - isSkipped: Returns whether to skip a value, with all values inside.
+  ///
+  /// - Complexity: O(*n*) in the number of values of the document.
+  package func values(of key: Key, skipping isSkipped: (Node) -> Bool) -> [Node] {
+    var found: [Node] = []
+    var end: Int32 = 0
+    for (index, record) in records.enumerated() where record.start >= end {
+      let node = Node(tree: self, index: index)
+      if isSkipped(node) {
+        end = record.end
+      } else if record.key == key {
+        found.append(node)
+      }
+    }
+    return found
+  }
+
   /// Parses a document.
   ///
   /// - Throws: ``UnreadableTree`` if the text is not JSON.

@@ -195,6 +195,7 @@ extension FactCollector {
   /// Reads a registration from a static property that a macro has generated or the user has
   /// written.
   func noteGenerated(_ node: SyntaxTree.Node, _ callee: Callee, _ context: Context) {
+    if isRegisterable(context) { return }
     var fact = registration(at: node, context)
     fact.product = callee.substitution("$sxD")
     fact.parameters = callee.pack

@@ -37,6 +37,7 @@ extension FactCollector {
       inside.attribute = attribute.range?.lowerBound
       var fact = registration(at: attribute, inside)
       fact.block = "registerable:\(type)"
+      fact.registerable = TypeNames.withoutArguments(type)
       fact.isConditional = true
       fact.product = type
       fact.keys = registerableKeys(attribute, node, type)
@@ -57,6 +58,39 @@ extension FactCollector {
       add(fact, attribute, inside)
     }
   }
+
+  /// Whether the visited code is in the property that `@Registerable` generates for a type.
+  ///
+  /// The registration of that property is read from the attribute. The tree contains the property
+  /// only if the type is nested in another one.
+  func isRegisterable(_ context: Context) -> Bool {
+    let unit = facts.functions[context.unit].id
+    guard let type = TypeNames.owner(of: "dependencyRegistration", unit) else { return false }
+    return facts.registrations.contains { $0.registerable == type }
+  }
+
+  /// Records the types whose generated registration the file uses, anywhere in its code.
+  ///
+  /// The plugin `StitcherAutoregistration` generates a file with a group of registrations. The
+  /// registrations in that file are active only where another file uses the group.
+  func noteListed(in tree: SyntaxTree) {
+    if facts.file.hasSuffix("/DependencyGroup+AutoregisterableDependency.swift") { return }
+    var listed: Set<String> = []
+    // The compiler writes a getter for the property itself, which is no use of the registration.
+    let declarations = tree.values(of: .decl) { $0.kind == .accessor && $0.isTrue(.implicit) }
+    for declaration in declarations {
+      guard let name = declaration.text(.baseName), Self.listingProperties.contains(name),
+        let usr = declaration.text(.declUSR)
+      else { continue }
+      listed.insert(TypeNames.owner(of: name, usr) ?? usr)
+    }
+    facts.listed = listed.sorted()
+  }
+
+  /// The names of the static properties that return the registrations of `@Registerable` types.
+  private static let listingProperties: Set<String> = [
+    "dependencyRegistration", "autoregisteredDependencies",
+  ]
 
   /// Returns the keys that `@Registerable` registers a type with.
   private func registerableKeys(

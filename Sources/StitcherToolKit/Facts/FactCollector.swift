@@ -110,6 +110,7 @@ final class FactCollector {
     let top = unit("file:\(facts.file)", name: facts.module, at: 0)
     let context = Context(unit: top)
     visitMembers(tree.root.list(.items), of: nil, context)
+    noteListed(in: tree)
     var used = Set(facts.injections.map(\.unit))
     used.formUnion(facts.registrations.compactMap(\.factory))
     used.formUnion(facts.representations.compactMap(\.factory))

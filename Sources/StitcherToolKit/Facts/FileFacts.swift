@@ -8,6 +8,12 @@ package struct FileFacts: Codable, Sendable, Equatable {
 
   var registrations: [RegistrationFact] = []
 
+  /// The full names of the types whose property `dependencyRegistration` the file uses.
+  ///
+  /// The owner of a used group `autoregisteredDependencies` is in this list, too. See
+  /// ``Listings``.
+  var listed: [String] = []
+
   var decorations: [DecorationFact] = []
 
   var injections: [InjectionFact] = []
@@ -187,6 +193,11 @@ struct RegistrationFact: Codable, Sendable, Equatable {
   var representation: String?
   /// Whether the factory is asynchronous.
   var isAsync = false
+  /// The full name of the type with the attribute `@Registerable` that generates the registration,
+  /// or `nil` for any other registration.
+  ///
+  /// The name has no generic arguments.
+  var registerable: String?
   /// The source location of the registration.
   var place: SourcePlace
 

@@ -51,6 +51,32 @@ enum TypeNames {
     return String(type[..<open])
   }
 
+  /// Returns the name of a type without generic arguments, also without those of the enclosing
+  /// types: `App.Box<A>.Lid` becomes `App.Box.Lid`.
+  static func withoutArguments(_ type: String) -> String {
+    var depth = 0
+    return type.filter { character in
+      if character == "<" { depth += 1 }
+      defer { if character == ">" { depth -= 1 } }
+      return depth == 0
+    }
+  }
+
+  /// Returns the full name of the type that declares a static property, such as `App.Mailer`.
+  ///
+  /// - Parameters:
+  ///   - property: The name of the property.
+  ///   - usr: The symbol identifier of the property.
+  /// - Returns: The name of the type, preceded by `(extension in …):` for an extension in another
+  ///   module than the type's, or `nil` if the identifier is of another declaration.
+  static func owner(of property: String, _ usr: String) -> String? {
+    // static App.Mailer.dependencyRegistration : Stitcher.GeneratedDependencyRegistration<…>
+    let text = self.text("$s" + usr.dropFirst(2))
+    guard let end = text.firstRange(of: ".\(property) : ") else { return nil }
+    let owner = text[..<end.lowerBound]
+    return withoutArguments(String(owner.hasPrefix("static ") ? owner.dropFirst(7) : owner))
+  }
+
   /// Returns the elements of a parameter pack such as `Pack{A, B}`, or `nil` for any other type.
   static func pack(_ type: String) -> [String]? {
     guard type.hasPrefix("Pack{"), type.hasSuffix("}") else { return nil }

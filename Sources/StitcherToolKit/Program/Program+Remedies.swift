@@ -2,6 +2,7 @@
 extension Program {
   /// Returns the remedy for an injected key without a registration.
   func remedy(forMissing key: KeyFact, _ frontEnd: FrontEnd) -> String {
+    if frontEnd == .stitcher, let remedy = remedy(forUnlisted: key) { return remedy }
     guard case .type(let type) = key else {
       return "Register a dependency by \(key.shown), or correct what is injected."
     }
@@ -26,6 +27,19 @@ extension Program {
     case .swiftDependencyInjector, .stitch:
       return "Register an implementation of \(TypeNames.short(type))."
     }
+  }
+
+  /// Returns the remedy for a key of an `@Registerable` type that no container lists, or `nil`.
+  private func remedy(forUnlisted key: KeyFact) -> String? {
+    guard let found = unlisted.first(where: { $0.matches(key) == .yes }),
+      let type = found.fact.registerable
+    else { return nil }
+    let name = TypeNames.short(type)
+    // The full name of a private type is not source code.
+    let isPrivate = type.contains("(")
+    let path = isPrivate ? name : type.split(separator: ".").dropFirst().joined(separator: ".")
+    return "Add '\(path).dependencyRegistration' to a container: '@Registerable' "
+      + "(\(short(found.fact.place))) alone does not register \(name)."
   }
 
   /// Returns the remedy for a missing type `A` if the type `A?` is registered, or `nil`.

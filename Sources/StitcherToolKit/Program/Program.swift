@@ -10,6 +10,9 @@ package struct Program {
 
   private(set) var registrations: [LinkedRegistration] = []
 
+  /// The registrations of `@Registerable` types that no container lists, and that are never active.
+  private(set) var unlisted: [LinkedRegistration] = []
+
   private(set) var decorations: [LinkedDecoration] = []
 
   /// The injections, each with the name of its module.
@@ -95,6 +98,7 @@ package struct Program {
         representations[fact.type, default: fact].merge(fact)
       }
     }
+    let listings = Listings(facts)
     for file in facts {
       for var fact in file.registrations {
         if let type = fact.representation {
@@ -117,7 +121,13 @@ package struct Program {
         for index in fact.declared.indices {
           fact.declared[index].key = fact.declared[index].key.resolved(texts)
         }
-        registrations.append(LinkedRegistration(fact: fact, module: file.module, keys: keys))
+        let linked = LinkedRegistration(fact: fact, module: file.module, keys: keys)
+        // The users of a library list its types in containers of their own.
+        if let type = fact.registerable, !isOpen, !listings.contain(type, of: file.module) {
+          unlisted.append(linked)
+        } else {
+          registrations.append(linked)
+        }
       }
       for var fact in file.decorations {
         fact.key = fact.key.resolved(texts)
