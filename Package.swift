@@ -11,15 +11,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Lets errors conform to Foundation's `LocalizedError`: on Apple's systems, and on Linux, where
-/// Foundation is linked weakly; elsewhere with the trait `Foundation`.
-let foundation: [SwiftSetting] = [
-  .define(
-    "STITCHER_FOUNDATION",
-    .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS, .macCatalyst, .linux])),
-  .define("STITCHER_FOUNDATION", .when(traits: ["Foundation"])),
-]
-
 /// Enables checks of the engine's invariants in debug builds. Tests call them.
 let invariants = SwiftSetting.define("STITCHER_INVARIANTS", .when(configuration: .debug))
 
@@ -59,16 +50,16 @@ let package = Package(
     .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
   ],
   traits: [
-    .default(enabledTraits: ["Macros", "Foundation"]),
+    // At most one: SwiftPM before 6.4 passes several traits to the compiler in a random order, so
+    // that builds after the first one would compile the package again.
+    .default(enabledTraits: ["Macros"]),
     // Without it, swift-syntax is not resolved, and `StitcherMacros` declares no macro.
     .trait(
       name: "Macros",
       description: "Builds the macros, for which SwiftSyntax is needed."),
-    // Without it, programs on Windows, Android and WebAssembly link neither Foundation nor
-    // Dispatch. On other systems, it changes nothing.
     .trait(
-      name: "Foundation",
-      description: "Errors that conform to LocalizedError on Windows, Android and WebAssembly."),
+      name: "NoFoundation",
+      description: "Links neither Foundation nor Dispatch; errors are no LocalizedError."),
     // Without it, OpenCombine is not resolved. Where there is Combine, it changes nothing.
     .trait(
       name: "OpenCombine",
@@ -110,7 +101,7 @@ let package = Package(
     .target(
       name: "Stitcher",
       dependencies: ["StitcherDescription", "StitcherEngine", "CStitcherThread"],
-      swiftSettings: settings + foundation),
+      swiftSettings: settings),
 
     // Its traits for Swift Testing, which only tests link.
     .target(
@@ -186,13 +177,13 @@ let package = Package(
     // The front end: containers, synchronous and asynchronous, with factories and arguments.
     .target(
       name: "DependencyInjection", dependencies: ["StitcherEngine"],
-      swiftSettings: settings + foundation),
+      swiftSettings: settings),
 
     // The engine under every front end; no product, `package` access.
     .target(
       name: "StitcherEngine", dependencies: ["CStitcherThread", openCombine],
       exclude: ["ARCHITECTURE.md"],
-      swiftSettings: settings + foundation + [invariants, builtinModule]),
+      swiftSettings: settings + [invariants, builtinModule]),
 
     // One pointer of thread-local storage, which Swift cannot declare.
     .target(name: "CStitcherThread"),

@@ -108,7 +108,7 @@ library() {
   "${compile[@]}" "${options[@]}" -parse-as-library -swift-version 6 -package-name stitcher \
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
     -enable-upcoming-feature MemberImportVisibility \
-    -D Macros -D STITCHER_FOUNDATION -load-plugin-executable "$plugin#StitcherMacrosPlugin" \
+    -D Macros -load-plugin-executable "$plugin#StitcherMacrosPlugin" \
     -Xcc "-fmodule-map-file=$root/module.modulemap" -I "$2" \
     -module-name "$1" -emit-module-path "$2/$1.swiftmodule" "${files[@]}"
 }

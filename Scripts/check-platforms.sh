@@ -7,7 +7,7 @@
 #    and Windows. A target whose headers are missing is skipped with a message; `.ci/run` installs
 #    them from Debian's packages. Android is checked with musl's headers.
 # 2. The engine and the front ends are compiled for this system without Foundation and Dispatch, as
-#    they are for Windows, Android and WebAssembly without the trait `Foundation`. The list of the
+#    they are for Windows, Android and WebAssembly with the trait `NoFoundation`. The list of the
 #    modules that they import must name neither.
 # 3. A file that imports Foundation must be found by step 2: otherwise the check cannot fail.
 #
@@ -65,12 +65,12 @@ imports() {
     -warnings-as-errors -enable-upcoming-feature ExistentialAny \
     -enable-upcoming-feature InternalImportsByDefault \
     -enable-upcoming-feature MemberImportVisibility \
-    -enable-experimental-feature BuiltinModule \
+    -enable-experimental-feature BuiltinModule -D NoFoundation \
     -Xcc "-fmodule-map-file=$root/module.modulemap" -I "$root/modules" \
     -module-name "$name" -emit-module-path "$root/modules/$name.swiftmodule" "$@" \
     || fail "$name does not compile without Foundation"
   # The imports of a file in `#if` count only if the condition holds.
-  swiftc -frontend -emit-imported-modules -swift-version 6 \
+  swiftc -frontend -emit-imported-modules -swift-version 6 -D NoFoundation \
     -enable-experimental-feature BuiltinModule -module-name "$name" "$@" -o -
 }
 
@@ -86,7 +86,7 @@ for name in StitcherDescription StitcherEngine Stitcher Stitch SwiftDependencyIn
     < <(find "Sources/$name" -type f -name '*.swift' -print0)
   list=$(imports "$name" "${files[@]}")
   if printf '%s\n' "$list" | has_foundation; then
-    fail "$name imports Foundation or Dispatch without the trait 'Foundation': import it in '#if STITCHER_FOUNDATION'"
+    fail "$name imports Foundation or Dispatch with the trait 'NoFoundation': import it in '#if !NoFoundation'"
   fi
 done
 printf 'import Foundation\n' >"$root/Canary.swift"

@@ -94,6 +94,10 @@ use_sanitizers() {
   export TSAN_OPTIONS="log_path=$reports/report detect_deadlocks=0 ${TSAN_OPTIONS:-}"
   # Some tests compare how deep the stack is, so it must be where variables are.
   export ASAN_OPTIONS="detect_stack_use_after_return=0 ${ASAN_OPTIONS:-}"
+  # On Linux, Foundation's processes retain themselves after their end.
+  mkdir -p .build
+  echo 'leak:libFoundation.so' >.build/leak-suppressions
+  export LSAN_OPTIONS="suppressions=$PWD/.build/leak-suppressions print_suppressions=0 ${LSAN_OPTIONS:-}"
   # The runtime's own report of a crash clones the process, which the thread sanitizer does not survive:
   # the run would never end.
   export SWIFT_BACKTRACE=${SWIFT_BACKTRACE:-enable=no}

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-#if STITCHER_FOUNDATION
+#if !NoFoundation
   public import Foundation
 
   extension ResolutionError: LocalizedError {}

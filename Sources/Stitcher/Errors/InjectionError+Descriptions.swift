@@ -1,7 +1,7 @@
 internal import CStitcherThread
 internal import StitcherEngine
 
-#if STITCHER_FOUNDATION
+#if !NoFoundation
   public import Foundation
 
   extension InjectionError: LocalizedError {}
@@ -44,7 +44,7 @@ extension InjectionError: CustomStringConvertible {
 
   /// Returns the description of an error that is a `LocalizedError`; `nil` for other errors.
   private static func localizedText(of error: any Error) -> String? {
-    #if STITCHER_FOUNDATION
+    #if !NoFoundation
       // In a program that does not link Foundation, the protocol `LocalizedError` does not exist,
       // and a cast to it would crash.
       if stitcher_thread_has_localized_errors() { return linkedLocalizedText(of: error) }
@@ -52,7 +52,7 @@ extension InjectionError: CustomStringConvertible {
     return nil
   }
 
-  #if STITCHER_FOUNDATION
+  #if !NoFoundation
     /// Returns the description of an error that is a `LocalizedError`, in a program that links
     /// Foundation; `nil` for other errors.
     @inline(never) private static func linkedLocalizedText(of error: any Error) -> String? {

@@ -1,6 +1,6 @@
 internal import CStitcherThread
 
-#if os(Windows) && STITCHER_FOUNDATION
+#if os(Windows) && !NoFoundation
   internal import Dispatch
 #endif
 
@@ -18,7 +18,7 @@ package enum MainQueue {
   /// Whether the caller runs on the main thread.
   package static var isMainThread: Bool { stitcher_thread_is_main() }
 
-  #if os(Windows) && STITCHER_FOUNDATION
+  #if os(Windows) && !NoFoundation
     /// The key of a mark on the main queue. Code that runs on the queue finds the mark.
     ///
     /// The main queue is marked when this property is first used.
