@@ -69,11 +69,12 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0")
   ],
   targets: [
-    // A graph as a value, its JSON, and what it is in the languages of Mermaid and Graphviz.
+    // A graph as a value, and what it is as JSON and in the languages of Mermaid and Graphviz.
     .target(name: "StitcherDescription", swiftSettings: settings),
 
-    // Lays such a value out, and writes it as a page and as a picture; apart, so that programs that
-    // link `Stitcher` are smaller. The layout needs a root and rounding.
+    // Writes such a value as a page and as a picture, reads it from JSON, and compares two of them;
+    // apart, so that programs that link `Stitcher` are smaller. The layout of a picture needs a root
+    // and rounding.
     .target(
       name: "StitcherDrawing", dependencies: ["StitcherDescription"], swiftSettings: settings,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
@@ -236,7 +237,7 @@ let package = Package(
     .testTarget(
       name: "StitcherTests",
       dependencies: [
-        "Stitcher", "DependencyInjection", "StitcherEngine", "StitcherTesting",
+        "Stitcher", "DependencyInjection", "StitcherDrawing", "StitcherEngine", "StitcherTesting",
         "StitcherTestSupport",
       ],
       swiftSettings: settings),

@@ -104,7 +104,7 @@ let package = Package(
       name: "NotesAppTests",
       dependencies: [
         "NotesAccounts", "NotesApp", "NotesCommandLine", "NotesDomain", "NotesSearch",
-        "NotesStorage", "NotesSync", checking, stitcher, testing,
+        "NotesStorage", "NotesSync", checking, drawing, stitcher, testing,
       ],
       swiftSettings: settings),
   ]

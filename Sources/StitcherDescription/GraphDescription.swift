@@ -2,7 +2,7 @@
 ///
 /// A description comes from a running graph, from a container, or from the tool that reads source
 /// code. As JSON, it follows the schema of the article "Reading the graph".
-public struct GraphDescription: Codable, Sendable, Hashable {
+public struct GraphDescription: Sendable, Hashable {
   /// The version of the JSON schema that this library writes and reads.
   public static let currentVersion = 1
 
@@ -31,15 +31,22 @@ public struct GraphDescription: Codable, Sendable, Hashable {
   public init(title: String, nodes: [Node], edges: [Edge], problems: [Problem] = []) {
     version = Self.currentVersion
     self.title = title
-    self.nodes = nodes.sorted { $0.id < $1.id }
-    self.edges = edges.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+    self.nodes = Self.order(nodes.map { [$0.id] }).map { nodes[$0] }
+    self.edges = Self.order(edges.map { [$0.from, $0.to] }).map { edges[$0] }
     self.problems = problems
+  }
+
+  /// Returns the positions of keys in sorted order.
+  ///
+  /// One sort of positions is less code than a sort for each type of elements.
+  private static func order(_ keys: [[String]]) -> [Int] {
+    keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
   }
 }
 
 extension GraphDescription {
   /// A location in the source code.
-  public struct Place: Codable, Sendable, Hashable {
+  public struct Place: Sendable, Hashable {
     /// The file: a path, or a module and a file name in the format of `#fileID`.
     public var file: String
 
@@ -59,9 +66,9 @@ extension GraphDescription {
 
   /// A node of the graph: a registration, a decorator, a root of the graph, or a missing
   /// dependency.
-  public struct Node: Codable, Sendable, Hashable, Identifiable {
+  public struct Node: Sendable, Hashable, Identifiable {
     /// The kind of a node.
-    public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
       /// The node is a registration.
       case registration
       /// The node is a decorator. Its edges connect a requester with the decorated dependency.
@@ -74,7 +81,7 @@ extension GraphDescription {
     }
 
     /// The kind of key by which a dependency is found.
-    public enum Locator: String, Codable, Sendable, Hashable, CaseIterable {
+    public enum Locator: String, Sendable, Hashable, CaseIterable {
       /// The dependency is found by one or more types.
       case type
       /// The dependency is found by a name.
@@ -155,9 +162,9 @@ extension GraphDescription {
   }
 
   /// An edge of the graph: one node needs another node.
-  public struct Edge: Codable, Sendable, Hashable {
+  public struct Edge: Sendable, Hashable {
     /// The way in which a need, which is an edge, became known.
-    public enum Evidence: String, Codable, Sendable, Hashable, CaseIterable {
+    public enum Evidence: String, Sendable, Hashable, CaseIterable {
       /// The registration declares the need. `Dependency(autowired:)` does so.
       case declared
       /// The need was observed during a creation.
@@ -171,7 +178,7 @@ extension GraphDescription {
     }
 
     /// The number of instances that a node requests.
-    public enum Demand: String, Codable, Sendable, Hashable, CaseIterable {
+    public enum Demand: String, Sendable, Hashable, CaseIterable {
       /// The node requests exactly one instance.
       case one
       /// The node requests one instance or `nil`.
@@ -213,9 +220,9 @@ extension GraphDescription {
   }
 
   /// A problem of the graph.
-  public struct Problem: Codable, Sendable, Hashable {
+  public struct Problem: Sendable, Hashable {
     /// The severity of a problem.
-    public enum Severity: String, Codable, Sendable, Hashable, CaseIterable {
+    public enum Severity: String, Sendable, Hashable, CaseIterable {
       /// The program will fail.
       case error
       /// The cause may be intended, but should be checked.

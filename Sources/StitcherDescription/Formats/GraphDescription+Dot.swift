@@ -31,8 +31,8 @@ extension GraphDescription {
       }
       lines.append("  \(Self.dot(node.id)) [\(attributes.joined(separator: ", "))];")
     }
-    let known = Set(nodes.map(\.id))
-    for edge in edges where known.contains(edge.from) && known.contains(edge.to) {
+    let known = positionsByID
+    for edge in edges where known[edge.from] != nil && known[edge.to] != nil {
       var attributes: [String] = []
       if edge.isLazy { attributes.append("style=dashed") }
       if edge.demand != .one { attributes.append("label=\(edge.demand.rawValue)") }

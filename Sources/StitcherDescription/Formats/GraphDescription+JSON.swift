@@ -1,78 +1,74 @@
+// The fields of the JSON schema are sorted by name, like the output of a `JSONEncoder` that sorts
+// keys.
+
 extension GraphDescription {
   /// Returns the description as JSON, in the version ``currentVersion`` of the schema.
   ///
-  /// ```swift
-  /// let text = description.json()
-  /// let same = try GraphDescription(json: text)
-  /// ```
-  ///
   /// Keys are sorted and each value is on its own line. So equal descriptions have equal texts, and
-  /// two versions of a program can be compared line by line. May be called on any thread.
+  /// two versions of a program can be compared line by line. `GraphDescription(json:)` of the
+  /// product `StitcherDrawing` reads the text. May be called on any thread.
   ///
   /// - Returns: The text, with a line break at its end.
   /// - Complexity: O(*n* + *e*) in the numbers of nodes and edges.
-  public func json() -> String { encoded(depth: 0) }
+  public func json() -> String {
+    JSONText.object([
+      "edges": JSONText.list(edges.map(\.json)), "nodes": JSONText.list(nodes.map(\.json)),
+      "problems": JSONText.list(problems.map(\.json)), "title": JSONText.string(title),
+      "version": String(version),
+    ]) + "\n"
+  }
+}
 
-  /// Returns the description as JSON on one line.
-  package func compactJSON() -> String { encoded(depth: nil) }
+extension GraphDescription.Place {
+  /// The source location as JSON.
+  package var json: String {
+    JSONText.object([
+      "column": column.map { String($0) }, "file": JSONText.string(file), "line": String(line),
+    ])
+  }
+}
 
-  /// Returns the description as JSON: indented, or on one line if the depth is `nil`.
-  private func encoded(depth: Int?) -> String {
-    var text = ""
-    fields.write(to: &text, depth: depth)
-    return text + "\n"
+extension GraphDescription.Node {
+  /// The node as JSON.
+  package var json: String {
+    JSONText.object([
+      "container": container.map(JSONText.string), "creationSeconds": seconds,
+      "id": JSONText.string(id), "isComplete": String(isComplete), "isEager": String(isEager),
+      "isLive": isLive.map { String($0) }, "keys": JSONText.list(keys.map(JSONText.string)),
+      "kind": JSONText.string(kind.rawValue), "label": JSONText.string(label),
+      "locator": JSONText.string(locator.rawValue), "module": module.map(JSONText.string),
+      "place": place?.json, "product": product.map(JSONText.string),
+      "scope": JSONText.string(scope),
+    ])
   }
 
-  /// Creates a description from JSON. Unknown fields are ignored.
-  ///
-  /// May be called on any thread.
-  ///
-  /// - Parameter json: The text.
-  /// - Throws: ``ReadingError`` if the text is not a description, or has another version of the
-  ///   schema.
-  /// - Complexity: O(*n*) in the length of the text.
-  public init(json: String) throws {
-    do {
-      let reader = JSONReader(try JSONParser.parse(json))
-      // The version is read before all other fields, since another version may have other fields.
-      let version = try reader.field("version").integer()
-      guard version == Self.currentVersion else { throw ReadingError(reason: .version(version)) }
-      self = try GraphDescription(reader)
-    } catch let failure as JSONReader.Failure {
-      throw ReadingError(reason: .malformed(failure.text))
-    } catch is JSONParser.Failure {
-      throw ReadingError(reason: .malformed("It is no JSON."))
-    }
+  /// The duration of the last creation as JSON, which has no representation of infinity and NaN.
+  private var seconds: String? {
+    guard let creationSeconds, creationSeconds.isFinite else { return nil }
+    let digits = String(creationSeconds)
+    return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
   }
+}
 
-  /// The error for a text that could not be read as a description.
-  public struct ReadingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The reason of the error.
-    enum Reason: Hashable {
-      /// The text does not follow the schema.
-      case malformed(String)
-      /// The text has another version of the schema.
-      case version(Int)
-    }
+extension GraphDescription.Edge {
+  /// The edge as JSON.
+  package var json: String {
+    JSONText.object([
+      "demand": JSONText.string(demand.rawValue),
+      "evidence": JSONText.list(evidence.map { JSONText.string($0.rawValue) }),
+      "from": JSONText.string(from), "isLazy": String(isLazy), "place": place?.json,
+      "to": JSONText.string(to),
+    ])
+  }
+}
 
-    let reason: Reason
-
-    /// The text's version of the schema, if this version is not supported; otherwise `nil`.
-    public var foundVersion: Int? {
-      if case .version(let version) = reason { version } else { nil }
-    }
-
-    /// The problem and a remedy, as text.
-    public var description: String {
-      switch reason {
-      case .malformed(let what):
-        "This is not the description of a graph: \(what) Write one with 'json()', or with"
-          + " '--format json'."
-      case .version(let version):
-        "The description of the graph has version \(version) of the schema, and"
-          + " \(GraphDescription.currentVersion) can be read here. Write it again with the same release"
-          + " of Stitcher."
-      }
-    }
+extension GraphDescription.Problem {
+  /// The problem as JSON.
+  package var json: String {
+    JSONText.object([
+      "kind": JSONText.string(kind), "message": JSONText.string(message),
+      "nodes": JSONText.list(nodes.map(JSONText.string)), "place": place?.json,
+      "remedy": JSONText.string(remedy), "severity": JSONText.string(severity.rawValue),
+    ])
   }
 }

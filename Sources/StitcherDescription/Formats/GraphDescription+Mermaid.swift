@@ -63,10 +63,15 @@ extension GraphDescription {
   }
 
   /// Returns a text with line breaks replaced by spaces.
-  static func line(_ text: String) -> String { escape(text) { isBreak($0) ? " " : nil } }
+  package static func line(_ text: String) -> String { escape(text) { isBreak($0) ? " " : nil } }
 
   /// Whether a scalar is a line break in one of the text formats.
-  static func isBreak(_ scalar: Unicode.Scalar) -> Bool { Character(scalar).isNewline }
+  static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\n"..."\r", "\u{85}", "\u{2028}", "\u{2029}": true
+    default: false
+    }
+  }
 
   /// Returns a copy of a text in which a function has replaced some of the scalars.
   ///

@@ -14,10 +14,14 @@ extension GraphDescription {
   public func html() -> String {
     let layout = GraphLayout(self)
     let title = Self.markup(title)
-    // After the escape, the text can contain neither the end of the HTML element nor the beginning
-    // of a comment.
-    let data = Self.escape(compactJSON()) { scalar in
-      switch scalar {
+    // The page has the JSON without indentation. After the escape, the text can contain neither the
+    // end of the HTML element nor the beginning of a comment.
+    var (isQuoted, isEscaped) = (false, false)
+    let data = Self.escape(json()) { scalar in
+      if scalar == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = scalar == "\\" && !isEscaped
+      return switch scalar {
+      case " ", "\n": isQuoted ? nil : ""
       case "<": "\\u003c"
       case ">": "\\u003e"
       case "&": "\\u0026"
@@ -82,7 +86,8 @@ extension GraphDescription {
       <aside id="more" aria-live="polite" aria-label="Details">
       <noscript><p>Search and details need JavaScript, which is in this file.</p></noscript>
       </aside>
-      <script type="application/json" id="graph">\(data)</script>
+      <script type="application/json" id="graph">\(data)
+      </script>
       <script>
       \(PageScript.model)\(PageScript.drawing)\(PageScript.panels)\(PageScript.controls)</script>
       </body>

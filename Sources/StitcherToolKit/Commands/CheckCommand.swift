@@ -4,15 +4,17 @@ internal import StitcherSyntax
 /// The command `check`, which lists the problems of the dependency graph.
 package enum CheckCommand {
   /// Returns the problems of all programs. A problem of several programs is listed once.
-  package static func answer(_ reading: Reading, _ options: ToolOptions) throws -> ToolAnswer {
+  package static func answer(_ reading: Reading, _ options: ToolOptions) -> ToolAnswer {
     let problems = distinct(reading.graphs.flatMap(\.problems))
     let errors = problems.count { $0.severity == .error }
     let code: ToolFailure.Code = errors == 0 ? .clean : .problems
     if options.isJSON {
-      let report = Report(
-        programs: reading.graphs.map(\.title), errors: errors, warnings: problems.count - errors,
-        problems: problems)
-      return ToolAnswer(try Rendering.json(report), code: code, problems: problems)
+      let report = JSONText.object([
+        "errors": String(errors), "problems": JSONText.list(problems.map(\.json)),
+        "programs": JSONText.list(reading.graphs.map { JSONText.string($0.title) }),
+        "warnings": String(problems.count - errors),
+      ])
+      return ToolAnswer(report, code: code, problems: problems)
     }
     let registrations = distinct(
       reading.graphs.flatMap(\.nodes).filter { $0.kind == .registration }.map {
@@ -32,18 +34,6 @@ package enum CheckCommand {
       texts.joined(separator: "\n"), summary: summary, code: code, problems: problems)
     answer.reports = texts
     return answer
-  }
-
-  /// The JSON output of `check --json`.
-  private struct Report: Encodable {
-    /// The names of the checked programs.
-    var programs: [String]
-    /// The number of errors.
-    var errors: Int
-    /// The number of warnings.
-    var warnings: Int
-    /// The problems of all programs.
-    var problems: [GraphDescription.Problem]
   }
 
   /// Returns the text of a problem in the format of compilers, followed by the dependency path and

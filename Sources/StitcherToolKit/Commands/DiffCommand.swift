@@ -1,10 +1,11 @@
 internal import StitcherDescription
+internal import StitcherDrawing
 internal import StitcherSyntax
 
 /// The command `diff REV`, which lists the changes of the dependency graph since a Git revision.
 package enum DiffCommand {
   /// The changes of one program's dependency graph.
-  private struct Change: Encodable {
+  private struct Change {
     var program: String
     /// The changes, without changes of source locations.
     var difference: GraphDescription.Difference
@@ -13,7 +14,7 @@ package enum DiffCommand {
   /// Returns the changes from one version of a package to another.
   package static func answer(
     from old: Reading, to new: Reading, _ options: ToolOptions
-  ) throws -> ToolAnswer {
+  ) -> ToolAnswer {
     let titles = CheckCommand.distinct((old.graphs + new.graphs).map(\.title))
     let changes = titles.map { title in
       let empty = GraphDescription(title: title, nodes: [], edges: [])
@@ -25,7 +26,12 @@ package enum DiffCommand {
     let code: ToolFailure.Code =
       problems.contains { $0.severity == .error } ? .problems : .clean
     if options.isJSON {
-      return ToolAnswer(try Rendering.json(changes), code: code, problems: problems)
+      let json = changes.map { change in
+        JSONText.object([
+          "difference": change.difference.json, "program": JSONText.string(change.program),
+        ])
+      }
+      return ToolAnswer(JSONText.list(json), code: code, problems: problems)
     }
     let texts = changes.filter { !$0.difference.isEmpty }.map { text(of: $0, new) }
     let added = changes.reduce(0) { $0 + $1.difference.addedNodes.count }

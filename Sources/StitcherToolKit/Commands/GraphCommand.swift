@@ -1,5 +1,6 @@
 internal import Foundation
 internal import StitcherDescription
+internal import StitcherDrawing
 internal import StitcherSyntax
 
 /// The command `graph`, which prints the whole dependency graph.
@@ -12,7 +13,13 @@ package enum GraphCommand {
       let names = reading.graphs.map(\.title).joined(separator: ", ")
       throw ToolFailure("error: the package has several programs: choose with --product: \(names)")
     }
-    let text = Rendering.text(of: graph, as: options.format)
+    let text =
+      switch options.format {
+      case .html: graph.html()
+      case .mermaid: graph.mermaid()
+      case .dot: graph.dot()
+      case .json: graph.json()
+      }
     guard let output = options.output else { return ToolAnswer(text) }
     do { try text.write(toFile: output, atomically: true, encoding: .utf8) } catch {
       throw ToolFailure("error: \(output) cannot be written: \(error.localizedDescription)")

@@ -82,13 +82,13 @@ package enum ToolCommand {
     let reading = try session.read()
     var answer: ToolAnswer
     switch command {
-    case .check: answer = try CheckCommand.answer(reading, options)
-    case .why: answer = try WhyCommand.answer(options.subject ?? "", reading, options)
-    case .unused: answer = try UnusedCommand.answer(reading, options)
+    case .check: answer = CheckCommand.answer(reading, options)
+    case .why: answer = WhyCommand.answer(options.subject ?? "", reading, options)
+    case .unused: answer = UnusedCommand.answer(reading, options)
     case .graph: answer = try GraphCommand.answer(reading, options)
     case .diff:
       let old = try RevisionReader(session: session, revision: options.subject ?? "").read()
-      answer = try DiffCommand.answer(from: old, to: reading, options)
+      answer = DiffCommand.answer(from: old, to: reading, options)
     }
     let seconds = (Date().timeIntervalSince(start) * 100).rounded() / 100
     answer.seconds = seconds

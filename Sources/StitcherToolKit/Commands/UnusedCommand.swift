@@ -1,11 +1,13 @@
+internal import StitcherDescription
+
 /// The command `unused`, which lists registrations that no code injects and decorators that
 /// decorate nothing.
 package enum UnusedCommand {
   /// Returns warnings for the registrations that no executable injects. Warnings do not change the
   /// exit code.
-  package static func answer(_ reading: Reading, _ options: ToolOptions) throws -> ToolAnswer {
+  package static func answer(_ reading: Reading, _ options: ToolOptions) -> ToolAnswer {
     let found = reading.unused
-    if options.isJSON { return ToolAnswer(try Rendering.json(found)) }
+    if options.isJSON { return ToolAnswer(JSONText.list(found.map(\.json))) }
     let lines = found.map { one in
       let what =
         one.isDecorator

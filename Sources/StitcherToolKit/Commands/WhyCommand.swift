@@ -9,55 +9,38 @@ package enum WhyCommand {
   /// - Parameter name: The name of a type, with or without its module.
   package static func answer(
     _ name: String, _ reading: Reading, _ options: ToolOptions
-  ) throws -> ToolAnswer {
+  ) -> ToolAnswer {
     var texts: [String] = []
-    var found: [Explanation] = []
+    var found: [String] = []
     for graph in reading.graphs {
       let paths = GraphPaths(graph)
       for node in graph.nodes where matches(node, name) {
-        found.append(Explanation(program: graph.title, node: node, paths))
+        found.append(json(of: node, in: graph.title, paths))
         texts.append(text(of: node, paths, graph, isOneOfMany: reading.graphs.count > 1))
       }
     }
     let code: ToolFailure.Code = found.isEmpty ? .problems : .clean
-    if options.isJSON { return ToolAnswer(try Rendering.json(found), code: code) }
+    if options.isJSON { return ToolAnswer(JSONText.list(found), code: code) }
     if found.isEmpty { texts = [nothing(name, reading.graphs)] }
     return ToolAnswer(texts.joined(separator: "\n\n"), code: code)
   }
 
-  /// The JSON output about one node of the dependency graph.
-  private struct Explanation: Encodable {
-    /// The name of the program that contains the node.
-    var program: String
-    /// The explained node.
-    var node: GraphDescription.Node
-    /// The edges from the node to its dependencies.
-    var needs: [GraphDescription.Edge]
-    /// The edges from the node's dependents to the node.
-    var neededBy: [GraphDescription.Edge]
-    /// The decorators of the node, the innermost first.
-    var decorators: [Decorator]
-    /// The identifiers of the nodes on the shortest path to the node.
-    var path: [String]
-
-    /// A decorator with its dependencies.
-    struct Decorator: Encodable {
-      var node: GraphDescription.Node
-      /// The edges to the decorator's dependencies, without the decorated node.
-      var needs: [GraphDescription.Edge]
+  /// Returns the JSON output about one node of a program's dependency graph.
+  private static func json(
+    of node: GraphDescription.Node, in program: String, _ paths: GraphPaths
+  ) -> String {
+    let decorators = paths.decorators(of: node.id).map { decorator in
+      JSONText.object([
+        "needs": JSONText.list(paths.needsOfItsOwn(decorator).map(\.json)), "node": decorator.json,
+      ])
     }
-
-    /// Collects the dependencies, dependents, decorators and path of a node.
-    init(program: String, node: GraphDescription.Node, _ paths: GraphPaths) {
-      self.program = program
-      self.node = node
-      needs = paths.needs[node.id] ?? []
-      neededBy = paths.needed[node.id] ?? []
-      decorators = paths.decorators(of: node.id).map { decorator in
-        Decorator(node: decorator, needs: paths.needsOfItsOwn(decorator))
-      }
-      path = paths.path(to: node.id)
-    }
+    return JSONText.object([
+      "decorators": JSONText.list(decorators),
+      "neededBy": JSONText.list((paths.needed[node.id] ?? []).map(\.json)),
+      "needs": JSONText.list((paths.needs[node.id] ?? []).map(\.json)), "node": node.json,
+      "path": JSONText.list(paths.path(to: node.id).map(JSONText.string)),
+      "program": JSONText.string(program),
+    ])
   }
 
   /// Whether a name is the key, label or product of a node, with or without the module.

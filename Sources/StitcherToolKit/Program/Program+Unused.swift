@@ -1,3 +1,5 @@
+internal import StitcherDescription
+
 extension Program {
   /// Returns the registrations that the program never injects, and the decorators that decorate
   /// nothing.
@@ -46,7 +48,7 @@ extension Program {
 }
 
 /// A registration that the program never injects, or a decorator that decorates nothing.
-package struct UnusedRegistration: Codable, Hashable, Sendable {
+package struct UnusedRegistration: Hashable, Sendable {
   /// The key of the registration, or the key that the decorator decorates.
   package var name: String
 
@@ -61,5 +63,13 @@ package struct UnusedRegistration: Codable, Hashable, Sendable {
     self.name = name
     self.place = place
     self.isDecorator = isDecorator
+  }
+
+  /// The entry as JSON.
+  var json: String {
+    JSONText.object([
+      "isDecorator": String(isDecorator), "name": JSONText.string(name),
+      "place": Program.place(place).json,
+    ])
   }
 }

@@ -1,4 +1,5 @@
 import Stitcher
+import StitcherDrawing
 import StitcherTestSupport
 import StitcherTesting
 import Testing

@@ -48,14 +48,14 @@ import Testing
   }
 
   @Test func `a program without problems is clean`() throws {
-    let answer = try CheckCommand.answer(reading(graph), ToolOptions())
+    let answer = CheckCommand.answer(reading(graph), ToolOptions())
     #expect(answer.text.isEmpty)
     #expect(answer.summary == "0 errors, 0 warnings; 3 registrations in 1 program")
     #expect(answer.code == .clean)
   }
 
   @Test func `a problem has a place to jump to, and a note; programs share it`() throws {
-    let answer = try CheckCommand.answer(reading(broken, broken), ToolOptions())
+    let answer = CheckCommand.answer(reading(broken, broken), ToolOptions())
     #expect(
       answer.text == """
         /app/A.swift:7:1: error: nobody registers Log [missing]
@@ -79,7 +79,7 @@ import Testing
     ]
     graph.problems[0].nodes = ["root", "App.Service", "missing: Log"]
     #expect(
-      try CheckCommand.answer(reading(graph), ToolOptions()).text == """
+      CheckCommand.answer(reading(graph), ToolOptions()).text == """
         /app/A.swift:7:1: error: nobody registers Log [missing]
         /app/Screen.swift:2:4: note: Screen needs Service
         /app/A.swift:7:1: note: Service needs Log
@@ -88,7 +88,7 @@ import Testing
     // Nodes of other kinds of problems do not form a path.
     graph.problems[0].kind = "ambiguous"
     #expect(
-      try CheckCommand.answer(reading(graph), ToolOptions()).text == """
+      CheckCommand.answer(reading(graph), ToolOptions()).text == """
         /app/A.swift:7:1: error: nobody registers Log [ambiguous]
         /app/A.swift:7:1: note: register it
         """)
@@ -118,7 +118,7 @@ import Testing
     var reading = reading(program.description().relative(to: root))
     reading.root = root
     #expect(
-      try CheckCommand.answer(reading, ToolOptions()).text == """
+      CheckCommand.answer(reading, ToolOptions()).text == """
         \(root)/App.swift:11:26: error: Clock is injected, and nothing in 'App' registers \
         it [missing]
         \(root)/App.swift:7:4: note: Screen needs Search
@@ -132,20 +132,20 @@ import Testing
   @Test func `warnings leave the exit code alone`() throws {
     var graph = broken
     graph.problems[0].severity = .warning
-    #expect(try CheckCommand.answer(reading(graph), ToolOptions()).code == .clean)
+    #expect(CheckCommand.answer(reading(graph), ToolOptions()).code == .clean)
   }
 
   @Test func `check prints JSON`() throws {
     var options = ToolOptions()
     options.isJSON = true
-    let text = try CheckCommand.answer(reading(broken), options).text
+    let text = CheckCommand.answer(reading(broken), options).text
     #expect(text.contains("\"errors\" : 1"))
     #expect(text.contains("\"message\" : \"nobody registers Log\""))
   }
 
   @Test(arguments: ["Store", "Store<Int>", "App.Store<Swift.Int>", "App.Store"])
   func `a type is found by its name`(name: String) throws {
-    let answer = try WhyCommand.answer(name, reading(graph), ToolOptions())
+    let answer = WhyCommand.answer(name, reading(graph), ToolOptions())
     #expect(
       answer.text == """
         Store<Int> (singleton)
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test func `why tells needs, module, container and problems`() throws {
-    let answer = try WhyCommand.answer("Service", reading(broken), ToolOptions())
+    let answer = WhyCommand.answer("Service", reading(broken), ToolOptions())
     #expect(
       answer.text == """
         Service (shared)
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test func `why tells what decorates a dependency, and what that needs`() throws {
-    let answer = try WhyCommand.answer("App.Store", reading(decorated), ToolOptions())
+    let answer = WhyCommand.answer("App.Store", reading(decorated), ToolOptions())
     #expect(
       answer.text == """
         Store<Int> (singleton)
@@ -227,10 +227,11 @@ import Testing
     var options = ToolOptions()
     options.isJSON = true
     struct Explanation: Decodable {
-      struct Decorator: Decodable { let needs: [GraphDescription.Edge] }
+      struct Decorator: Decodable { let needs: [Need] }
+      struct Need: Decodable { let to: String }
       let decorators: [Decorator]
     }
-    let json = try WhyCommand.answer("App.Store", reading(decorated), options).text
+    let json = WhyCommand.answer("App.Store", reading(decorated), options).text
     let all = try JSONDecoder().decode([Explanation].self, from: Data(json.utf8))
     let needs = all.map { $0.decorators.map { $0.needs.map(\.to) } }
     #expect(needs == [[["App.Clock"], []], [[]], []])
@@ -243,7 +244,7 @@ import Testing
         name: "Clock", place: SourcePlace(file: "/app/B.swift", line: 5, column: 3),
         isDecorator: true)
     ]
-    let answer = try UnusedCommand.answer(reading, ToolOptions())
+    let answer = UnusedCommand.answer(reading, ToolOptions())
     #expect(
       answer.text
         == "/app/B.swift:5:3: warning: no registration has the key Clock, which this decorates")
@@ -251,7 +252,7 @@ import Testing
   }
 
   @Test func `a difference has decorators`() throws {
-    let added = try DiffCommand.answer(
+    let added = DiffCommand.answer(
       from: reading(graph), to: reading(decorated), ToolOptions())
     #expect(
       added.text == """
@@ -266,13 +267,26 @@ import Testing
         + App.Store#3 → App.Store#2
         - App.Service → App.Store (A.swift:9)
         """)
-    let removed = try DiffCommand.answer(
+    let removed = DiffCommand.answer(
       from: reading(decorated), to: reading(graph), ToolOptions())
     #expect(removed.summary == "0 added, 2 removed, 0 new problems")
+    var options = ToolOptions()
+    options.isJSON = true
+    struct Change: Decodable {
+      struct Difference: Decodable { let addedNodes, removedNodes: [Node] }
+      struct Node: Decodable { let id: String }
+      let program: String
+      let difference: Difference
+    }
+    let json = DiffCommand.answer(from: reading(graph), to: reading(decorated), options).text
+    let changes = try JSONDecoder().decode([Change].self, from: Data(json.utf8))
+    #expect(changes.map(\.program) == ["app"])
+    #expect(changes.first?.difference.addedNodes.map(\.id) == ["App.Store#2", "App.Store#3"])
+    #expect(changes.first?.difference.removedNodes.isEmpty == true)
   }
 
   @Test func `a type that is not there is told with those that are like it`() throws {
-    let answer = try WhyCommand.answer("serv", reading(graph), ToolOptions())
+    let answer = WhyCommand.answer("serv", reading(graph), ToolOptions())
     #expect(answer.text == "nothing is registered for 'serv'; there are: Service")
     #expect(answer.code == .problems)
   }
@@ -283,14 +297,29 @@ import Testing
       UnusedRegistration(
         name: "Clock", place: SourcePlace(file: "/app/B.swift", line: 5, column: 3))
     ]
-    let answer = try UnusedCommand.answer(reading, ToolOptions())
+    let answer = UnusedCommand.answer(reading, ToolOptions())
     #expect(answer.text == "/app/B.swift:5:3: warning: nothing injects Clock")
     #expect(answer.summary == "1 unused registration")
     // Like all warnings, they do not change the exit code.
     #expect(answer.code == .clean)
     var options = ToolOptions()
     options.isJSON = true
-    #expect(try UnusedCommand.answer(reading, options).code == .clean)
+    let json = UnusedCommand.answer(reading, options)
+    #expect(json.code == .clean)
+    #expect(
+      json.text == """
+        [
+          {
+            "isDecorator" : false,
+            "name" : "Clock",
+            "place" : {
+              "column" : 3,
+              "file" : "/app/B.swift",
+              "line" : 5
+            }
+          }
+        ]
+        """)
   }
 
   @Test func `what another executable injects is used, and a library says nothing`() throws {
@@ -328,7 +357,7 @@ import Testing
     new.nodes.append(
       .init(id: "App.Date", keys: ["App.Date"], label: "Date", scope: "shared"))
     new.edges.append(.init(from: "App.Service", to: "App.Date", evidence: [.proven]))
-    let answer = try DiffCommand.answer(
+    let answer = DiffCommand.answer(
       from: reading(graph), to: reading(new), ToolOptions())
     #expect(
       answer.text == """

@@ -2,6 +2,7 @@ import Foundation
 import NotesApp
 import NotesCommandLine
 import Stitcher
+import StitcherDrawing
 import Testing
 
 extension OwnGraph {

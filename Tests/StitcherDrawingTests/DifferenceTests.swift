@@ -1,5 +1,6 @@
 import GraphSamples
 import StitcherDescription
+import StitcherDrawing
 import Testing
 
 @Suite struct DifferenceTests {
@@ -64,5 +65,55 @@ import Testing
   @Test func keepsEachThingInALine() {
     let text = Small.strangeGraph.difference(from: Small.search).text
     #expect(text.split(whereSeparator: \.isNewline).count == text.split(separator: "\n").count)
+  }
+
+  @Test func writesJSON() {
+    let before = GraphDescription(
+      title: "", nodes: [], edges: [.init(from: "a", to: "b", evidence: [])])
+    let problem = GraphDescription.Problem(
+      severity: .warning, kind: "stale", message: "Old.", remedy: "")
+    let after = GraphDescription(title: "", nodes: [], edges: [], problems: [problem])
+    #expect(
+      after.difference(from: before).json == """
+        {
+          "addedEdges" : [
+
+          ],
+          "addedNodes" : [
+
+          ],
+          "addedProblems" : [
+            {
+              "kind" : "stale",
+              "message" : "Old.",
+              "nodes" : [
+
+              ],
+              "remedy" : "",
+              "severity" : "warning"
+            }
+          ],
+          "changedNodes" : [
+
+          ],
+          "removedEdges" : [
+            {
+              "demand" : "one",
+              "evidence" : [
+
+              ],
+              "from" : "a",
+              "isLazy" : false,
+              "to" : "b"
+            }
+          ],
+          "removedNodes" : [
+
+          ],
+          "removedProblems" : [
+
+          ]
+        }
+        """)
   }
 }

@@ -1,11 +1,15 @@
+public import StitcherDescription
+
 extension GraphDescription {
   /// The difference between two descriptions of a graph.
   ///
   /// Facts of one run are ignored: live instances, durations, and whether an edge was observed.
   /// Line numbers are ignored as well.
-  public struct Difference: Codable, Sendable, Hashable {
+  ///
+  /// The product `StitcherDrawing` declares this type.
+  public struct Difference: Sendable, Hashable {
     /// A changed node, before and after.
-    public struct Change: Codable, Sendable, Hashable {
+    public struct Change: Sendable, Hashable {
       /// The node before the change.
       public var before: Node
 
@@ -47,7 +51,7 @@ extension GraphDescription {
   /// print(after.difference(from: before).text)
   /// ```
   ///
-  /// May be called on any thread.
+  /// The product `StitcherDrawing` declares this function. It may be called on any thread.
   ///
   /// - Parameter earlier: The earlier description.
   /// - Returns: The difference. Each list is sorted as in the description that contains its
@@ -70,10 +74,30 @@ extension GraphDescription {
     let (oldEdges, newEdges) = (Set(earlier.edges.map(\.needs)), Set(edges.map(\.needs)))
     difference.addedEdges = edges.filter { !oldEdges.contains($0.needs) }
     difference.removedEdges = earlier.edges.filter { !newEdges.contains($0.needs) }
-    let (oldKeys, newKeys) = (Set(earlier.problems.map(\.what)), Set(problems.map(\.what)))
-    difference.addedProblems = problems.filter { !oldKeys.contains($0.what) }
-    difference.removedProblems = earlier.problems.filter { !newKeys.contains($0.what) }
+    let (oldProblems, newProblems) = (
+      Set(earlier.problems.map(\.subject)), Set(problems.map(\.subject))
+    )
+    difference.addedProblems = problems.filter { !oldProblems.contains($0.subject) }
+    difference.removedProblems = earlier.problems.filter { !newProblems.contains($0.subject) }
     return difference
+  }
+}
+
+extension GraphDescription.Difference {
+  /// The difference as JSON, with the nodes, edges and problems of the schema of descriptions.
+  package var json: String {
+    let changes = changedNodes.map { change in
+      JSONText.object(["after": change.after.json, "before": change.before.json])
+    }
+    return JSONText.object([
+      "addedEdges": JSONText.list(addedEdges.map(\.json)),
+      "addedNodes": JSONText.list(addedNodes.map(\.json)),
+      "addedProblems": JSONText.list(addedProblems.map(\.json)),
+      "changedNodes": JSONText.list(changes),
+      "removedEdges": JSONText.list(removedEdges.map(\.json)),
+      "removedNodes": JSONText.list(removedNodes.map(\.json)),
+      "removedProblems": JSONText.list(removedProblems.map(\.json)),
+    ])
   }
 }
 
@@ -139,16 +163,10 @@ extension GraphDescription.Node {
 }
 
 extension GraphDescription.Edge {
-  /// The properties by which edges are compared.
-  fileprivate struct Needs: Hashable {
-    let from: String
-    let to: String
-    let demand: Demand
-    let isLazy: Bool
+  /// The edge without the properties that a comparison ignores.
+  fileprivate var needs: Self {
+    Self(from: from, to: to, evidence: [], demand: demand, isLazy: isLazy)
   }
-
-  /// The properties by which the edge is compared.
-  fileprivate var needs: Needs { Needs(from: from, to: to, demand: demand, isLazy: isLazy) }
 
   /// The edge as a text of one line.
   fileprivate var line: String {
@@ -161,18 +179,12 @@ extension GraphDescription.Edge {
 }
 
 extension GraphDescription.Problem {
-  /// The properties by which problems are compared. The message may contain line numbers, so it is
-  /// compared only if the problem names no nodes.
-  fileprivate struct What: Hashable {
-    let severity: Severity
-    let kind: String
-    let nodes: [String]
-    let message: String?
-  }
-
-  /// The properties by which the problem is compared.
-  fileprivate var what: What {
-    What(severity: severity, kind: kind, nodes: nodes, message: nodes.isEmpty ? message : nil)
+  /// The problem without the properties that a comparison ignores. The message may contain line
+  /// numbers, so it is compared only if the problem names no nodes.
+  fileprivate var subject: Self {
+    Self(
+      severity: severity, kind: kind, message: nodes.isEmpty ? message : "", remedy: "",
+      nodes: nodes)
   }
 
   /// The problem as a text of one line.
