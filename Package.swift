@@ -73,8 +73,8 @@ let package = Package(
     .target(name: "StitcherDescription", swiftSettings: settings),
 
     // Writes such a value as a page and as a picture, reads it from JSON, and compares two of them;
-    // apart, so that programs that link `Stitcher` are smaller. The layout of a picture needs a root
-    // and rounding.
+    // apart, so that programs that link `Stitcher` are smaller. The layout of a picture needs a
+    // root and rounding.
     .target(
       name: "StitcherDrawing", dependencies: ["StitcherDescription"], swiftSettings: settings,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
