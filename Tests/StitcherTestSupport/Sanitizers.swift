@@ -4,8 +4,8 @@ import Foundation
 /// in deeper chains; and it forgets a thread before its last destructors run.
 package let hasThreadSanitizer = dlsym(nil, "__tsan_init") != nil
 
-/// Whether the address sanitizer is active. It makes stack frames several times as large, and reports
-/// memory that only the stack of an ended thread referred to as leaked.
+/// Whether the address sanitizer is active. It makes stack frames several times as large. Memory
+/// that only the stack of an ended thread referred to is a leak for it.
 package let hasAddressSanitizer = dlsym(nil, "__asan_init") != nil
 
 /// Returns a depth or a number, or a smaller one if the thread sanitizer is active.

@@ -94,6 +94,8 @@ import Testing
 
   /// The value that a thread stores for the destructor.
   private final class Inheritance: @unchecked Sendable {
+    // Safe: only the thread that has stored the object uses it.
+
     let key: Key
     var rounds: Int
 

@@ -21,8 +21,8 @@ extension Country {
 /// The program uses the registrations of all types below.
 @Registerable final class Listed: Sendable {}
 
-@Registerable class Base: @unchecked Sendable {}
-final class Derived: Base, @unchecked Sendable {}
+@Registerable class Base: @unchecked Sendable {}  // Safe: no state.
+final class Derived: Base, @unchecked Sendable {}  // Safe: no state.
 
 enum Outer {
   @Registerable struct Inner: Sendable {}
