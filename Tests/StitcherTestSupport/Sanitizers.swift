@@ -8,5 +8,7 @@ package let hasThreadSanitizer = dlsym(nil, "__tsan_init") != nil
 /// that only the stack of an ended thread referred to is a leak for it.
 package let hasAddressSanitizer = dlsym(nil, "__asan_init") != nil
 
-/// Returns a depth or a number, or a smaller one if the thread sanitizer is active.
-package func bounded(_ full: Int, sanitized: Int) -> Int { hasThreadSanitizer ? sanitized : full }
+/// Returns a depth or a number, or a smaller one if a sanitizer is active.
+package func bounded(_ full: Int, sanitized: Int) -> Int {
+  hasThreadSanitizer || hasAddressSanitizer ? sanitized : full
+}
