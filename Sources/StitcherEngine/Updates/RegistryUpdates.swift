@@ -1,13 +1,10 @@
 /// A list of rebuilt registries. Their new contents will be installed as one change.
 package struct RegistryUpdates {
   /// The rebuilt registries with their new contents, in the order of the builds.
-  private var updates:
-    [(
-      registry: DeclaredRegistry, contents: RegistrationSet, build: UInt64, sendsEvent: Bool,
-      completion: () -> Void
-    )] = []
+  private var replacements: [DeclaredRegistry.Replacement] = []
 
-  private var built: Set<ObjectIdentifier> = []
+  /// The closures that are called after all contents in the list were installed.
+  private var completions: [() -> Void] = []
 
   /// Whether the list is incomplete: a registry is still stale, and has to be rebuilt later.
   ///
@@ -31,29 +28,26 @@ package struct RegistryUpdates {
     _ registry: DeclaredRegistry, _ contents: RegistrationSet, build: UInt64, sendsEvent: Bool,
     completion: @escaping () -> Void
   ) {
-    built.insert(ObjectIdentifier(registry))
-    updates.append((registry, contents, build, sendsEvent, completion))
+    replacements.append((registry, contents, build, sendsEvent))
+    completions.append(completion)
   }
 
   /// Whether the list contains new contents of the given registry.
   package func contains(_ registry: DeclaredRegistry) -> Bool {
-    built.contains(ObjectIdentifier(registry))
+    replacements.contains { $0.registry === registry }
   }
 
   /// The graphs that see at least one of the rebuilt registries, without duplicates.
   ///
   /// A graph can also see a registry through another registry that merges it.
-  var graphs: [Graph] {
-    DeclaredRegistry.graphs(of: updates.map(\.registry))
-  }
+  var graphs: [Graph] { DeclaredRegistry.graphs(of: replacements.map(\.registry)) }
 
   /// Installs the new contents of all rebuilt registries in the list, as one change.
   ///
   /// The caller sends the events with ``Graph/tell()``.
   package consuming func install() {
-    if updates.isEmpty { return }
-    DeclaredRegistry.replaceContents(
-      of: updates.map { ($0.registry, $0.contents, $0.build, $0.sendsEvent) })
-    for update in updates { update.completion() }
+    if replacements.isEmpty { return }
+    DeclaredRegistry.replaceContents(of: replacements)
+    for completion in completions { completion() }
   }
 }

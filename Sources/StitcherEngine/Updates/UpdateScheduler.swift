@@ -16,7 +16,12 @@ package final class UpdateScheduler: Sendable {
   /// The scheduler that the process uses by default.
   ///
   /// Some tests use other schedulers.
-  package static let process = UpdateScheduler(clock: .system)
+  package static let process = UpdateScheduler(
+    now: { stitcher_now() },
+    sleep: { due in
+      let now = stitcher_now()
+      if due > now { try? await Task.sleep(nanoseconds: due - now) }
+    })
 
   /// The scheduler that the current task uses.
   ///
@@ -29,37 +34,44 @@ package final class UpdateScheduler: Sendable {
   /// a thread in the middle of a change.
   package let slowness = AtomicBox<Int>(1)
 
-  /// The clock from which the scheduler takes the time.
-  private let clock: UpdateClock
+  /// Returns the current time in nanoseconds.
+  private let now: @Sendable () -> UInt64
+
+  /// Sleeps until the given time in nanoseconds, or until the task is cancelled.
+  private let sleep: @Sendable (UInt64) async -> Void
 
   /// The scheduled updates and the running updates, guarded by a lock.
   private let state = Lock(State())
 
-  /// Creates a scheduler that takes the time from the given clock.
-  package init(clock: UpdateClock) { self.clock = clock }
-
-  /// The key of an update. Followers with the same actor and the same kind of update are updated
-  /// together.
-  private struct Key: Hashable {
-    let actor: ObjectIdentifier?
-    /// The time at which the state is read a second time, 100 ms after the first read; `nil` for
-    /// the first read.
-    let repetition: UInt64?
+  /// Creates a scheduler with a clock.
+  ///
+  /// - Parameters:
+  ///   - now: Returns the clock's current time in nanoseconds.
+  ///   - sleep: Sleeps until the given time in nanoseconds, or until the task is cancelled.
+  package init(
+    now: @escaping @Sendable () -> UInt64, sleep: @escaping @Sendable (UInt64) async -> Void
+  ) {
+    (self.now, self.sleep) = (now, sleep)
   }
 
   /// The updates of the scheduler, which its lock guards.
-  private struct State: Sendable {
-    /// The updates that are scheduled, and have not begun yet.
-    var waiting: [Key: WaitingUpdate] = [:]
-    /// The tasks of the running updates, with the keys of the updates.
-    var running: [Task<Void, Never>: Key] = [:]
-    /// For each key, the time at which the latest update has ended, in nanoseconds.
-    var lastEnds: [Key: UInt64] = [:]
+  private struct State {
+    /// The updates that are scheduled or running. There are few: one for each actor, and its
+    /// repetitions.
+    var updates: [Update] = []
+    /// The times at which updates have ended lately, in nanoseconds, with their actors.
+    var ends: [(actor: ObjectIdentifier?, time: UInt64)] = []
   }
 
-  /// A scheduled update that has not begun yet.
-  private struct WaitingUpdate: Sendable {
+  /// A scheduled or running update.
+  private final class Update: @unchecked Sendable {
+    // Safe: the scheduler's lock guards the variables. Only the update's task reads them after it
+    // has set `isRunning`.
+
     let actor: (any Actor)?
+    /// The time at which the state is read a second time, 100 ms after the first read; `nil` for
+    /// the first read.
+    let repetition: UInt64?
     var followers: [WeakBox<StateFollower>] = []
     var members: Set<ObjectIdentifier> = []
     /// The time at which the update is due; zero if a caller of ``settled(_:)`` waits for it.
@@ -70,29 +82,44 @@ package final class UpdateScheduler: Sendable {
     ///
     /// That is so if a notification has arrived outside the actor.
     var needsRepetition = false
+    /// Whether the update has begun. Later notifications schedule another update.
+    var isRunning = false
     /// The task that sleeps until the update is due.
     var sleep: Task<Void, Never>?
     /// The task that runs the update.
-    let task: Task<Void, Never>
+    var task: Task<Void, Never>?
+
+    init(on actor: (any Actor)?, repetition: UInt64?, due: UInt64, limit: UInt64) {
+      (self.actor, self.repetition, self.due, self.limit) = (actor, repetition, due, limit)
+    }
+
+    /// The identity of the actor; `nil` if there is none.
+    var actorID: ObjectIdentifier? { actor.map { ObjectIdentifier($0) } }
   }
 
   /// Schedules an update in which the given follower reads its state, or the repetition of an
   /// update.
   func schedule(_ follower: StateFollower, _ step: RereadReason) {
     let (actor, isOnActor) = (follower.actor, follower.isOnActor)
-    let now = clock.now()
+    let now = self.now()
     // Repetitions that are due within the same 10 ms run together.
     let slot = milliseconds(10)
     let repetition = step == .repetition ? (now / slot + 11) * slot : nil
-    let key = Key(actor: actor.map { ObjectIdentifier($0) }, repetition: repetition)
     state.withLock { state in
-      let earliest = repetition ?? max(now, (state.lastEnds[key] ?? 0) + milliseconds(16))
-      let limit = max(earliest, now + milliseconds(16))
-      var update =
-        state.waiting.removeValue(forKey: key)
-        ?? WaitingUpdate(
-          actor: actor, due: earliest, limit: limit,
-          task: Task.detached(priority: .userInitiated) { await self.run(key) })
+      let scheduled = state.updates.first {
+        !$0.isRunning && $0.actor === actor && $0.repetition == repetition
+      }
+      let lastEnd = state.ends.last { $0.actor == actor.map { ObjectIdentifier($0) } }?.time ?? 0
+      let earliest = repetition ?? max(now, lastEnd + milliseconds(16))
+      let update =
+        scheduled
+        ?? Update(
+          on: actor, repetition: repetition, due: earliest,
+          limit: max(earliest, now + milliseconds(16)))
+      if case nil = scheduled {
+        update.task = Task.detached(priority: .userInitiated) { await self.run(update) }
+        state.updates.append(update)
+      }
       if update.members.insert(ObjectIdentifier(follower.reference)).inserted {
         update.followers.append(follower.reference)
       }
@@ -100,7 +127,6 @@ package final class UpdateScheduler: Sendable {
         update.due = min(max(update.due, now + milliseconds(2)), update.limit)
         update.needsRepetition = true
       }
-      state.waiting[key] = update
     }
   }
 
@@ -109,38 +135,34 @@ package final class UpdateScheduler: Sendable {
     UInt64(count * slowness.load(ordering: .relaxed)) * 1_000_000
   }
 
-  /// Waits until the update with the given key is due, and then runs the update.
-  private func run(_ key: Key) async {
-    while let sleep = nextSleep(key) { await sleep.value }
-    let update = state.withLock { state in
-      let update = state.waiting.removeValue(forKey: key)
-      if let update { state.running[update.task] = key }
-      return update
-    }
-    guard let update else { return }
-    let isRepetition = key.repetition != nil
-    await Self.run(isRepetition ? .repetition : .update, update.followers, on: update.actor)
-    let now = clock.now()
+  /// Waits until the given update is due, and then runs the update.
+  private func run(_ update: Update) async {
+    while let sleep = nextSleep(update) { await sleep.value }
+    let reason = update.repetition == nil ? RereadReason.update : .repetition
+    await Self.run(reason, update.followers, on: update.actor)
+    let now = self.now()
     state.withLock { state in
-      state.running[update.task] = nil
-      state.lastEnds = state.lastEnds.filter { $0.value + milliseconds(16) > now }
-      if !isRepetition { state.lastEnds[key] = now }
+      state.updates.removeAll { $0 === update }
+      state.ends.removeAll { $0.time + milliseconds(16) <= now }
+      if reason == .update { state.ends.append((update.actorID, now)) }
     }
     // A repetition that ran early may have run before the change, so another one follows.
-    if update.needsRepetition || (isRepetition && update.due == 0) {
+    if update.needsRepetition || (reason == .repetition && update.due == 0) {
       for follower in update.followers { follower.object?.schedule(.repetition) }
     }
   }
 
-  /// Returns a task that sleeps until the update with the given key is due; `nil` if it is due
-  /// already.
-  private func nextSleep(_ key: Key) -> Task<Void, Never>? {
-    let now = clock.now()
-    return state.withLock { state in
-      guard let update = state.waiting[key], update.due > now else { return nil }
-      let sleep = Task.detached { [clock, due = update.due] in await clock.sleep(due) }
-      state.waiting[key]?.sleep = sleep
-      return sleep
+  /// Returns a task that sleeps until the given update is due.
+  ///
+  /// If the update is due already, marks it as running, and returns `nil`.
+  private func nextSleep(_ update: Update) -> Task<Void, Never>? {
+    let now = self.now()
+    return state.withLock { _ in
+      update.isRunning = update.due <= now
+      update.sleep =
+        update.isRunning
+        ? nil : Task.detached { [sleep, due = update.due] in await sleep(due) }
+      return update.sleep
     }
   }
 
@@ -169,39 +191,13 @@ package final class UpdateScheduler: Sendable {
     // The first pass waits for updates, the second one for their repetitions.
     for _ in 0..<2 {
       let (tasks, sleeps) = state.withLock { state in
-        let keys = state.waiting.keys.filter { actors?.contains($0.actor) ?? true }
-        let repetitions = keys.filter { $0.repetition != nil }
-        for key in repetitions { state.waiting[key]?.due = 0 }
-        let running = state.running.filter { actors?.contains($0.value.actor) ?? true }.keys
-        let tasks = keys.compactMap { state.waiting[$0]?.task } + running
-        return (tasks, repetitions.compactMap { state.waiting[$0]?.sleep })
+        let updates = state.updates.filter { actors?.contains($0.actorID) ?? true }
+        let repetitions = updates.filter { $0.repetition != nil && !$0.isRunning }
+        for update in repetitions { update.due = 0 }
+        return (updates.compactMap(\.task), repetitions.compactMap(\.sleep))
       }
       for sleep in sleeps { sleep.cancel() }
       for task in tasks { await task.value }
     }
   }
-}
-
-/// A clock from which an ``UpdateScheduler`` takes the time.
-package struct UpdateClock: Sendable {
-  /// Returns the clock's current time in nanoseconds.
-  let now: @Sendable () -> UInt64
-
-  /// Sleeps until the given time in nanoseconds, or until the task is cancelled.
-  let sleep: @Sendable (UInt64) async -> Void
-
-  /// Creates a clock that tells the time and sleeps by calling the given closures.
-  package init(
-    now: @escaping @Sendable () -> UInt64, sleep: @escaping @Sendable (UInt64) async -> Void
-  ) {
-    (self.now, self.sleep) = (now, sleep)
-  }
-
-  /// The clock of the system.
-  static let system = UpdateClock(
-    now: { stitcher_now() },
-    sleep: { due in
-      let now = stitcher_now()
-      if due > now { try? await Task.sleep(nanoseconds: due - now) }
-    })
 }

@@ -138,12 +138,12 @@ private actor Lane {
   /// with the shared scheduler, `waitForUpdates()` in another test would wait for the others.
   private func withSchedulerOfItsOwn(_ body: () async -> Void) async {
     let start = ContinuousClock.now
-    let clock = UpdateClock {
+    let scheduler = UpdateScheduler {
       UInt64((ContinuousClock.now - start) / .nanoseconds(1))
     } sleep: { due in
       try? await ContinuousClock().sleep(until: start + .nanoseconds(Int64(due)))
     }
-    await UpdateScheduler.$current.withValue(UpdateScheduler(clock: clock), operation: body)
+    await UpdateScheduler.$current.withValue(scheduler, operation: body)
   }
 
   @Test func theActorThatDeliversCanBeReplaced() async {

@@ -18,8 +18,8 @@ import Testing
     /// The number of sleeps that have begun.
     var sleepCount: Int { state.value.count }
 
-    var clock: UpdateClock {
-      UpdateClock(now: { self.state.value.now }, sleep: { await self.sleep($0) })
+    func makeScheduler() -> UpdateScheduler {
+      UpdateScheduler(now: { self.state.value.now }, sleep: { await self.sleep($0) })
     }
 
     private func sleep(_ due: UInt64) async {
@@ -74,7 +74,7 @@ import Testing
   private let time = ManualClock()
   private let scheduler: UpdateScheduler
 
-  init() { scheduler = UpdateScheduler(clock: time.clock) }
+  init() { scheduler = time.makeScheduler() }
 
   /// Creates a follower that the scheduler updates.
   private func makeFollower(on actor: (any Actor)? = nil) -> Follower {
