@@ -10,10 +10,11 @@
 ///   caller was cancelled before.
 /// - Throws: The error of the operation, or `CancellationError` if the caller is cancelled before
 ///   the operation begins.
-func withTurn<Value: Sendable>(
+func withTurn(
   _ operation:
-    @escaping @Sendable (_ begin: @escaping @Sendable () throws -> Void) async throws -> Value
-) async throws -> Value {
+    @escaping @Sendable (_ begin: @escaping @Sendable () throws -> Void) async throws
+    -> any Sendable
+) async throws -> any Sendable {
   // Whether the operation has begun on its actor, or its calling task was cancelled first.
   let isDecided = AtomicBox<Bool>(false)
   // A stream without elements, which ends when the operation begins or ends.

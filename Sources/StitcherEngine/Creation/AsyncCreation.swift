@@ -41,7 +41,7 @@ extension AsyncCreationStep {
     let outcome = try await runSynchronously(registration) { step in
       try step.graph.object.join(cell, registration, arguments, step.record)
     }
-    guard case .wait(let creation) = outcome else { return outcome }
+    guard case .wait(let creation) = outcome as! Outcome else { return outcome as! Outcome }
     return await wait { WaitGraph.begin($0, $1, for: creation) }
   }
 

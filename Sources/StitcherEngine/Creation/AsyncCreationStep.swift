@@ -112,9 +112,9 @@ struct AsyncCreationStep: Sendable {
   /// If the factory is isolated to no actor, it runs in the current task.
   ///
   /// If the caller is cancelled before the actor is free, this throws at once.
-  func runSynchronously<Result: Sendable>(
-    _ registration: Registration, _ body: @escaping @Sendable (CreationStep) throws -> Result
-  ) async throws -> Result {
+  func runSynchronously(
+    _ registration: Registration, _ body: @escaping @Sendable (CreationStep) throws -> any Sendable
+  ) async throws -> any Sendable {
     guard let actor = registration.isolation else {
       return try await runSynchronously(registration, on: nil, nil, body)
     }
@@ -123,11 +123,11 @@ struct AsyncCreationStep: Sendable {
 
   /// Runs a synchronous factory on the given actor, or on the current executor if the actor is
   /// `nil`.
-  private func runSynchronously<Result: Sendable>(
+  private func runSynchronously(
     _ registration: Registration, on isolation: isolated (any Actor)?,
     _ begin: (@Sendable () throws -> Void)?,
-    _ body: @Sendable (CreationStep) throws -> Result
-  ) async throws -> Result {
+    _ body: @Sendable (CreationStep) throws -> any Sendable
+  ) async throws -> any Sendable {
     let step = AsyncStep(registration, in: self)
     defer { step.end() }
     return try AsyncStep.$current.withValue(step) {

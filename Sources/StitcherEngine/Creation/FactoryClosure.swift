@@ -37,25 +37,18 @@ package struct ArgumentTuple<Elements> {
   fileprivate let address: UnsafePointer<Elements>
 
   /// The position of the first element in the tuple.
-  fileprivate var start: ArgumentPosition { ArgumentPosition(address: UnsafeRawPointer(address)) }
-}
-
-/// A position in a tuple of arguments, from which the next element is read.
-///
-/// It reads one element after the other. An access to the tuple would copy all elements first.
-private struct ArgumentPosition {
-  /// The address after the last element that was read from the tuple.
-  var address: UnsafeRawPointer
+  fileprivate var start: UnsafeRawPointer { UnsafeRawPointer(address) }
 }
 
 /// Reads the next element of a tuple of arguments, and moves the position to the end of this
 /// element.
 ///
-/// The elements of a tuple are aligned like the stored properties of a structure.
+/// The elements are read one after the other, since an access to the tuple would copy all of them
+/// first. The elements of a tuple are aligned like the stored properties of a structure.
 @inline(__always)
-private func next<Element>(_ type: Element.Type, at position: inout ArgumentPosition) -> Element {
-  let element = position.address.alignedUp(for: type).assumingMemoryBound(to: type)
-  position.address = UnsafeRawPointer(element) + MemoryLayout<Element>.size
+private func next<Element>(_ type: Element.Type, at position: inout UnsafeRawPointer) -> Element {
+  let element = position.alignedUp(for: type).assumingMemoryBound(to: type)
+  position = UnsafeRawPointer(element) + MemoryLayout<Element>.size
   return element.pointee
 }
 

@@ -87,7 +87,8 @@ package final class TypedDecoration<Inner>: Decoration {
     (isolation, self.call) = (actor, call)
     self.decorate = { instance in
       if actor == nil { return UncheckedSendableBox(try call(castHere(instance.value))) }
-      return try await withTurn { try await Self.run(call, instance, on: actor, $0) }
+      let decorated = try await withTurn { try await Self.run(call, instance, on: actor, $0) }
+      return decorated as! UncheckedSendableBox<Any>
     }
   }
 

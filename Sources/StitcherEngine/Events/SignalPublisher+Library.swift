@@ -12,12 +12,14 @@
       to subscriber: Downstream, accept: @escaping (Output) -> Downstream.Input?
     ) where Downstream.Failure == Never {
       let receiver = Receiver<Output>(demand: 0, number: number)
-      let delivery = SerialClosure<Output> { [weak receiver] value in
-        // A dropped value does not count against the demand, so another one is requested.
-        let more = accept(value).map { subscriber.receive($0).count } ?? 1
-        if more > 0 { receiver?.request(more) }
-      }
-      receiver.setClosure(ActorBound(on: nil) { delivery.call($0) })
+      // Safe: a receiver calls the closure once at a time, and orders the calls by its lock.
+      nonisolated(unsafe) let (accept, subscriber) = (accept, subscriber)
+      receiver.setClosure(
+        ActorBound(on: nil) { [weak receiver] value in
+          // A dropped value does not count against the demand, so another one is requested.
+          let more = accept(value).map { subscriber.receive($0).count } ?? 1
+          if more > 0 { receiver?.request(more) }
+        })
       let conduit = LibrarySubscription()
       conduit.start(request: { receiver.request($0) }, subscription: subscribe(receiver))
       subscriber.receive(subscription: conduit)
@@ -37,23 +39,16 @@
   ///
   /// It lives until it is cancelled, even if the subscriber does not retain it.
   private final class LibrarySubscription: Subscription, Sendable {
-    /// The objects that this subscription connects to each other; `nil` after the cancellation.
-    private let ends = Lock<Ends?>(nil)
-
-    /// The objects that a subscription connects to each other.
-    private struct Ends: Sendable {
-      /// Requests the given number of further values, on behalf of the subscriber.
-      let request: @Sendable (Int) -> Void
-      /// The subscription to the signal.
-      let subscription: Cancellation
-      /// The subscription itself. This reference keeps it alive until the cancellation.
-      let conduit: LibrarySubscription
-    }
+    /// The closure that requests a number of further values, the subscription to the signal, and
+    /// this object, which the reference keeps alive; `nil` after the cancellation.
+    private let ends = Lock<
+      (request: @Sendable (Int) -> Void, subscription: Cancellation, conduit: LibrarySubscription)?
+    >(nil)
 
     /// Starts the delivery of values: stores the closure that requests values, and the subscription
     /// to the signal.
     func start(request: @escaping @Sendable (Int) -> Void, subscription: Cancellation) {
-      ends.withLock { $0 = Ends(request: request, subscription: subscription, conduit: self) }
+      ends.withLock { $0 = (request, subscription, self) }
     }
 
     func request(_ demand: Subscribers.Demand) { ends.withLock { $0?.request }?(demand.count) }
@@ -61,13 +56,6 @@
     func cancel() {
       ends.withLock { $0.take() }?.subscription.cancel()
     }
-  }
-
-  /// A closure that only one thread calls at a time.
-  private struct SerialClosure<Input>: @unchecked Sendable {
-    // Safe: a receiver calls the closure once at a time, and orders the calls by its lock.
-
-    let call: (Input) -> Void
   }
 
   extension Subscribers.Demand {
