@@ -143,6 +143,13 @@ package final class AsyncStep: @unchecked Sendable {
     return Requester(nil).step?.waitingSteps.compactMap { $0.asked?.object } ?? []
   }
 
+  /// Whether the current task was started by an asynchronous factory that still runs.
+  ///
+  /// The factory may wait for the current task, and so for everything for which the task waits.
+  static var isInFactory: Bool {
+    anyExists && current?.lineage.contains(where: \.isActive) == true
+  }
+
   /// Marks the factory of this step as ended.
   package func end() { isOver.store(true, ordering: .releasing) }
 
@@ -241,14 +248,5 @@ package struct Requester: Sendable {
   /// The creation's factory need not wait for the request.
   func isInside(_ creation: Creation) -> Bool {
     origin?.lineage.contains { $0.isActive && $0.creation === creation } == true
-  }
-}
-
-extension AsyncStep {
-  /// Whether the current task was started by an asynchronous factory that still runs.
-  ///
-  /// The factory may wait for the current task, and so for everything for which the task waits.
-  static var isInFactory: Bool {
-    anyExists && current?.lineage.contains(where: \.isActive) == true
   }
 }

@@ -139,6 +139,11 @@ package final class Creation: @unchecked Sendable {
     return !isDone
   }
 
+  /// The locators of this creation that an error about a cycle prints.
+  ///
+  /// The injection of a property has none, because the injected registration itself is on the path.
+  var locators: [Locator] { registration === Registration.nothing ? [] : [registration.locator] }
+
   /// Passes the result of this creation to the tasks that wait for it, and resumes the tasks.
   ///
   /// Call this function outside every lock.

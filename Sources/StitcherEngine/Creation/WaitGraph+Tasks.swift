@@ -60,7 +60,14 @@ extension WaitGraph {
       waiter.isCancelled = true
       guard waiter.continuation != nil, let creation = waiter.creation else { return ([], []) }
       let woken = end([waiter], of: creation) { _ in .failure(CancellationError()) }
-      let abandoned = abandonedCreations(after: creation)
+      // The creations that no task needs any more. The remaining waiters of the creation may all be
+      // inside it. The same holds for creations that only this one waits for.
+      var abandoned: [Creation] = []
+      _ = search(from: creation) { creation in
+        guard creation.isRunningInTask else { return [] }
+        if !isWanted(creation) { abandoned.append(creation) }
+        return creation.waitsFor.values.compactMap(\.creation)
+      }
       for creation in abandoned { creation.phase = .abandoned }
       let others = abandoned.flatMap { creation in
         end(Array(creation.waiters.values), of: creation) { _ in .failure(CancellationError()) }
@@ -115,23 +122,9 @@ extension WaitGraph {
     waiters.compactMap { waiter in
       creation.waiters[ObjectIdentifier(waiter)] = nil
       waiter.holder?.waitsFor[ObjectIdentifier(waiter)] = nil
-      return waiter.end(with: outcome(waiter))
+      waiter.outcome = outcome(waiter)
+      return waiter.continuation.take()
     }
-  }
-
-  /// Returns the creations that no task needs any more, after a task has stopped its wait for one
-  /// of them.
-  ///
-  /// The remaining waiters of the creation may all be inside it. The same holds for creations that
-  /// only this one waits for.
-  private static func abandonedCreations(after start: Creation) -> [Creation] {
-    var unwanted: [Creation] = []
-    _ = search(from: start) { creation in
-      guard creation.isRunningInTask else { return [] }
-      if !isWanted(creation) { unwanted.append(creation) }
-      return creation.waitsFor.values.compactMap(\.creation)
-    }
-    return unwanted
   }
 
   /// Whether a task outside of the given creation waits for it, directly or through other

@@ -60,13 +60,6 @@ package final class Waiter: @unchecked Sendable {
   /// there is none.
   var holder: Creation? { requester.step?.creation }
 
-  /// Ends the wait with the given outcome, and returns the waiting task's continuation, if there is
-  /// one.
-  func end(with outcome: Outcome) -> CheckedContinuation<Void, Never>? {
-    self.outcome = outcome
-    return continuation.take()
-  }
-
   /// The locators on the creation path from ``holder`` to the waiting request, outermost first.
   var locatorsBetween: [Locator] {
     let steps = requester.step.map { Array($0.waitingSteps.prefix { !$0.isCreation }) } ?? []

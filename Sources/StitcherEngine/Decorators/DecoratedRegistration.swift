@@ -48,7 +48,10 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
   }
 
   package override func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool {
-    base.keeps(instance, for: arguments)
+    // The decorators have returned exactly the object that they were given.
+    let cell = base.cell?.place(for: arguments, of: base.registration)
+    guard let kept = cell?.kept?.anyValue else { return false }
+    return isSameObject(kept, instance)
   }
 
   /// Applies the decorators to the undecorated instance, which is live or newly created.

@@ -25,7 +25,9 @@ extension Graph {
     let decorations = snapshot.decorations(of: key)
     if decorations.isEmpty { return candidates }
     let decorated = candidates.compactMap { candidate in
-      decorate(candidate, keptAt: candidate.keeper(seenFrom: self), by: decorations) {
+      // The graphs nearer than the one that keeps the instance. A transient instance has none.
+      let nearer = lineage.prefix { candidate.cell != nil && $0 !== candidate.creator.object }
+      return decorate(candidate, keptAt: nearer.count, by: decorations) {
         self.cell(for: $0, isOwn: false, at: $1, in: snapshot)
       }
     }
@@ -90,14 +92,6 @@ extension Graph {
 }
 
 extension Candidate {
-  /// Returns the number of parent links from the given graph to the graph that keeps the
-  /// candidate's instance.
-  ///
-  /// The result is zero for a transient instance.
-  fileprivate func keeper(seenFrom graph: Graph) -> Int {
-    cell == nil ? 0 : graph.lineage.prefix { $0 !== creator.object }.reduce(0) { sum, _ in sum + 1 }
-  }
-
   /// Returns a registration that applies the given decorators to the instances of this candidate.
   ///
   /// - Parameters:
@@ -121,13 +115,6 @@ extension Candidate {
       location: registration.location, isolation: needsTask ? nil : actors.first)
     (details.decorated, details.decoratorLocations) = (registration, all.map(\.location))
     return outermost.registration(details, around: self, all, needsTask: needsTask)
-  }
-
-  /// Whether the candidate's cell for the given arguments contains exactly the given object.
-  func keeps(_ instance: Any, for arguments: [Any]) -> Bool {
-    let cell = cell?.place(for: arguments, of: registration)
-    guard let kept = cell?.kept?.anyValue else { return false }
-    return isSameObject(kept, instance)
   }
 }
 

@@ -51,9 +51,7 @@ package struct GraphEventRecord: Sendable {
 /// A running creation in a graph with observers, which are notified when the creation ends.
 struct WatchedCreation {
   /// The registration of the instance that is being created.
-  ///
-  /// The creating thread retains the registration.
-  let registration: UnretainedReference<Registration>
+  let registration: Registration
 
   private let number = last.add(1, ordering: .relaxed)
 
@@ -72,10 +70,10 @@ struct WatchedCreation {
   func end(in outer: WatchedCreation?) -> GraphEventRecord {
     let duration = stitcher_now() &- start
     return GraphEventRecord(
-      kind: .created, registration: registration.object.undecorated,
+      kind: .created, registration: registration.undecorated,
       duration: TimeSpan(nanoseconds: duration),
       ownDuration: TimeSpan(nanoseconds: duration > nested ? duration - nested : 0),
-      number: number, outer: outer?.number, requester: outer?.registration.object.undecorated)
+      number: number, outer: outer?.number, requester: outer?.registration.undecorated)
   }
 }
 
@@ -83,11 +81,6 @@ struct WatchedCreation {
 ///
 /// Other threads only add the durations of nested creations.
 package final class CreationFrame: Sendable {
-  /// The registration of the instance that is being created.
-  ///
-  /// This reference retains the registration, since `creation` does not.
-  private let registration: Registration
-
   /// The enclosing creation, if its factory is asynchronous, too; otherwise `nil`.
   private let outer: CreationFrame?
 
@@ -103,9 +96,8 @@ package final class CreationFrame: Sendable {
   ///   - registration: The registration.
   ///   - outer: The enclosing creation, if there is one.
   package init(_ registration: Registration, in outer: CreationFrame?) {
-    self.registration = registration
     self.outer = outer
-    creation = WatchedCreation(registration: UnretainedReference(registration))
+    creation = WatchedCreation(registration: registration)
   }
 
   /// Ends this creation, and returns its event record for the observers.
@@ -176,7 +168,7 @@ extension Graph {
   private func invalidateLookups() {
     for graph in [self] + hostedGraphs {
       var retired = RetiredSnapshots()
-      graph.invalidate(&retired)
+      _ = graph.withState { graph.invalidate(&$0, &retired) }
       PendingTeardowns.collect { retired.release(ending: [], of: RemovedRegistrations(), &$0) }
     }
   }
@@ -214,52 +206,22 @@ extension Graph {
     _ make: () throws -> Value
   ) throws -> Value {
     beginWatching(registration, record)
+    defer { deliver(record) }
     do {
       let value = try make()
-      notifyOfCreation(record)
+      noteEnd(record, nil)
       return value
     } catch {
       noteEnd(record, error)
-      deliver(record)
       throw error
     }
   }
 
-  /// Ends the calling thread's innermost creation, and notifies the observers of this and earlier
-  /// ends.
-  ///
-  /// If the thread still runs the factory of an enclosing watched creation, the event is delivered
-  /// later.
-  @inline(never)
-  private func notifyOfCreation(_ record: ThreadRecordPointer) {
-    guard record.path.pointee.watched.count == 1, record.path.pointee.gates == 0,
-      record.path.pointee.pendingEvents.isEmpty
-    else {
-      noteEnd(record, nil)
-      return deliver(record)
-    }
-    tell(endWatching(record))
-  }
-
   /// Records that the calling thread begins a creation of which observers will be notified.
-  ///
-  /// The caller retains the registration.
   func beginWatching(
     _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer
   ) {
-    record.path.pointee.watched.append(WatchedCreation(registration: registration))
-  }
-
-  /// Removes the calling thread's innermost watched creation, and returns its event record.
-  private func endWatching(_ record: ThreadRecordPointer) -> GraphEventRecord {
-    let path = record.path
-    let ended = path.pointee.watched.removeLast()
-    let outer = path.pointee.watched.indices.last
-    let frame = outer == nil ? CreationFrame.ofTask : nil
-    let event = ended.end(in: outer.map { path.pointee.watched[$0] } ?? frame?.creation)
-    if let outer { path.pointee.watched[outer].nested &+= event.duration.nanoseconds }
-    frame?.nested.add(event.duration.nanoseconds, ordering: .relaxed)
-    return event
+    record.path.pointee.watched.append(WatchedCreation(registration: registration.object))
   }
 
   /// Ends the calling thread's innermost watched creation, and stores its event for a later
@@ -268,12 +230,18 @@ extension Graph {
   /// ``deliver(_:)`` delivers the event later.
   @inline(never)
   func noteEnd(_ record: ThreadRecordPointer, _ error: (any Error)?) {
-    var creation = endWatching(record)
+    let path = record.path
+    let ended = path.pointee.watched.removeLast()
+    let outer = path.pointee.watched.indices.last
+    let frame = outer == nil ? CreationFrame.ofTask : nil
+    var event = ended.end(in: outer.map { path.pointee.watched[$0] } ?? frame?.creation)
+    if let outer { path.pointee.watched[outer].nested &+= event.duration.nanoseconds }
+    frame?.nested.add(event.duration.nanoseconds, ordering: .relaxed)
     // The cell has ended, since the graph has changed. The creation is repeated, so there is no
     // event.
     if error is CellHasEnded { return }
-    creation.error = error
-    record.path.pointee.pendingEvents.append((events, creation))
+    event.error = error
+    path.pointee.pendingEvents.append((events, event))
   }
 
   /// Sends the events that the calling thread has stored to the observers.

@@ -69,10 +69,8 @@ extension Graph {
   ///
   /// - Complexity: O(1) if no graph is watched, else O(*n*) in the number of ancestors.
   package var recorder: InjectionRecorder? {
-    if ownRecorder != nil || ProcessWord.watchers.word.load(ordering: .sequentiallyConsistent) == 0
-    {
-      return ownRecorder
-    }
+    if let ownRecorder { return ownRecorder }
+    if ProcessWord.watchers.word.load(ordering: .sequentiallyConsistent) == 0 { return nil }
     // The reference is valid: a graph retains its recorder until the graph is deallocated.
     return lineage.lazy.compactMap { $0.needRecorder.borrowed?.object }
       .first { $0.isOn.load(ordering: .sequentiallyConsistent) }

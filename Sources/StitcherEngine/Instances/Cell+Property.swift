@@ -83,10 +83,3 @@ extension Cell {
     if let kept { remove(kept).dispose() }
   }
 }
-
-extension Creation {
-  /// The locators of this creation that an error about a cycle prints.
-  ///
-  /// The injection of a property has none, because the injected registration itself is on the path.
-  var locators: [Locator] { registration === Registration.nothing ? [] : [registration.locator] }
-}

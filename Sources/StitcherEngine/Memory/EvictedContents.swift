@@ -85,9 +85,6 @@ extension Cell {
 }
 
 extension [EvictedContents] {
-  /// The size of an array from which on its elements are released in reverse order of creation.
-  private static var many: Int { 1000 }
-
   /// Waits until no thread reads the removed contents in this array, and then releases them.
   ///
   /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.
@@ -102,7 +99,7 @@ extension [EvictedContents] {
   /// Instances with a teardown are added to the list first, since the other contents may be the
   /// last owners of weakly cached instances.
   ///
-  /// If there are very many instances, they are released in reverse order of their creation.
+  /// If there are 1000 instances or more, they are released in reverse order of their creation.
   /// Otherwise a chain of instances, in which each factory has injected the next instance, would
   /// run its `deinit`s recursively and overflow the stack. (Instances that get their dependencies
   /// only after their own creation are released like any linked list, recursively.)
@@ -113,7 +110,7 @@ extension [EvictedContents] {
       self[position].release(&pendingTeardowns)
     }
     let order =
-      count < Self.many ? [Int](indices) : positions(inOrderOf: map(\.number)).reversed()
+      count < 1000 ? [Int](indices) : positions(inOrderOf: map(\.number)).reversed()
     for position in order where !self[position].isEmpty {
       self[position].release(&pendingTeardowns)
     }

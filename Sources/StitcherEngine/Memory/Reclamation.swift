@@ -80,14 +80,10 @@ package enum Reclamation {
   static func releaseUnpinned(and new: [Snapshot] = []) -> Bool {
     let (isNewPinned, free) = pinned.withLock { pinned -> (Bool, [Snapshot]) in
       let replaced = pinned + new
-      var addresses: Set<UInt>?
       var pins: Set<UInt> = []
       ThreadRecords.visit { record in
         record.visitPins { snapshot, request in
-          // Most changes find no pin at all, so the set is made for the first one.
-          let all = addresses ?? Set(replaced.map(\.bits))
-          addresses = all
-          guard all.contains(snapshot) else { return }
+          guard replaced.contains(where: { $0.bits == snapshot }) else { return }
           pins.insert(snapshot)
           record.requests.formUnion(request)
         }

@@ -68,18 +68,16 @@ struct RemovedRegistrations {
   /// Whether the change is the end of the graph, which removes all registrations.
   var isEnd = false
 
-  /// Whether the change has removed no registration.
-  var isEmpty: Bool { contents.isEmpty && registrations.isEmpty }
-
   /// Returns whether the given cell possibly stores the instance of a removed registration.
   ///
   /// - Complexity: O(*n*) in the number of registries and of registrations.
   func contain(place cell: Cell) -> Bool {
-    contain(cell)
+    registrations.contains { cell.isPlace(of: $0) }
       || contents.contains { contents in
         // The editable registry may no longer contain the registration that it contained at the
         // time of the change.
-        if case .editable = contents { cell.isOwn } else { false }
+        if case .editable = contents, cell.isOwn { return true }
+        return contents.contains(cell) { _ in true }
       }
   }
 
@@ -97,13 +95,5 @@ struct RemovedRegistrations {
       hashes.formUnion(set.decorations.map(\.key.hash))
     }
     return isEnd ? nil : hashes
-  }
-
-  /// Whether the given cell stores the instance of one of the removed registrations.
-  ///
-  /// - Complexity: O(*n*) in the number of registries and of registrations.
-  func contain(_ cell: Cell) -> Bool {
-    registrations.contains { cell.isPlace(of: $0) }
-      || contents.contains { $0.contains(cell) { _ in true } }
   }
 }

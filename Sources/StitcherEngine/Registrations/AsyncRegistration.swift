@@ -82,7 +82,18 @@ extension AsyncRegistration {
     self.init(
       details, producedType: type, parameterTypes: base.registration.parameterTypes
     ) { context, arguments in
-      let inner = try await base.instance(arguments, context)
+      let (graph, requester) = (context.graph, Requester(context))
+      let inner: any Sendable
+      if base.cell == nil {
+        // The graph of the request runs the factory, even if another graph has looked the candidate
+        // up.
+        let step = AsyncCreationStep(
+          graph: graph, requester: requester, arguments, isReported: false)
+        try step.enter(base.registration)
+        inner = try await step.make(base.registration, arguments)
+      } else {
+        inner = try await graph.obtain(base, arguments, requester, keeping: graph.snapshot)
+      }
       var product = UncheckedSendableBox<Any>(inner)
       for decoration in decorations { product = try await decoration.decorate(product) }
       let isReported = isSameObject(inner, product.value)
@@ -92,24 +103,5 @@ extension AsyncRegistration {
       }
       return (TypedInstance(try cast(product.value) as Inner), isReported)
     }
-  }
-}
-
-extension Candidate {
-  /// Returns the candidate's undecorated instance: the live one, or a new one that the current task
-  /// creates.
-  fileprivate func instance(
-    _ arguments: [any Sendable], _ context: AsyncResolutionContext
-  ) async throws -> any Sendable {
-    let (graph, requester) = (context.graph, Requester(context))
-    if cell == nil {
-      // The graph of the request runs the factory, even if another graph has looked the candidate
-      // up.
-      let step = AsyncCreationStep(
-        graph: graph, requester: requester, arguments, isReported: false)
-      try step.enter(registration)
-      return try await step.make(registration, arguments)
-    }
-    return try await graph.obtain(self, arguments, requester, keeping: graph.snapshot)
   }
 }
