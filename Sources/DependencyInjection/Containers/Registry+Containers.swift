@@ -9,7 +9,7 @@ extension EditableRegistry {
     new.allowAttachedTeardown()
     var pendingTeardowns = PendingTeardowns()
     graph.edit(self, &pendingTeardowns) { edit in
-      let old = edit.registrations(for: .type(type)).first { $0.hasSameParameters(as: new) }
+      let old = edit.registrations(for: .type(type)).first { $0.takes(new.parameterTypes) }
       if let old { edit.replace(old, by: new) } else { edit.insert(new) }
     }
     pendingTeardowns.start()

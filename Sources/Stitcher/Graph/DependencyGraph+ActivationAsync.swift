@@ -48,10 +48,10 @@ extension DependencyGraph {
         of: container.registry.contents.eagerRegistrations)
       // If the graph has ended, the eager registrations were skipped without an error.
       try graph.checkHasNotEnded()
-      if let pending { graph.settle(pending, of: container.registry) }
+      if let pending { graph.settle(pending) }
       graph.notifyOfChange()
     } catch {
-      if let pending, graph.failActivation(pending, of: container.registry) {
+      if let pending, graph.failActivation(pending) {
         await closePrintingFailures { pendingTeardowns in
           if graph.undo(pending, of: container.registry, &pendingTeardowns) {
             graph.notifyOfChange()

@@ -79,7 +79,7 @@ extension Graph {
     return registry.contents.registrations.compactMap { registration in
       for key in registration.locator.keys {
         for hiding in direct
-        where hiding.locator.matches(key) && hiding.hasSameParameters(as: registration) {
+        where hiding.locator.matches(key) && hiding.takes(registration.parameterTypes) {
           return HiddenRegistration(
             registration: registration, hiding: hiding, key: key, graph: name)
         }

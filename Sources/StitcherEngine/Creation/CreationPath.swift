@@ -46,7 +46,7 @@ package struct CreationPath: ~Copyable {
     var locator: Locator { registration.with { $0.locator } }
   }
 
-  private var steps = Stack<Step>()
+  fileprivate var steps = Stack<Step>()
 
   /// The running creations of the thread that have observers, outermost first.
   var watched: [WatchedCreation] = []
@@ -138,14 +138,6 @@ package struct CreationPath: ~Copyable {
   /// Adds a step to the path for a graph that becomes the current graph.
   mutating func push(current graph: UInt) { steps.push(Step(current: graph, task: currentTask)) }
 
-  /// Adds a step to the path for a registration whose factory is about to run.
-  ///
-  /// - Complexity: O(1) on average.
-  @inline(__always)
-  fileprivate mutating func push(_ registration: UnretainedReference<Registration>, graph: UInt) {
-    steps.push(Step(registration, graph))
-  }
-
   /// Removes all steps from the path of a thread that has ended during a factory.
   mutating func removeAll() {
     steps.removeAll()
@@ -191,7 +183,7 @@ extension CreationStep {
   @inline(__always)
   func enterFirst(_ registration: UnretainedReference<Registration>) throws {
     if record.isStackFull { try throwStackExhausted(registration) }
-    record.path.pointee.push(registration, graph: graph.bits)
+    record.path.pointee.steps.push(CreationPath.Step(registration, graph.bits))
   }
 
   /// Adds a registration that may have parameters to the creation path of the thread.
@@ -265,7 +257,7 @@ extension Registration {
   /// Whether a factory of this registration that resolves the other one, with equal arguments,
   /// would run forever.
   fileprivate final func isRepeated(by other: Registration) -> Bool {
-    (decorated != nil) == (other.decorated != nil) && hasSameParameters(as: other)
+    (decorated != nil) == (other.decorated != nil) && takes(other.parameterTypes)
       && locator == other.locator
   }
 }

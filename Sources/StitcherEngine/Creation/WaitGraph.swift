@@ -40,7 +40,7 @@ package enum WaitGraph {
     if let chain { throw cycle(around, record, chain) }
     let result = creation.gate.withLock { $0 }
     lock.withLock { _ in
-      record.waitingFor.clear()
+      record.waitingFor.store(0, ordering: .relaxed)
       if let waiter { waiter.holder?.waitsFor[ObjectIdentifier(waiter)] = nil }
     }
     guard let result else { preconditionFailure("A creation ended without a result.") }
@@ -144,7 +144,9 @@ extension Creation {
   fileprivate var nextWaits: [(Creation, Waiter?)] {
     if let owner {
       // The thread retains the creation until it has cleared the reference under the lock.
-      return owner.waitingFor.borrowed(as: Creation.self).map { [($0.object, nil)] } ?? []
+      let next = UnretainedReference<Creation>(
+        optional: owner.waitingFor.load(ordering: .acquiring))
+      return next.map { [($0.object, nil)] } ?? []
     }
     return waitsFor.values.compactMap { waiter in waiter.creation.map { ($0, waiter) } }
   }

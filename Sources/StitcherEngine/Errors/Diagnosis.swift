@@ -105,7 +105,7 @@ extension Graph {
     let limit = max(2, wanted.count / 3)
     let near = all.map { ($0, $0.distance(to: wanted, like: key, upTo: limit)) }
       .filter { $0.1 <= limit }
-      .sorted { $0.1 < $1.1 }
+      .inOrder { UInt64($0.1) }
       .map { $0.0 }
     if near.isEmpty {
       return ["No active registration has a similar \(key.words.kind)."]
@@ -302,8 +302,9 @@ private func isComposition(_ type: any Any.Type, with part: any Any.Type) -> Boo
   /// Returns the names of the protocols in a composition.
   ///
   /// For any other type, returns the type's name.
-  func parts(_ type: any Any.Type) -> Set<Substring> {
-    Set(_typeName(type, qualified: true).split(separator: "&").map { $0.filter { $0 != " " } })
+  func parts(_ type: any Any.Type) -> [String] {
+    _typeName(type, qualified: true).split(separator: "&").map { $0.filter { $0 != " " } }
   }
-  return parts(type).isStrictSuperset(of: parts(part))
+  let (all, some) = (parts(type), parts(part))
+  return all.count > some.count && some.allSatisfy(all.contains)
 }

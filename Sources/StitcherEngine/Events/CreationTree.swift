@@ -11,20 +11,20 @@ package struct CreationTree: Sendable {
   /// A creation may be listed under one that ended earlier: another factory may have waited for the
   /// same creation.
   package init(_ entries: [GraphEventRecord]) {
-    let known = Set(entries.map(\.number))
-    // The creations by the number of the creation that has caused them.
-    var inner: [UInt64?: [GraphEventRecord]] = [:]
-    for entry in entries {
-      let outer = entry.outer.flatMap { known.contains($0) ? $0 : nil }
-      inner[outer, default: []].append(entry)
+    let known = Set(entries.map { UInt($0.number) })
+    // The positions of the creations by the number of the creation that has caused them. The key of
+    // the others is the largest number.
+    var inner: [UInt: [Int]] = [:]
+    for (position, entry) in entries.enumerated() {
+      let outer = entry.outer.map { UInt($0) } ?? .max
+      inner[known.contains(outer) ? outer : .max, default: []].append(position)
     }
     var rows: [(depth: Int, entry: GraphEventRecord)] = []
-    var open = (inner[nil] ?? []).reversed().map { (depth: 0, entry: $0) }
-    while let row = open.popLast() {
-      rows.append(row)
-      for entry in (inner[row.entry.number] ?? []).reversed() {
-        open.append((depth: row.depth + 1, entry: entry))
-      }
+    var open = (inner[.max] ?? []).reversed().map { (depth: 0, position: $0) }
+    while let (depth, position) = open.popLast() {
+      let entry = entries[position]
+      rows.append((depth, entry))
+      open += (inner[UInt(entry.number)] ?? []).reversed().map { (depth + 1, $0) }
     }
     self.rows = rows
   }

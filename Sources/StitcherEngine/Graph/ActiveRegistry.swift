@@ -53,7 +53,7 @@ package struct VisibleRegistry: Sendable {
   /// higher rank.
   ///
   /// A registration hides another one only if both have the same key and the same parameters.
-  package let rank: Int
+  package var rank: Int { 2 * distance + (active.registry.isDirect ? 0 : 1) }
 
   /// The number of parent links from the graph that sees the registry to the graph that stores its
   /// instances.

@@ -31,9 +31,6 @@ final class Followers: Sendable {
   /// Removes a child graph from the followers. The `deinit` of the child calls this method.
   func remove(_ child: Graph) { set(nil, for: child) }
 
-  /// The followers that are still alive.
-  var all: [Graph] { children(removing: false) }
-
   /// Returns the followers that are still alive, and removes all of them if `isRemoving` is `true`.
   func children(removing isRemoving: Bool) -> [Graph] {
     parts.flatMap { part in

@@ -82,7 +82,7 @@ extension Graph {
   ///
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   package func deactivateAll(_ pendingTeardowns: inout PendingTeardowns) {
-    change(&pendingTeardowns) { $0.removeAll() }
+    change(&pendingTeardowns) { ($0.detached, $0.registries) = ($0.registries, []) }
   }
 
   /// Ends the graph: deactivates all registries, and releases all instances. Later lookups find
@@ -150,7 +150,12 @@ extension Graph {
       cells.end(&pendingTeardowns).release(&pendingTeardowns)
     }
     for entry in left.graphLocalCopies { entry.graphLocalCopy.endWithGraph(&pendingTeardowns) }
-    if isIsolated { removeFromRoot() }
+    if isIsolated {
+      // The reference is released outside the lock.
+      _ = root.withState { state in
+        state.isolated.firstIndex { $0 === reference }.map { state.isolated.remove(at: $0) }
+      }
+    }
   }
 
   /// Whether a registry is active in this graph itself, and not only in an ancestor.

@@ -10,17 +10,6 @@ extension Graph {
   /// This graph, followed by its ancestors from the parent to the root.
   package var lineage: some Sequence<Graph> { sequence(first: self) { $0.parent } }
 
-  /// Removes this isolated graph from the root graph's list of isolated graphs.
-  ///
-  /// - Complexity: O(*n*) in the number of isolated graphs at the moment.
-  func removeFromRoot() {
-    // The reference is released outside the lock.
-    let old = root.withState { state in
-      state.isolated.firstIndex { $0 === reference }.map { state.isolated.remove(at: $0) }
-    }
-    withExtendedLifetime(old) {}
-  }
-
   /// The isolated graphs that descend from this root graph, in order of creation.
   ///
   /// The sequence retains one graph at a time. If an owner releases a graph during the iteration,
@@ -34,7 +23,7 @@ extension Graph {
   /// The *followers* of this graph: the child graphs whose snapshots include this graph's snapshot.
   ///
   /// They are in no order.
-  package var followingGraphs: [Graph] { followers?.with { $0.all } ?? [] }
+  package var followingGraphs: [Graph] { followers?.with { $0.children(removing: false) } ?? [] }
 
   /// Whether this graph itself, without its ancestors, has a registration for a key and the given
   /// parameter types.

@@ -70,15 +70,6 @@ extension Graph {
     return UnretainedReference<Snapshot>(optional: table.snapshotBits)?.object
   }
 
-  /// Invalidates this graph's snapshot, and the descendants' snapshots that include it.
-  ///
-  /// The next lookup builds a new snapshot.
-  ///
-  /// - Parameter retired: Collects the removed snapshots.
-  func invalidate(_ retired: inout RetiredSnapshots) {
-    withState { _ = invalidate(&$0, &retired) }
-  }
-
   /// Invalidates this graph's snapshot, and the descendants' snapshots that include it. Called
   /// under the lock.
   ///

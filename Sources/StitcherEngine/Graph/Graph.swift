@@ -97,7 +97,7 @@ package final class Graph: Sendable {
   /// The front end's object, such as a container, that the graph passes to its factories.
   ///
   /// The object is not retained.
-  var owner: UnownedReference { UnownedReference(state.word(4)) }
+  var owner: _AtomicWord { state.word(4) }
 
   /// The weak reference to this graph. The reference is created when it is first needed.
   var lazyReference: Published<GraphReference> { Published(state.word(5)) }
@@ -151,7 +151,7 @@ package final class Graph: Sendable {
 
     /// The activations in progress, which a failure would undo, by the identity of the activated
     /// registry.
-    var activations: [ObjectIdentifier: PendingActivation] = [:]
+    var activations: [PendingActivation] = []
 
     var hasEnded = false
 
@@ -170,7 +170,7 @@ package final class Graph: Sendable {
 
     /// This isolated graph's own copies of process-wide objects, by the identity of the original
     /// object.
-    var graphLocalCopies: [ObjectIdentifier: GraphLocalCopyEntry] = [:]
+    var graphLocalCopies: [GraphLocalCopyEntry] = []
 
     /// The number of times that a registry of this graph or of an ancestor has become stale.
     var staleCount: UInt64 = 0
@@ -200,12 +200,11 @@ package final class Graph: Sendable {
     /// ends.
     mutating func takeContents() -> Contents {
       defer {
-        (registries, graphLocalCopies, activations, unfollowed) = ([], [:], [:], [])
+        (registries, graphLocalCopies, activations, unfollowed) = ([], [], [], [])
         (unreportedRegistrations, unreportedRegistries) = ([:], [])
       }
       return Contents(
-        registries: registries, cells: store.removeAll(),
-        graphLocalCopies: Array(graphLocalCopies.values),
+        registries: registries, cells: store.removeAll(), graphLocalCopies: graphLocalCopies,
         unreportedRegistrations: unreportedRegistrations, mayBeRead: mayBeRead)
     }
   }

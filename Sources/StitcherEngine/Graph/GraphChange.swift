@@ -76,12 +76,6 @@ extension GraphChange {
     detached.append(registries.remove(at: position))
   }
 
-  /// Plans to deactivate all registries that are active in the graph.
-  mutating func removeAll() {
-    detached += registries
-    registries = []
-  }
-
   /// Whether the plan changes nothing.
   var isEmpty: Bool { attached.isEmpty && detached.isEmpty }
 }
@@ -134,7 +128,7 @@ extension Graph {
         for active in change.detached {
           let id = ObjectIdentifier(active.registry)
           state.unreportedRegistries.remove(id)
-          state.activations[id] = nil
+          state.activations.removeAll { $0.registry == id }
           unreportedRegistrations += state.unreportedRegistrations.removeValue(forKey: id) ?? []
         }
         state.unreportedRegistrations.merge(change.added, uniquingKeysWith: +)
@@ -179,7 +173,7 @@ extension Graph {
         cells += withState { $0.store.decoratedCells(of: hashes) }
       }
       if cells.isEmpty { return [] }
-      cells.sort { $0.order < $1.order }
+      cells = cells.inOrder { UInt64($0.order) }
       let snapshot = snapshot
       let gone = cells.filter { cell in
         if let key = cell.decoratedKey { return !declares(cell, decorated: key, in: snapshot) }
@@ -212,6 +206,6 @@ extension RemovedRegistrations {
       }
       all += set.registrations
     }
-    return all.count < store.count ? all.flatMap { store.chain(of: $0) ?? [] } : store.cells
+    return all.count < store.count ? all.flatMap { store.chain(of: $0) } : store.cells
   }
 }

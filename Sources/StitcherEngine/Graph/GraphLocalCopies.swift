@@ -76,33 +76,29 @@ extension Graph {
   fileprivate func graphLocalCopy<Object: GraphLocalCopy>(
     of original: Object, _ make: (Object, GraphReference) -> Object
   ) -> Object {
-    let id = ObjectIdentifier(original)
-    // Safe: all copies of one object are created by the same call, so they have the same type.
-    func typed(_ graphLocalCopy: any GraphLocalCopy) -> Object {
-      UnretainedReference<AnyObject>(graphLocalCopy).cast(to: Object.self).object
+    func present(in state: borrowing State) -> Object? {
+      // Safe: all copies of one object are created by the same call, so they have the same type.
+      state.graphLocalCopies.first { $0.original === original }.map {
+        UnretainedReference<AnyObject>($0.graphLocalCopy).cast(to: Object.self).object
+      }
     }
-    if let present = withState({ $0.graphLocalCopies[id]?.graphLocalCopy }) {
-      return typed(present)
-    }
+    if let present = withState({ present(in: $0) }) { return present }
     let outer = parent?.nearestIsolated?.graphLocalCopy(of: original, make) ?? original
     let new = make(outer, reference)
-    let (present, hasEnded) = withState { state in
-      if !state.hasEnded, state.graphLocalCopies[id] == nil {
-        state.graphLocalCopies[id] = (original, new)
-      }
-      return (state.graphLocalCopies[id]?.graphLocalCopy, state.hasEnded)
+    let (kept, hasEnded) = withState { state in
+      if let present = present(in: state) { return (present, false) }
+      if !state.hasEnded { state.graphLocalCopies.append((original, new)) }
+      return (new, state.hasEnded)
     }
     if hasEnded { PendingTeardowns.collect { new.endWithGraph(&$0) } }
-    return present.map(typed) ?? new
+    return kept
   }
 
   /// The graphs that belong to the graph-local copies of this isolated graph or its isolated
   /// descendants.
   var hostedGraphs: [Graph] {
-    root.isolatedGraphs.filter { $0 === self || $0.isBuilt(on: self) }.flatMap { isolated in
-      let entries = isolated.withState { Array($0.graphLocalCopies.values) }
-      return entries.compactMap { $0.graphLocalCopy.hostedGraph }
-    }
+    root.isolatedGraphs.filter { $0 === self || $0.isBuilt(on: self) }
+      .flatMap { $0.withState { $0.graphLocalCopies } }.compactMap(\.graphLocalCopy.hostedGraph)
   }
 
   /// Runs an operation while the *host*, the isolated graph that owns this graph, is the current

@@ -25,7 +25,8 @@ extension Cell {
       remove(instance).dispose()
       return nil
     }
-    let value: Value = try instance.isCastAtEachRead ? castHere(any) : cast(any)
+    // Without a stored type, only some executors may use the value as that type.
+    let value: Value = try instance.typeBits == 0 ? castHere(any) : cast(any)
     if canKeepCast(of: any, to: value), let converted = instance.converted(to: Value.self) {
       add(converted, of: instance)
     }

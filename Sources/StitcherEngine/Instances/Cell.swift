@@ -31,15 +31,17 @@ package final class Cell: Sendable {
   /// The cells of an instance's dependencies have higher numbers.
   let order: Int
 
-  /// The registrations that use this cell for their instance: a single registration, or all equal
-  /// ones.
-  private let place: Place
+  /// The registration whose copies alone use this cell; `nil` if all equal registrations use it.
+  private let own: Registration?
+
+  /// The signature of the equal registrations that share the cell; `nil` for a single registration.
+  private let signature: RegistrationSignature?
 
   /// Whether a live instance stays in the cell until the cell ends.
   let isPermanent: Bool
 
-  /// The decorated key, if a decorator creates the cell's instance; otherwise `nil`.
-  let decoratedKey: LookupKey?
+  /// Whether a decorator creates the cell's instance.
+  private let isDecorated: Bool
 
   /// Whether this cell has members: one member cell for each combination of arguments.
   ///
@@ -47,14 +49,6 @@ package final class Cell: Sendable {
   ///
   /// See `Cell+Members.swift`.
   let hasMembers: Bool
-
-  /// The registrations that use a cell for their instance.
-  private enum Place: Sendable {
-    /// The cell belongs to a single registration and its copies.
-    case own(Registration)
-    /// The cell belongs to all registrations that have an equal signature.
-    case equal(RegistrationSignature)
-  }
 
   /// Creates an empty cell for the instance of the given registration.
   ///
@@ -73,15 +67,19 @@ package final class Cell: Sendable {
     hasMembers = arguments == nil && !registration.parameterTypes.isEmpty
     hash = registration.cellHash
     self.order = order
-    decoratedKey = registration.decorated == nil ? nil : registration.locator.key(at: 0)
+    isDecorated = registration.isDecoration
     isPermanent = !isOwn && registration.scope.kind == .singleton
-    place = isOwn ? .own(registration.origin) : .equal(registration.signature)
+    own = isOwn ? registration.origin : nil
+    signature = isOwn ? nil : registration.signature
   }
 
   /// The first key of the equal registrations that share the cell; `nil` for a single registration.
-  var key: LookupKey? {
-    if case .equal(let signature) = place { signature.locator.key(at: 0) } else { nil }
-  }
+  var key: LookupKey? { signature?.locator.key(at: 0) }
+
+  /// The decorated key, if a decorator creates the cell's instance; otherwise `nil`.
+  ///
+  /// The cell of a decorated instance belongs to all equal registrations.
+  var decoratedKey: LookupKey? { isDecorated ? key : nil }
 
   /// Whether this cell stores the instance of the given registration.
   ///
@@ -89,10 +87,7 @@ package final class Cell: Sendable {
   /// registration has its own cell.
   @inline(never)
   func isPlace(of registration: Registration) -> Bool {
-    switch place {
-    case .own(let origin): registration.origin === origin
-    case .equal(let signature): signature == registration.signature
-    }
+    own.map { $0 === registration.origin } ?? (signature == registration.signature)
   }
 
   deinit {
@@ -164,7 +159,7 @@ package final class Cell: Sendable {
   }
 
   /// Whether the cell belongs to a single registration, and not to all equal ones.
-  var isOwn: Bool { if case .own = place { true } else { false } }
+  var isOwn: Bool { own != nil }
 
   /// The creation that is running for this cell's instance; `nil` if there is none.
   var creation: Creation? { state.withLock { $0.creation } }
@@ -340,7 +335,7 @@ struct CellState: ~Copyable {
   /// The members of the cell: one member cell for each combination of arguments.
   ///
   /// The key is the hash of the arguments.
-  var members: [Int: [Cell]] = [:]
+  var members: [UInt: [Cell]] = [:]
 
   var memberCount = 0
 

@@ -1,25 +1,13 @@
 extension Graph {
-  /// Whether the cached instance of the given registration is alive; `nil` if the scope keeps no
-  /// instances.
-  ///
-  /// - Parameters:
-  ///   - registration: The registration.
-  ///   - isOwn: Whether the cell belongs to this registration only, and not to equal ones.
-  ///   - registry: The editable registry that stores the instance, or `nil` if a graph stores it.
-  ///   - distance: The number of parent links to the ancestor that stores the instance, if no
-  ///     registry does.
-  package func isLive(
-    _ registration: Registration, isOwn: Bool, in registry: EditableRegistry?,
-    orAncestor distance: Int
-  ) -> Bool? {
+  /// Whether the cached instance of a node's registration is alive; `nil` if the node's scope keeps
+  /// no instances.
+  func isLive(_ node: Outline.Node) -> Bool? {
+    let registration = node.registration
     guard registration.isStored, !registration.isDecoration else { return nil }
     let chain =
-      if let registry {
-        registry.table.withLock { $0.store.chain(of: registration) }
-      } else {
-        ancestor(distance).object.withState { $0.store.chain(of: registration) }
-      }
-    return chain?.cell(of: registration, isOwn: isOwn)?.isLive == true
+      node.registry?.table.withLock { $0.store.chain(of: registration) }
+      ?? ancestor(node.distance).object.withState { $0.store.chain(of: registration) }
+    return chain.cell(of: registration, isOwn: node.isOwn)?.isLive == true
   }
 
   /// Frees the memory of weakly cached instances whose objects were deallocated.

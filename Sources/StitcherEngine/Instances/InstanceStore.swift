@@ -21,9 +21,6 @@ struct InstanceStore {
   /// Further cells with the hash of a cell in ``many``. Nearly all hashes have none.
   private var further: [UInt: [Cell]] = [:]
 
-  /// All cells of a store that have the same hash, nearly always a single one.
-  typealias Chain = [Cell]
-
   private(set) var count = 0
 
   /// The cells of instances that decorators have created, by the hash of the decorated key.
@@ -42,12 +39,11 @@ struct InstanceStore {
   /// - Parameter insertions: The number of cells that were ever inserted.
   init(insertions: Int = 0) { self.insertions = insertions }
 
-  /// Returns the cells that have the hash of the given registration; `nil` if there are none.
-  func chain(of registration: Registration) -> Chain? {
+  /// Returns the cells that have the hash of the given registration, nearly always at most one.
+  func chain(of registration: Registration) -> [Cell] {
     let hash = registration.cellHash
-    var chain = few.filter { $0.hash == hash }
-    if let cell = many[hash] { chain += [cell] + further[hash, default: []] }
-    return chain.isEmpty ? nil : chain
+    let chain = few.filter { $0.hash == hash }
+    return many[hash].map { chain + [$0] + further[hash, default: []] } ?? chain
   }
 
   mutating func insert(_ cell: Cell) {
@@ -99,11 +95,11 @@ struct InstanceStore {
   var cells: [Cell] {
     if many.isEmpty { return few.map { $0 } }
     let all = few + many.values + further.values.joined()
-    return positions(inOrderOf: all.map { UInt64($0.order) }).map { all[$0] }
+    return all.inOrder { UInt64($0.order) }
   }
 }
 
-extension InstanceStore.Chain {
+extension [Cell] {
   /// Returns the cell that the given registration uses; `nil` if there is none.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section, unless each
@@ -126,6 +122,6 @@ extension Registration {
   /// Runs no foreign code.
   package final var cellHash: UInt {
     if let original { return original.cellHash }
-    return signature.identity.isEmpty ? keyHash : keyHash ^ signature.identity.storedHash
+    return keyHash ^ signature.identity.values.reduce(0) { ($0 &* 31) ^ $1.hash }
   }
 }

@@ -39,7 +39,13 @@ enum ManagedCells {
     }
     let base = source.onLifetimeEnd { end(number, of: identity) }
     return {
-      remove(number, from: identity)
+      let empty: Group? = state.withLock { state in
+        state.groups[identity]?.members[number] = nil
+        guard state.groups[identity]?.members.isEmpty == true else { return nil }
+        return state.groups.removeValue(forKey: identity)
+      }
+      // The source belongs to foreign code, so it is released outside the lock.
+      _ = consume empty
       base.cancel()
     }
   }
@@ -54,7 +60,7 @@ enum ManagedCells {
       _ = state.withLock { state -> (group: Group, cells: [Cell?], graphs: [Graph])? in
         guard let group = state.groups[identity], group.members[number] != nil else { return nil }
         state.groups[identity] = nil
-        let members = group.members.sorted { $0.key < $1.key }.map(\.value)
+        let members = Array(group.members).inOrder(of: \.key).map(\.value)
         let cells = members.map(\.cell.object)
         let graphs = gathered.pendingTeardowns.begin(emptying: cells.compactMap { $0 })
         for case (let cell?, let member) in zip(cells, members) {
@@ -65,18 +71,5 @@ enum ManagedCells {
         return (group, cells, graphs)
       }
     }
-  }
-
-  /// Removes a cell from the cells whose instances the given lifetime source ends.
-  ///
-  /// The cell is identified by the number of its subscription.
-  private static func remove(_ number: UInt64, from identity: ObjectIdentifier) {
-    let empty: Group? = state.withLock { state in
-      state.groups[identity]?.members[number] = nil
-      guard state.groups[identity]?.members.isEmpty == true else { return nil }
-      return state.groups.removeValue(forKey: identity)
-    }
-    // The source belongs to foreign code, so it is released outside the lock.
-    _ = consume empty
   }
 }

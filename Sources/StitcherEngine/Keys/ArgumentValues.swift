@@ -9,12 +9,12 @@ package struct ArgumentValues: Equatable, @unchecked Sendable {
   private let values: [AnyHashable]
 
   /// The hash of all arguments, which is computed once.
-  let hash: Int
+  let hash: UInt
 
   /// Creates a key from the arguments of a request.
   package init(_ arguments: [Any]) {
     values = arguments.map { ($0 as? AnyHashable) ?? AnyHashable(NeverEqual()) }
-    hash = values.hashValue
+    hash = UInt(bitPattern: values.hashValue)
   }
 
   /// Whether both lists of arguments are equal at each position.

@@ -84,6 +84,10 @@ extension LookupResult {
   /// An asynchronous factory, or one that is isolated to an actor, is run by the requesting graph,
   /// which the lookup entry does not contain.
   fileprivate var isForAllGraphs: Bool {
-    kind == Kind.lookupEntry ? lookupEntry.with { $0.isOneForAllGraphs } : kind != Kind.nothing
+    guard kind == Kind.lookupEntry else { return kind != Kind.nothing }
+    return lookupEntry.with {
+      $0.candidates.count == 1 && !$0.isScoped
+        && ($0.unstored != nil || $0.candidates[0].cell != nil)
+    }
   }
 }

@@ -71,7 +71,7 @@ extension Graph {
       let contained = composites.containedType(of: type)
     else { return [] }
     let found = snapshot.registrations(for: .type(contained)).filter { other in
-      own.contains { $0.registration.hasSameParameters(as: other.registration) }
+      own.contains { $0.registration.takes(other.registration.parameterTypes) }
         && !own.contains { $0.registration.undecorated === other.registration }
     }
     return candidates(found, in: snapshot)
@@ -138,12 +138,12 @@ extension Graph {
   func cell(
     for registration: Registration, isOwn: Bool, while isCurrent: (borrowing State) -> Bool
   ) -> Cell? {
-    var compared: InstanceStore.Chain = []
+    var compared: [Cell] = []
     while true {
-      let (new, others) = withState { state -> (Cell?, InstanceStore.Chain?) in
+      let (new, others) = withState { state -> (Cell?, [Cell]?) in
         guard isCurrent(state) else { return (nil, nil) }
         // Another thread may have added cells during the comparison. They have to be compared, too.
-        let others = state.store.chain(of: registration) ?? []
+        let others = state.store.chain(of: registration)
         if !others.elementsEqual(compared, by: ===) { return (nil, others) }
         let new = Cell(for: registration, isOwn: isOwn, order: state.store.insertions)
         state.store.insert(new)

@@ -74,7 +74,7 @@ class LookupEntry: @unchecked Sendable {
   private let cell: UnretainedReference<Cell>?
 
   /// Whether the entry has only one candidate, and the candidate is scoped.
-  private let isScoped: Bool
+  let isScoped: Bool
 
   /// The number of candidates, if a reader can return the instance of each cell at once; otherwise
   /// zero.
@@ -151,12 +151,6 @@ class LookupEntry: @unchecked Sendable {
   /// Such a candidate can get a cell in another graph.
   final var isOneScoped: Bool {
     cell != nil && isScoped && candidates[0].registration.decorated == nil
-  }
-
-  /// Whether the entry has exactly one candidate, which all requesting graphs resolve in the same
-  /// way.
-  final var isOneForAllGraphs: Bool {
-    candidates.count == 1 && !isScoped && (unstored != nil || candidates[0].cell != nil)
   }
 
   /// Whether this entry stores the result of a lookup by the given type or name.

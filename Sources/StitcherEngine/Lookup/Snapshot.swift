@@ -32,7 +32,6 @@ package final class Snapshot: Sendable {
     // Safe: accessed under the lock. The entries of the tables are atomic.
     var table: LookupTable
     var outgrown: [LookupTable] = []
-    var count = 0
     var lookupEntries: [LookupEntry] = []
   }
 
@@ -82,9 +81,8 @@ package final class Snapshot: Sendable {
     for snapshot in sequence(first: self, next: \.parent) {
       all += snapshot.own.map { active in
         VisibleRegistry(
-          active: active, distance: distance,
-          rank: 2 * distance + (active.registry.isDirect ? 0 : 1),
-          storeDistance: storeDistance, isIsolated: snapshot.isIsolated)
+          active: active, distance: distance, storeDistance: storeDistance,
+          isIsolated: snapshot.isIsolated)
       }
       isBehindIsolated = isBehindIsolated || snapshot.isIsolated
       distance += 1
@@ -151,7 +149,7 @@ package final class Snapshot: Sendable {
       _ = registry.active.contents.first(key) { registration in
         let isLeftOut =
           found[..<previous].contains { $0.registration.isEqual(to: registration) }
-          || found[..<hidingCount].contains { $0.registration.hasSameParameters(as: registration) }
+          || found[..<hidingCount].contains { $0.registration.takes(registration.parameterTypes) }
         if !isLeftOut { found.append((registration, registry)) }
         return false
       }
@@ -180,7 +178,7 @@ package final class Snapshot: Sendable {
       let own = Self.registrations(for: key, in: visible[first...], where: \.isIsolated)
       if visible[first].isIsolated {
         found.removeAll { farther in
-          own.contains { $0.registration.hasSameParameters(as: farther.registration) }
+          own.contains { $0.registration.takes(farther.registration.parameterTypes) }
         }
       }
       let farther = found.endIndex
@@ -213,7 +211,7 @@ package final class Snapshot: Sendable {
         .map { (decoration: $0, distance: registry.distance) }
     }
     // The sort is stable.
-    return all.sorted { $0.distance > $1.distance }
+    return all.inOrder { UInt64(Int.max - $0.distance) }
   }
 
   /// Returns the registrations for all keys, without duplicates, from the nearest graph to the
@@ -266,7 +264,7 @@ package final class Snapshot: Sendable {
         return (contents.table.bits, nil)
       }
       let lookupEntry = key.lookupEntry(isAll, candidates, next: first)
-      if contents.count * 2 >= contents.table.entryCount {
+      if contents.lookupEntries.count * 2 >= contents.table.entryCount {
         let larger = LookupTable(entryCount: contents.table.entryCount * 4, snapshotBits: bits)
         for entry in contents.table.entries {
           larger.store(
@@ -277,7 +275,6 @@ package final class Snapshot: Sendable {
         contents.outgrown.append(contents.table)
         contents.table = larger
       }
-      if case nil = first { contents.count += 1 }
       contents.lookupEntries.append(lookupEntry)
       contents.table.store(
         lookupEntry.target, lookupEntry: UnretainedReference(lookupEntry).bits, for: hash)
@@ -292,10 +289,9 @@ package final class Snapshot: Sendable {
       contents.withLock { contents in
         let owned = Set(contents.lookupEntries.map { UnretainedReference($0).bits })
         let lookupEntries = contents.table.entries.map { $0.lookupEntry.load(ordering: .relaxed) }
-        precondition(lookupEntries.count == contents.count, "The number of hashes in the table.")
         precondition(
           lookupEntries.allSatisfy { owned.contains($0) }, "An entry without an owner.")
-        precondition(contents.count * 2 <= contents.table.entryCount, "The table has a free entry.")
+        precondition(owned.count * 2 <= contents.table.entryCount, "The table has a free entry.")
       }
     }
   #endif

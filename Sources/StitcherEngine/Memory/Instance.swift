@@ -56,11 +56,6 @@ package class Instance: @unchecked Sendable {
   /// Only the object of a weakly cached instance can be deallocated.
   package var anyValue: Any? { fatalError("overridden") }
 
-  /// Whether each read has to cast the cached value to the requested type.
-  ///
-  /// This is the case if only some executors may use the value.
-  final var isCastAtEachRead: Bool { typeBits == 0 }
-
   /// Whether the instance is cached weakly, and its object was deallocated.
   final var isGone: Bool { reference.map { $0.pointee.object == nil } ?? false }
 

@@ -6,3 +6,12 @@
 func positions(inOrderOf numbers: [UInt64]) -> [Int] {
   numbers.indices.sorted { numbers[$0] < numbers[$1] }
 }
+
+extension Array {
+  /// Returns the elements in ascending order of the numbers that the closure returns.
+  ///
+  /// Elements with equal numbers keep their order.
+  func inOrder(of number: (Element) -> UInt64) -> [Element] {
+    positions(inOrderOf: map(number)).map { self[$0] }
+  }
+}

@@ -1,36 +1,14 @@
 internal import CStitcherThread
 
-/// An atomic unowned reference to an object that is alive whenever the reference is used.
-///
-/// Invariant: the object is alive at each use. For example, a container's graph and factories refer
-/// to their container in this way. The caller of the container's methods retains the container. A
-/// graph in which the container is active retains it as long as the graph's snapshot, which is
-/// pinned or retained during a factory.
-package struct UnownedReference: BitwiseCopyable, Sendable {
-  private let word: _AtomicWord
-
-  /// Creates an empty reference in the given word, which has to be zero.
-  init(_ word: _AtomicWord) { self.word = word }
-
-  /// The address of the referenced object; zero if the reference is empty.
-  @inline(__always)
-  var bits: UInt { word.load(ordering: .acquiring) }
-
-  /// Stores the given object in the reference, so that all threads see the object.
-  package func refer(to object: AnyObject) {
-    word.store(Unmanaged.passUnretained(object).bits, ordering: .releasing)
-  }
-
-  /// Clears the reference, so that it refers to no object.
-  func clear() { word.store(0, ordering: .relaxed) }
-
-  /// Whether the reference refers to no object.
-  var isEmpty: Bool { bits == 0 }
-
-  /// The referenced object, which the method does not retain; `nil` if the reference is empty.
-  @inline(__always)
-  package func borrowed<Object: AnyObject>(as type: Object.Type) -> UnretainedReference<Object>? {
-    UnretainedReference(optional: bits)
+extension _AtomicWord {
+  /// Stores the address of an object, which the word does not retain.
+  ///
+  /// Invariant: the object is alive at each use of the address. For example, a container's graph
+  /// and factories refer to their container in this way. The caller of the container's methods
+  /// retains the container. A graph in which the container is active retains it as long as the
+  /// graph's snapshot, which is pinned or retained during a factory.
+  func refer(to object: AnyObject) {
+    store(Unmanaged.passUnretained(object).bits, ordering: .releasing)
   }
 }
 

@@ -85,7 +85,7 @@ extension ThreadRecordPointer {
   /// The thread retains the creation.
   ///
   /// Accessed under the lock of ``WaitGraph``.
-  var waitingFor: UnownedReference { UnownedReference(word(3)) }
+  var waitingFor: _AtomicWord { word(3) }
 
   /// The word with the lowest stack address at which the thread may still begin a creation.
   ///
@@ -129,7 +129,7 @@ extension ThreadRecordPointer {
       precondition(
         sections.load(ordering: .relaxed) & ReadSection.isOpen == 0,
         "A free record has no reader.")
-      precondition(waitingFor.isEmpty, "A free record has no wait.")
+      precondition(waitingFor.load(ordering: .relaxed) == 0, "A free record has no wait.")
       precondition(pinCount.load(ordering: .relaxed) == 0, "A free record has no pins.")
       visitPins { _, _ in preconditionFailure("A free record has no pins.") }
     }
@@ -165,7 +165,7 @@ extension ThreadRecordPointer {
   func resetForReuse() -> Bool {
     for position in 0..<Self.pinLimit { pin(at: position).store(0, ordering: .releasing) }
     pinCount.store(0, ordering: .relaxed)
-    waitingFor.clear()
+    waitingFor.store(0, ordering: .relaxed)
     resetStack()
     let section = ReadSection(bits: UInt(bitPattern: self))
     if sections.load(ordering: .relaxed) & ReadSection.isOpen != 0 { section.end() }

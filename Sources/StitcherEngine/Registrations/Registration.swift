@@ -276,13 +276,6 @@ extension Registration {
     isEager && isStored && parameterTypes.isEmpty
   }
 
-  /// Whether the factories of both registrations have parameters of the same types, in the same
-  /// order.
-  @inline(never)
-  package final func hasSameParameters(as other: Registration) -> Bool {
-    takes(other.parameterTypes)
-  }
-
   /// Whether the factory has parameters of exactly the given types.
   package final func takes(_ types: [any Any.Type]) -> Bool { signature.takes(types) }
 
@@ -313,7 +306,7 @@ extension Registration {
   final func supersedes(_ newcomer: Registration) -> Bool {
     if case .type = locator.first { return isEqual(to: newcomer) }
     if locator.keyCount > 1 { return isEqual(to: newcomer) }
-    return hasSameParameters(as: newcomer) && identity == newcomer.identity
+    return takes(newcomer.parameterTypes) && identity == newcomer.identity
       && locator == newcomer.locator
   }
 }

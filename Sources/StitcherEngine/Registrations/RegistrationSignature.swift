@@ -63,11 +63,6 @@ package struct RegistrationIdentity: Hashable, Sendable {
   package func within(_ outer: RegistrationIdentity) -> RegistrationIdentity {
     RegistrationIdentity(values: outer.values + values)
   }
-
-  /// A hash of the identity, combined from the hashes that its values store; zero without values.
-  ///
-  /// Runs no code of the values.
-  var storedHash: UInt { values.reduce(0) { ($0 &* 31) ^ $1.hash } }
 }
 
 extension RegistrationIdentity: CustomStringConvertible {

@@ -138,10 +138,7 @@ package struct Parameters<Arguments>: Sendable {
 ///
 /// Factories capture this reference and not the object, since the object retains its factories.
 package final class Home<Context>: Sendable {
-  /// The unowned reference to the context, such as a container.
-  private let reference: UnownedReference
-
-  /// The memory in which ``reference`` stores the address of the object.
+  /// The memory of a word with the address of the context, such as a container.
   private let words = Lock((), words: 1)
 
   /// Converts the referenced object to the context that factories get.
@@ -162,7 +159,6 @@ package final class Home<Context>: Sendable {
     standIn: (@Sendable () -> any AnyObject & Sendable)? = nil,
     convert: @escaping @Sendable (AnyObject) -> Context
   ) {
-    reference = UnownedReference(words.word(0))
     self.standIn = standIn
     self.convert = convert
   }
@@ -170,7 +166,7 @@ package final class Home<Context>: Sendable {
   /// Makes the reference refer to the given object.
   ///
   /// The object's initializer calls this method.
-  package func refer(to owner: AnyObject) { reference.refer(to: owner) }
+  package func refer(to owner: AnyObject) { words.word(0).refer(to: owner) }
 
   /// The context for the factory that the calling thread is running.
   ///
@@ -179,7 +175,8 @@ package final class Home<Context>: Sendable {
   /// as one of its factories runs.
   @inline(__always)
   var context: Context {
-    let owner = ThreadRecord.current.path.pointee.creator?.with { $0.owner.bits } ?? 0
+    let owner =
+      ThreadRecord.current.path.pointee.creator?.with { $0.owner.load(ordering: .acquiring) } ?? 0
     return owner != 0 ? convert(UnretainedReference<AnyObject>(bits: owner).object) : ownContext()
   }
 
@@ -188,7 +185,8 @@ package final class Home<Context>: Sendable {
   @inline(never)
   private func ownContext() -> Context {
     if let standIn, CurrentGraph.mayBeIsolated { return convert(standIn()) }
-    return convert(UnretainedReference<AnyObject>(bits: reference.bits).object)
+    return convert(
+      UnretainedReference<AnyObject>(bits: words.word(0).load(ordering: .acquiring)).object)
   }
 }
 

@@ -77,7 +77,7 @@ public final class EditableRegistry: Registry {
   func cell(for registration: Registration) -> Cell? {
     table.withLock { table in
       guard table.registrations.contains(registration) else { return nil }
-      if let cell = table.store.chain(of: registration)?.cell(of: registration) { return cell }
+      if let cell = table.store.chain(of: registration).cell(of: registration) { return cell }
       guard graphs.withLock({ !$0.isEmpty }) else { return nil }
       let cell = Cell(for: registration, isOwn: true, order: table.store.insertions)
       table.store.insert(cell)

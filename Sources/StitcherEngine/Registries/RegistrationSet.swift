@@ -19,9 +19,6 @@ package struct RegistrationSet: Sendable {
   /// The decorators of the set, in order of declaration.
   package private(set) var decorations: [any Decoration] = []
 
-  /// The decorators that are declared for each key, in order of declaration.
-  private var decorationsByKey: [LookupKey: [any Decoration]] = [:]
-
   /// The index: for the lower half of a key's hash, the position of the first registration with
   /// this hash.
   ///
@@ -75,27 +72,25 @@ package struct RegistrationSet: Sendable {
 
   /// Adds the given decorator at the end of the set, unless the set already contains the decorator.
   ///
-  /// - Complexity: O(*n*) in the number of decorators of the same key.
+  /// - Complexity: O(*n*) in the number of decorators.
   private mutating func insert(_ decoration: any Decoration) {
-    if decorations(of: decoration.key).contains(where: { $0 === decoration }) { return }
-    decorations.append(decoration)
-    decorationsByKey[decoration.key, default: []].append(decoration)
+    if !decorations.contains(where: { $0 === decoration }) { decorations.append(decoration) }
   }
 
   /// Returns the decorators that are declared for the given key, in order of declaration.
   ///
-  /// - Complexity: O(1) on average.
+  /// - Complexity: O(*n*) in the number of decorators.
   package func decorations(of key: LookupKey) -> [any Decoration] {
-    decorationsByKey[key] ?? []
+    decorations.filter { $0.key == key }
   }
 
   /// Adds the registrations and decorators of another set at the end of this set.
   package mutating func formUnion(_ other: RegistrationSet) {
     for decoration in other.decorations { insert(decoration) }
     if registrations.isEmpty {
-      let own = (decorations, decorationsByKey)
+      let own = decorations
       self = other
-      (decorations, decorationsByKey) = own
+      decorations = own
       return
     }
     for registration in other.registrations { insert(registration) }
@@ -113,7 +108,7 @@ package struct RegistrationSet: Sendable {
     var set = RegistrationSet(minimumCapacity: registrations.count)
     for registration in registrations { set.insert(registration.within(identity)) }
     set.dropped += dropped.map { $0.within(identity) }
-    (set.decorations, set.decorationsByKey) = (decorations, decorationsByKey)
+    set.decorations = decorations
     return set
   }
 

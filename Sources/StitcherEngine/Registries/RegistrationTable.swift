@@ -11,21 +11,16 @@ package struct RegistrationTable {
   /// The position of each registration in ``places``.
   private var positions: [ObjectIdentifier: Int] = [:]
 
-  /// The index: for each key, the positions of the registrations that have this key, in ascending
-  /// order.
-  private var index: [LookupKey: ContiguousArray<Int>] = [:]
+  /// The index: for the hash of each key, the positions of the registrations that have a key with
+  /// this hash, in ascending order.
+  private var index: [UInt: [Int]] = [:]
 
   /// The registrations that the current edit has added and removed so far.
-  private var changes = Changes()
+  private var changes: Changes = ([], [])
 
-  /// The changes that one edit makes to the table.
-  struct Changes {
-    /// The registrations that the edit adds.
-    var added: [Registration] = []
-
-    /// The registrations that the edit removes.
-    var removed: [Registration] = []
-  }
+  /// The changes that one edit makes to the table: the registrations that it adds, and those that
+  /// it removes.
+  typealias Changes = (added: [Registration], removed: [Registration])
 
   /// Whether the registry that owns the table has ended.
   ///
@@ -39,7 +34,9 @@ package struct RegistrationTable {
   ///
   /// - Complexity: O(1) on average, plus the number of registrations for the key.
   package func registrations(for key: LookupKey) -> [Registration] {
-    index[key]?.compactMap { places[$0] } ?? []
+    index[key.hash]?.compactMap { position in
+      places[position].flatMap { $0.locator.matches(key) ? $0 : nil }
+    } ?? []
   }
 
   /// Whether the table contains the given registration.
@@ -99,7 +96,7 @@ package struct RegistrationTable {
 
   /// Returns the changes that the current edit has made, and begins the next edit.
   mutating func takeChanges() -> Changes {
-    defer { changes = Changes() }
+    defer { changes = ([], []) }
     return changes
   }
 
@@ -108,11 +105,11 @@ package struct RegistrationTable {
     positions[ObjectIdentifier(registration)] = position
     if position == places.count { places.append(nil) }
     places[position] = registration
-    for key in registration.locator.keys {
+    for hash in registration.locator.keys.map(\.hash) {
       // Searched from the end, where most registrations are added.
-      let before = index[key]?.lastIndex { $0 <= position } ?? -1
-      if before >= 0, index[key]?[before] == position { continue }
-      index[key, default: []].insert(position, at: before + 1)
+      let before = index[hash]?.lastIndex { $0 <= position } ?? -1
+      if before >= 0, index[hash]?[before] == position { continue }
+      index[hash, default: []].insert(position, at: before + 1)
     }
   }
 
@@ -123,9 +120,9 @@ package struct RegistrationTable {
       return nil
     }
     places[position] = nil
-    for key in registration.locator.keys {
-      index[key]?.removeAll { $0 == position }
-      if index[key]?.isEmpty == true { index[key] = nil }
+    for hash in registration.locator.keys.map(\.hash) {
+      index[hash]?.removeAll { $0 == position }
+      if index[hash]?.isEmpty == true { index[hash] = nil }
     }
     return position
   }

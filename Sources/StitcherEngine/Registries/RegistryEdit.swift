@@ -69,7 +69,7 @@ extension EditableRegistry {
     let edit = table.registrations.takeChanges()
     if edit.added.isEmpty, edit.removed.isEmpty { return nil }
     var outcome = EditOutcome(changes: edit, graphs: graphs.withLock { $0.all })
-    for graph in outcome.graphs { graph.invalidate(&outcome.retired) }
+    for graph in outcome.graphs { _ = graph.withState { graph.invalidate(&$0, &outcome.retired) } }
     // A registration that was derived from a removed one uses the same cell. So the cell stays,
     // unless this edit has removed the derived registration as well.
     let removed = Set(edit.removed.map { ObjectIdentifier($0) })
@@ -80,7 +80,7 @@ extension EditableRegistry {
     let kept = Set(derived.map { ObjectIdentifier($0.origin) })
     outcome.cells = edit.removed.compactMap { registration in
       registration.isStored && !kept.contains(ObjectIdentifier(registration.origin))
-        ? table.store.chain(of: registration)?.cell(of: registration) : nil
+        ? table.store.chain(of: registration).cell(of: registration) : nil
     }
     outcome.creators = pendingTeardowns.begin(emptying: outcome.cells)
     for cell in outcome.cells { table.store.remove(cell) }

@@ -147,7 +147,7 @@ package final class TeardownBatch: @unchecked Sendable {
       return removeBlocker()
     }
     guard isFree else { return }
-    sort()
+    instances = instances.inOrder(of: \.number)
     Self.$current.withValue(self) {
       while let action = instances.last?.immediateTeardown, let instance = instances.popLast() {
         note(instance.tearDown(by: action))
@@ -224,7 +224,7 @@ package final class TeardownBatch: @unchecked Sendable {
   /// Runs the teardowns of this batch, ends the batch, and returns the failures.
   @discardableResult
   private func run() async -> [TeardownFailure] {
-    sort()
+    instances = instances.inOrder(of: \.number)
     await Self.$current.withValue(self) {
       while let instance = instances.popLast() {
         // A call of a synchronous closure as an asynchronous one would cost as much as a teardown.
@@ -240,11 +240,6 @@ package final class TeardownBatch: @unchecked Sendable {
     let failures = failures.take() ?? []
     end()
     return failures
-  }
-
-  /// Sorts the batch's instances by their creation numbers, with the highest number last.
-  private func sort() {
-    instances = positions(inOrderOf: instances.map(\.number)).map { instances[$0] }
   }
 
   /// Records a teardown's failure for the waiting caller, or prints the failure if no caller waits.

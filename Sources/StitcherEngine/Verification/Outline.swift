@@ -10,11 +10,6 @@ package struct Outline: Sendable {
     /// ``Registration/isDecoration``.
     package let registration: Registration
 
-    /// The kind of the registration's scope.
-    ///
-    /// It is stored here, since reading it from the registration costs more.
-    let kind: Scope.Kind
-
     /// The number of parent links from the outlined graph to the graph that runs the registration's
     /// factory.
     let distance: Int
@@ -41,8 +36,8 @@ package struct Outline: Sendable {
     /// recorded.
     package internal(set) var creation: TimeSpan?
 
-    /// Whether an instance of this node may outlive the graph that has requested the instance.
-    var isKeptBeyondGraph: Bool { kind != .instance && kind != .scoped }
+    /// The kind of the registration's scope.
+    var kind: Scope.Kind { registration.scope.kind }
   }
 
   /// An edge of an ``Outline``, which leads from a node to a dependency that the node needs.
@@ -102,9 +97,7 @@ extension Graph {
     refreshAfterOwnChanges()
     var outline = Outline(snapshot, isOpen: false)
     for position in outline.nodes.indices {
-      let node = outline.nodes[position]
-      outline.nodes[position].isLive = isLive(
-        node.registration, isOwn: node.isOwn, in: node.registry, orAncestor: node.distance)
+      outline.nodes[position].isLive = isLive(outline.nodes[position])
     }
     for graph in lineage { if let log = graph.recordedCreations { outline.add(log) } }
     return outline
@@ -161,10 +154,10 @@ extension Outline {
       guard let position = find(entry.registration) else { continue }
       nodes[position].creation = entry.duration
     }
-    var known: Set<[Int]> = []
+    var known: Set<Int> = []
     for need in log.needs {
       guard let target = find(need.needed), let user = find(need.user), user != target,
-        known.insert([user, target]).inserted
+        known.insert(user * nodes.count + target).inserted
       else { continue }
       edges.append(
         Edge(from: user, to: .node(target), demand: .one, isLazy: false, isObserved: true))

@@ -31,24 +31,26 @@ extension Verifier {
   ///   - origin: The number of parent links from the checked graph to the graph in which the key is
   ///     looked up.
   mutating func decorate(_ node: Int, by key: LookupKey, seenFrom origin: Int) -> Int {
-    guard snapshot.hasDecorations else { return node }
     var current = node
     // The graph that keeps an instance decorates it, and each nearer graph decorates the result.
-    let keeper = nodes[node].isKeptBeyondGraph ? nodes[node].distance - origin : 0
+    let keeper = nodes[node].registration.isKeptBeyondGraph ? nodes[node].distance - origin : 0
     let all = snapshot.ancestor(origin).object.decorations(of: key)
     for (decoration, distance) in all where decoration.edges != nil || hasOutline {
       let place = origin + min(distance, keeper)
-      let id = NodeID(object: ObjectIdentifier(decoration), distance: place, inner: current)
-      if let known = positions[id] {
+      let id = UnretainedReference<AnyObject>(decoration).bits
+      let known = positions[id]?.first {
+        nodes[$0].distance == place && nodes[$0].targets.first == current
+      }
+      if let known {
         current = known
         continue
       }
       let position = nodes.count
-      positions[id] = position
+      positions[id, default: []].append(position)
       nodes.append(
         Outline.Node(
           registration: Self.outline(of: decoration, around: nodes[current].registration),
-          kind: nodes[node].kind, distance: place, targets: [current]))
+          distance: place, targets: [current]))
       addEdge(from: position, to: .node(current))
       if nodes[current].user == nil { nodes[current].user = position }
       current = position

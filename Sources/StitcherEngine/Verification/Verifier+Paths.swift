@@ -22,7 +22,7 @@ extension Verifier {
         }
       }
       // It is not known whether two sources end lifetimes together.
-      for holder in nodes.indices where nodes[holder].isKeptBeyondGraph {
+      for holder in nodes.indices where nodes[holder].registration.isKeptBeyondGraph {
         if nodes[holder].kind == .managed, scope == .managed { continue }
         var ends: Set<Int> = []
         for target in nodes[holder].targets {
@@ -40,41 +40,36 @@ extension Verifier {
     }
   }
 
-  /// The state of a node in the depth-first search for cycles.
-  private enum Visit { case new, onPath, done }
-
   /// Finds cycles of registrations that need each other's instances, and adds them to the problems.
   ///
   /// A registration is part of at most one reported cycle.
   mutating func findCycles() {
-    var visits = [Visit](repeating: .new, count: nodes.count)
+    // The position of each node on the path; -1 before the search has reached the node, and the
+    // largest number after the search has left it.
+    var places = [Int](repeating: -1, count: nodes.count)
     var isReported = [Bool](repeating: false, count: nodes.count)
     // The nodes on the path, each with the number of targets that the search has followed.
     var path: [(node: Int, followed: Int)] = []
-    for start in nodes.indices where visits[start] == .new {
-      visits[start] = .onPath
-      path.append((start, 0))
-      while let (node, followed) = path.last {
-        guard followed < nodes[node].targets.count else {
-          visits[node] = .done
-          path.removeLast()
-          continue
-        }
-        path[path.count - 1].followed += 1
-        let target = nodes[node].targets[followed]
-        switch visits[target] {
-        case .new:
-          visits[target] = .onPath
+    for start in nodes.indices {
+      var target = start
+      while true {
+        if places[target] < 0 {
+          places[target] = path.count
           path.append((target, 0))
-        case .onPath where !isReported[target]:
-          guard let start = path.lastIndex(where: { $0.node == target }) else { continue }
-          let cycle = path[start...].map(\.node)
+        } else if places[target] < path.count, !isReported[target] {
+          let cycle = path[places[target]...].map(\.node)
           if !cycle.contains(where: { isReported[$0] }) {
             problems.append((target, .cycle, cycle + [target]))
           }
           for member in cycle { isReported[member] = true }
-        case .onPath, .done: break
         }
+        while let (node, followed) = path.last, followed == nodes[node].targets.count {
+          places[node] = .max
+          path.removeLast()
+        }
+        guard let (node, followed) = path.last else { break }
+        path[path.count - 1].followed += 1
+        target = nodes[node].targets[followed]
       }
     }
   }

@@ -1,17 +1,5 @@
 /// A check of the declared dependencies of all registrations in a snapshot.
 struct Verifier {
-  /// The identity of a graph node, as a dictionary key.
-  struct NodeID: Hashable {
-    /// The identity of the node's registration or decorator.
-    let object: ObjectIdentifier
-
-    /// The number of parent links from the checked graph to the graph that runs the node's factory.
-    let distance: Int
-
-    /// The position of the decorated node; `nil` if this node is no decorator.
-    var inner: Int?
-  }
-
   /// The snapshot that is checked.
   let snapshot: Snapshot
 
@@ -24,8 +12,11 @@ struct Verifier {
   /// see.
   var nodes: [Outline.Node] = []
 
-  /// The position of each node in ``nodes``.
-  var positions: [NodeID: Int] = [:]
+  /// The positions in ``nodes`` of the nodes of each registration or decorator, by its address.
+  ///
+  /// A registration has one node for each graph that runs its factory; usually, that is one graph.
+  /// A decorator has one node for each graph and decorated node.
+  var positions: [UInt: [Int]] = [:]
 
   /// The number of nodes, from the start of ``nodes``, whose dependencies have been counted in the
   /// result.
@@ -75,7 +66,7 @@ struct Verifier {
     }
     findCycles()
     findCaptives()
-    result.problems = problems.sorted { $0.node < $1.node }.map { problem in
+    result.problems = problems.inOrder { UInt64($0.node) }.map { problem in
       Verification.Problem(
         kind: problem.kind, subject: nodes[problem.node].registration,
         path: (problem.path ?? pathFromRoot(to: problem.node)).map { nodes[$0].registration })
@@ -120,13 +111,12 @@ struct Verifier {
   private mutating func add(
     _ registration: Registration, storeDistance: Int, seenFrom origin: Int
   ) -> Int {
-    let kind = registration.scope.kind
     // The requesting graph runs the factory of a transient or scoped registration.
     let distance = registration.isKeptBeyondGraph ? origin + storeDistance : origin
-    let id = NodeID(object: ObjectIdentifier(registration), distance: distance)
-    if let known = positions[id] { return known }
-    positions[id] = nodes.count
-    nodes.append(Outline.Node(registration: registration, kind: kind, distance: distance))
+    let id = UnretainedReference(registration).bits
+    if let known = positions[id]?.first(where: { nodes[$0].distance == distance }) { return known }
+    positions[id, default: []].append(nodes.count)
+    nodes.append(Outline.Node(registration: registration, distance: distance))
     return nodes.count - 1
   }
 

@@ -148,7 +148,7 @@ final class TestRecord: Sendable {
     let snapshot = graph.snapshot
     return registration.locator.keys.contains { key in
       snapshot.registrations(for: key).contains {
-        $0.registration.hasSameParameters(as: registration)
+        $0.registration.takes(registration.parameterTypes)
       }
     }
   }
