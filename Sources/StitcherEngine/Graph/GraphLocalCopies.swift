@@ -57,7 +57,8 @@ extension CurrentGraph {
   ///   - make: Creates a copy for an isolated graph, given the copy in the next outer isolated
   ///     graph, or the original. Called outside every lock. If several threads create a copy, the
   ///     first copy is kept.
-  /// - Complexity: O(1), but that of ``isolated`` once an isolated graph was created.
+  /// - Complexity: O(1) until an isolated graph was created; then that of ``isolated``, plus O(*n*)
+  ///   in the number of the isolated graph's copies, which are few.
   package static func graphLocalCopy<Object: GraphLocalCopy>(
     of original: Object, _ make: (Object, GraphReference) -> Object
   ) -> Object {
