@@ -143,7 +143,7 @@ extension Graph {
     var discarded = EvictedContents()
     let entry = cell.enter(creation, record) {
       let isWatched = isWatched
-      if isWatched { beginWatching(UnretainedReference(registration), record) }
+      if isWatched { beginWatching(registration, record) }
       let cleanup = cell.makeCleanup(
         of: registration, generation: creation.generation, in: self, isWatched: isWatched)
       do {

@@ -205,7 +205,7 @@ extension Graph {
     _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer,
     _ make: () throws -> Value
   ) throws -> Value {
-    beginWatching(registration, record)
+    beginWatching(registration.object, record)
     defer { deliver(record) }
     do {
       let value = try make()
@@ -218,10 +218,8 @@ extension Graph {
   }
 
   /// Records that the calling thread begins a creation of which observers will be notified.
-  func beginWatching(
-    _ registration: UnretainedReference<Registration>, _ record: ThreadRecordPointer
-  ) {
-    record.path.pointee.watched.append(WatchedCreation(registration: registration.object))
+  func beginWatching(_ registration: Registration, _ record: ThreadRecordPointer) {
+    record.path.pointee.watched.append(WatchedCreation(registration: registration))
   }
 
   /// Ends the calling thread's innermost watched creation, and stores its event for a later

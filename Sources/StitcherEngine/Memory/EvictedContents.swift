@@ -109,8 +109,7 @@ extension [EvictedContents] {
     for position in indices where self[position].isReleasedFirst {
       self[position].release(&pendingTeardowns)
     }
-    let order =
-      count < 1000 ? [Int](indices) : positions(inOrderOf: map(\.number)).reversed()
+    let order = count < 1000 ? [Int](indices) : positions(inOrderOf: map(\.number)).reversed()
     for position in order where !self[position].isEmpty {
       self[position].release(&pendingTeardowns)
     }

@@ -19,6 +19,10 @@ package struct RegistrationSet: Sendable {
   /// The decorators of the set, in order of declaration.
   package private(set) var decorations: [any Decoration] = []
 
+  /// For the hash of each decorated key, the positions of its decorators in ``decorations``, in
+  /// ascending order.
+  private var decorationPositions: [UInt: [Int]] = [:]
+
   /// The index: for the lower half of a key's hash, the position of the first registration with
   /// this hash.
   ///
@@ -72,25 +76,27 @@ package struct RegistrationSet: Sendable {
 
   /// Adds the given decorator at the end of the set, unless the set already contains the decorator.
   ///
-  /// - Complexity: O(*n*) in the number of decorators.
+  /// - Complexity: O(*n*) in the number of decorators of the same key.
   private mutating func insert(_ decoration: any Decoration) {
-    if !decorations.contains(where: { $0 === decoration }) { decorations.append(decoration) }
+    if decorations(of: decoration.key).contains(where: { $0 === decoration }) { return }
+    decorationPositions[decoration.key.hash, default: []].append(decorations.count)
+    decorations.append(decoration)
   }
 
   /// Returns the decorators that are declared for the given key, in order of declaration.
   ///
-  /// - Complexity: O(*n*) in the number of decorators.
+  /// - Complexity: O(1) on average.
   package func decorations(of key: LookupKey) -> [any Decoration] {
-    decorations.filter { $0.key == key }
+    decorationPositions[key.hash]?.map { decorations[$0] }.filter { $0.key == key } ?? []
   }
 
   /// Adds the registrations and decorators of another set at the end of this set.
   package mutating func formUnion(_ other: RegistrationSet) {
     for decoration in other.decorations { insert(decoration) }
     if registrations.isEmpty {
-      let own = decorations
+      let own = (decorations, decorationPositions)
       self = other
-      decorations = own
+      (decorations, decorationPositions) = own
       return
     }
     for registration in other.registrations { insert(registration) }
@@ -108,7 +114,7 @@ package struct RegistrationSet: Sendable {
     var set = RegistrationSet(minimumCapacity: registrations.count)
     for registration in registrations { set.insert(registration.within(identity)) }
     set.dropped += dropped.map { $0.within(identity) }
-    set.decorations = decorations
+    (set.decorations, set.decorationPositions) = (decorations, decorationPositions)
     return set
   }
 
