@@ -157,6 +157,17 @@ if not any(uses(target) for target in targets.values() if target["type"] == "mac
 '
 }
 
+# Prints the default traits of the package if there are several.
+several_default_traits() {
+  swift package dump-package 2>/dev/null | python3 -c '
+import json, sys
+
+traits = {trait["name"]: trait["enabledTraits"] for trait in json.load(sys.stdin)["traits"]}
+if len(traits["default"]) > 1:
+    print("Package.swift: " + ", ".join(traits["default"]))
+'
+}
+
 if [ -n "$format" ]; then
   step "Format"
   swift_files | xargs -0 swift format --in-place --parallel --configuration .swift-format
@@ -195,6 +206,9 @@ report "$findings" "the spelling here is American: see Scripts/spelling"
 
 findings=$(syntax_outside_macros || echo "Package.swift: no description")
 report "$findings" "only macros depend on SwiftSyntax, else every user compiles it"
+
+findings=$(several_default_traits || echo "Package.swift: no description")
+report "$findings" "one default trait at most: SwiftPM passes several in a random order, and builds everything again"
 
 findings=$(unguarded_macros)
 report "$findings" "it uses a macro: put that in '#if Macros', so that it builds without that trait"
