@@ -99,7 +99,7 @@ use_sanitizers() {
   mkdir -p .build
   printf '%s\n' 'leak:libFoundation.so' 'leak:formWeakReference' >.build/leak-suppressions
   echo 'interceptor_via_fun:findMaximumOpenFromProcSelfFD' >.build/address-suppressions
-  export ASAN_OPTIONS="detect_stack_use_after_return=0 suppressions=$PWD/.build/address-suppressions ${ASAN_OPTIONS:-}"
+  export ASAN_OPTIONS="log_path=$reports/report detect_stack_use_after_return=0 suppressions=$PWD/.build/address-suppressions ${ASAN_OPTIONS:-}"
   export LSAN_OPTIONS="suppressions=$PWD/.build/leak-suppressions print_suppressions=0 ${LSAN_OPTIONS:-}"
   # The runtime's own report of a crash clones the process, which the thread sanitizer does not survive:
   # the run would never end.
