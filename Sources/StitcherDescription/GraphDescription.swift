@@ -36,7 +36,7 @@ public struct GraphDescription: Sendable, Hashable {
     self.problems = problems
   }
 
-  /// Returns the positions of keys in sorted order.
+  /// Sorts keys, and returns their former positions in the new order.
   ///
   /// One sort of positions is less code than a sort for each type of elements.
   private static func order(_ keys: [[String]]) -> [Int] {

@@ -42,7 +42,8 @@ extension GraphDescription.Node {
     ])
   }
 
-  /// The duration of the last creation as JSON, which has no representation of infinity and NaN.
+  /// The duration of the last creation in seconds, as JSON; `nil` if it is unknown, infinite or
+  /// NaN, which JSON cannot represent.
   private var seconds: String? {
     guard let creationSeconds, creationSeconds.isFinite else { return nil }
     let digits = String(creationSeconds)

@@ -2,7 +2,7 @@
 ///
 /// The encoder itself is not used: Foundation adds 7 MB to a statically linked program.
 package enum JSONText {
-  /// Returns a string between quotation marks.
+  /// Returns a string as JSON: escaped, and between quotation marks.
   package static func string(_ value: String) -> String {
     let escaped = GraphDescription.escape(value) { scalar in
       switch scalar {
@@ -20,11 +20,11 @@ package enum JSONText {
     return "\"\(escaped)\""
   }
 
-  /// Returns a list of elements, which are JSON.
+  /// Returns a list as JSON. The elements are JSON already.
   package static func list(_ elements: [String]) -> String { block("[", elements, "]") }
 
-  /// Returns an object with fields, which are names with JSON. A field with the value `nil` is
-  /// omitted.
+  /// Returns an object as JSON. The values of the fields are JSON already; a field with the value
+  /// `nil` is omitted.
   package static func object(_ fields: KeyValuePairs<String, String?>) -> String {
     block("{", fields.compactMap { name, value in value.map { "\"\(name)\" : \($0)" } }, "}")
   }

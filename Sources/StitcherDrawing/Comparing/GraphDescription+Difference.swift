@@ -84,7 +84,7 @@ extension GraphDescription {
 }
 
 extension GraphDescription.Difference {
-  /// The difference as JSON, with the nodes, edges and problems of the schema of descriptions.
+  /// The difference as JSON. Nodes, edges and problems have the same fields as in a description.
   package var json: String {
     let changes = changedNodes.map { change in
       JSONText.object(["after": change.after.json, "before": change.before.json])

@@ -30,7 +30,8 @@ extension GraphDescription {
   ///
   /// The product `StitcherDrawing` declares this type.
   public struct ReadingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A sentence that describes the error, if the text does not follow the schema.
+    /// A sentence that says where the JSON does not follow the schema; empty if the JSON has
+    /// another version.
     var reason = ""
 
     /// The text's version of the schema, if this version is not supported; otherwise `nil`.

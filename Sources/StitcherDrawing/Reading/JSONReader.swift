@@ -22,7 +22,7 @@ struct JSONReader {
   /// The error for a value of a wrong type.
   private var mismatch: GraphDescription.ReadingError { failure("is of another type.") }
 
-  /// The error for a value that the schema does not contain.
+  /// The error for a value that the schema does not allow.
   private var unknown: GraphDescription.ReadingError { failure("has an unknown value.") }
 
   /// Returns a reader of an object's field; `nil` if the field is missing.

@@ -7,8 +7,8 @@ package final class CreationLog: Sendable {
   /// The recorded contents of the log, which its lock guards.
   fileprivate struct State {
     var entries: [GraphEventRecord] = []
-    /// For each factory's registration: the registration itself, and those of the dependencies that
-    /// the factory has resolved.
+    /// By the identity of a factory's registration: this registration, followed by those of the
+    /// dependencies that the factory has resolved.
     ///
     /// The key is the identity of the factory's registration.
     var needs: [ObjectIdentifier: [Registration]] = [:]

@@ -39,8 +39,8 @@
   ///
   /// It lives until it is cancelled, even if the subscriber does not retain it.
   private final class LibrarySubscription: Subscription, Sendable {
-    /// The closure that requests a number of further values, the subscription to the signal, and
-    /// this object, which the reference keeps alive; `nil` after the cancellation.
+    /// The state until the cancellation, afterwards `nil`: a closure that requests more values, the
+    /// subscription to the signal, and a reference to this object, which keeps the object alive.
     private let ends = Lock<
       (request: @Sendable (Int) -> Void, subscription: Cancellation, conduit: LibrarySubscription)?
     >(nil)

@@ -134,7 +134,8 @@ package final class Graph: Sendable {
     /// A graph that never had a snapshot needs no wait for readers.
     var mayBeRead = false
 
-    /// The number of lookups that took the graph's lock, counted up to 17.
+    /// The number of lookups that took the graph's lock. Counting stops at 17, since only more than
+    /// 16 lookups matter.
     var lockedLookups: UInt8 = 0
 
     /// The number of this graph's lookups that its parent answered, because this graph had no

@@ -6,7 +6,7 @@
 package final class PendingActivation: @unchecked Sendable {
   // Safe: the graph's lock guards the property.
 
-  /// The identity of the registry.
+  /// The identity of the registry that is being activated.
   let registry: ObjectIdentifier
 
   /// The number of threads that are activating the registry at the moment.
@@ -70,7 +70,7 @@ extension Graph {
 }
 
 extension Graph.State {
-  /// Whether the given activation was neither completed, nor undone, nor made permanent.
+  /// Whether a failure can still undo the given activation.
   fileprivate func isPending(_ activation: PendingActivation) -> Bool {
     activations.contains { $0 === activation }
   }

@@ -31,7 +31,8 @@ package final class Cell: Sendable {
   /// The cells of an instance's dependencies have higher numbers.
   let order: Int
 
-  /// The registration whose copies alone use this cell; `nil` if all equal registrations use it.
+  /// The only registration that uses this cell, together with its copies; `nil` if all equal
+  /// registrations share the cell.
   private let own: Registration?
 
   /// The signature of the equal registrations that share the cell; `nil` for a single registration.

@@ -39,7 +39,8 @@ struct InstanceStore {
   /// - Parameter insertions: The number of cells that were ever inserted.
   init(insertions: Int = 0) { self.insertions = insertions }
 
-  /// Returns the cells that have the hash of the given registration, nearly always at most one.
+  /// Returns the cells whose hash is that of the given registration. Except for collisions of
+  /// hashes, there is at most one.
   func chain(of registration: Registration) -> [Cell] {
     let hash = registration.cellHash
     let chain = few.filter { $0.hash == hash }

@@ -1,7 +1,7 @@
 internal import CStitcherThread
 
 extension _AtomicWord {
-  /// Stores the address of an object, which the word does not retain.
+  /// Stores the address of an object in this word, and does not retain the object.
   ///
   /// Invariant: the object is alive at each use of the address. For example, a container's graph
   /// and factories refer to their container in this way. The caller of the container's methods

@@ -104,7 +104,8 @@ package class Registration: @unchecked Sendable {
     var teardown: Teardown?
     var original: Registration?
 
-    /// The registration whose instances the factory decorates; `nil` if it applies no decorators.
+    /// The registration whose instances this factory passes to decorators; `nil` if the factory
+    /// applies no decorators.
     var decorated: Registration?
 
     /// The dependencies that the factory is declared to inject; `nil` if the factory may inject

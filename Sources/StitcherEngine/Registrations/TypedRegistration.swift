@@ -138,7 +138,7 @@ package struct Parameters<Arguments>: Sendable {
 ///
 /// Factories capture this reference and not the object, since the object retains its factories.
 package final class Home<Context>: Sendable {
-  /// The memory of a word with the address of the context, such as a container.
+  /// A lock with one word, which contains the address of the context, such as a container.
   private let words = Lock((), words: 1)
 
   /// Converts the referenced object to the context that factories get.

@@ -19,7 +19,7 @@ package struct RegistrationSet: Sendable {
   /// The decorators of the set, in order of declaration.
   package private(set) var decorations: [any Decoration] = []
 
-  /// For the hash of each decorated key, the positions of its decorators in ``decorations``, in
+  /// By the hash of a decorated key: the positions of the key's decorators in ``decorations``, in
   /// ascending order.
   private var decorationPositions: [UInt: [Int]] = [:]
 

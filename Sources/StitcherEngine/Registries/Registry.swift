@@ -68,8 +68,8 @@ extension RegistryContents {
     }
   }
 
-  /// Returns the decorators that these contents declare for the given key, or all decorators if the
-  /// key is `nil`, in order.
+  /// Returns the decorators that these contents declare for the given key, in order of declaration.
+  /// If the key is `nil`, returns all decorators.
   ///
   /// - Complexity: O(1) on average.
   @inline(never)

@@ -3,7 +3,7 @@ package struct RegistryUpdates {
   /// The rebuilt registries with their new contents, in the order of the builds.
   private var replacements: [DeclaredRegistry.Replacement] = []
 
-  /// The closures that are called after all contents in the list were installed.
+  /// The closures to call after the new contents of all rebuilt registries were installed.
   private var completions: [() -> Void] = []
 
   /// Whether the list is incomplete: a registry is still stale, and has to be rebuilt later.

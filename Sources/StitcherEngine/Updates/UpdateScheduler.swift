@@ -56,14 +56,14 @@ package final class UpdateScheduler: Sendable {
 
   /// The updates of the scheduler, which its lock guards.
   private struct State {
-    /// The updates that are scheduled or running. There are few: one for each actor, and its
-    /// repetitions.
+    /// The updates that are scheduled or running. There are few: usually one for each actor, and
+    /// some that read the state a second time.
     var updates: [Update] = []
-    /// The times at which updates have ended lately, in nanoseconds, with their actors.
+    /// The updates that ended lately: the actor of each, and the time of its end in nanoseconds.
     var ends: [(actor: ObjectIdentifier?, time: UInt64)] = []
   }
 
-  /// A scheduled or running update.
+  /// A scheduled or running update of all followers with the same actor.
   private final class Update: @unchecked Sendable {
     // Safe: the scheduler's lock guards the variables. Only the update's task reads them after it
     // has set `isRunning`.

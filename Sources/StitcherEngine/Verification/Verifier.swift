@@ -12,7 +12,7 @@ struct Verifier {
   /// see.
   var nodes: [Outline.Node] = []
 
-  /// The positions in ``nodes`` of the nodes of each registration or decorator, by its address.
+  /// By the address of a registration or decorator: the positions of its nodes in ``nodes``.
   ///
   /// A registration has one node for each graph that runs its factory; usually, that is one graph.
   /// A decorator has one node for each graph and decorated node.

@@ -34,7 +34,7 @@ package final class SyntaxTree: Sendable {
   /// The value that contains the whole document.
   package var root: Node { Node(tree: self, index: 0) }
 
-  /// Returns all values with a key, in any object of the document.
+  /// Returns the values of a key in all objects of the document, except in skipped values.
   ///
   /// - Parameters:
   ///   - key: The key.

@@ -193,8 +193,8 @@ struct RegistrationFact: Codable, Sendable, Equatable {
   var representation: String?
   /// Whether the factory is asynchronous.
   var isAsync = false
-  /// The full name of the type with the attribute `@Registerable` that generates the registration,
-  /// or `nil` for any other registration.
+  /// If `@Registerable` has generated the registration, the full name of the type with this
+  /// attribute; otherwise `nil`.
   ///
   /// The name has no generic arguments.
   var registerable: String?

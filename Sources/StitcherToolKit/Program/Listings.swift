@@ -4,14 +4,15 @@
 /// itself. A container has to list the property, or the group `autoregisteredDependencies` that the
 /// plugin `StitcherAutoregistration` generates for a module.
 struct Listings {
-  /// The owners of the used properties, from ``FileFacts/listed``.
+  /// The full names of the types whose property `dependencyRegistration` the program uses, and the
+  /// names of the used groups; see ``FileFacts/listed``.
   private let owners: Set<String>
 
-  /// Whether the program may use the registrations of types that the source does not show, as in
-  /// `T.dependencyRegistration`.
+  /// Whether the program may use the registrations of unknown types, as in
+  /// `T.dependencyRegistration` for a type parameter `T`.
   private let isOpen: Bool
 
-  /// Collects the used properties of all files of a program.
+  /// Collects the types whose generated registration any file of a program uses.
   init(_ facts: [FileFacts]) {
     owners = Set(facts.flatMap(\.listed))
     let registerable = facts.flatMap(\.registrations).compactMap(\.registerable)
@@ -31,8 +32,8 @@ struct Listings {
     isOpen || owners.contains(type) || owners.contains(Self.group(of: module))
   }
 
-  /// Returns the owner of a module's group `autoregisteredDependencies`, in the form of
-  /// ``FileFacts/listed``.
+  /// Returns the name of a module's group `autoregisteredDependencies`, as ``FileFacts/listed``
+  /// contains it.
   private static func group(of module: String) -> String {
     "(extension in \(module)):Stitcher.DependencyGroup"
   }

@@ -29,7 +29,8 @@ extension Program {
     }
   }
 
-  /// Returns the remedy for a key of an `@Registerable` type that no container lists, or `nil`.
+  /// Returns a text that says how to register a missing key, if an `@Registerable` type has the key
+  /// and no container lists the type; otherwise `nil`.
   private func remedy(forUnlisted key: KeyFact) -> String? {
     guard let found = unlisted.first(where: { $0.matches(key) == .yes }),
       let type = found.fact.registerable

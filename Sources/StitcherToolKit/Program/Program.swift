@@ -10,7 +10,8 @@ package struct Program {
 
   private(set) var registrations: [LinkedRegistration] = []
 
-  /// The registrations of `@Registerable` types that no container lists, and that are never active.
+  /// The registrations that `@Registerable` has generated and no container lists. They are never
+  /// active.
   private(set) var unlisted: [LinkedRegistration] = []
 
   private(set) var decorations: [LinkedDecoration] = []
