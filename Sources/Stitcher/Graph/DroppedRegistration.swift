@@ -95,6 +95,9 @@ extension Graph {
   ///
   /// - Complexity: O(*n* × *c*) in the number of registrations and the number of registries.
   var droppedRegistrations: [DroppedRegistration] {
+    let snapshot = snapshot
+    // The snapshot of an ended graph contains the registries of its parents.
+    if snapshot.hasEnded { return [] }
     var dropped: [DroppedRegistration] = []
     var own: [RegistryContents] = []
     var rank = 0

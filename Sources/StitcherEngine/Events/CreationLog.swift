@@ -7,11 +7,11 @@ package final class CreationLog: Sendable {
   /// The recorded contents of the log, which its lock guards.
   fileprivate struct State {
     var entries: [GraphEventRecord] = []
-    /// By the identity of a factory's registration: this registration, followed by those of the
-    /// dependencies that the factory has resolved.
+    /// The dependencies of factories: pairs of a factory's registration and the registration of a
+    /// resolved dependency.
     ///
-    /// The key is the identity of the factory's registration.
-    var needs: [ObjectIdentifier: [Registration]] = [:]
+    /// The key consists of the identities of both registrations.
+    var needs: [[ObjectIdentifier]: (user: Registration, needed: Registration)] = [:]
     var watch: Cancellation?
   }
 
@@ -20,7 +20,7 @@ package final class CreationLog: Sendable {
   ///
   /// Each pair is listed once, in no order.
   package var needs: [(user: Registration, needed: Registration)] {
-    state.withLock { $0.needs.values.flatMap { all in all.dropFirst().map { (all[0], $0) } } }
+    state.withLock { Array($0.needs.values) }
   }
 
   /// All instance creations in the log, in the order in which they ended.
@@ -66,10 +66,8 @@ extension Graph {
         outer: nil,
         willInject: { [weak log] needed, _ in
           guard let user = InjectionRecorder.innermostCreation, user !== needed else { return }
-          log?.state.withLock { state in
-            let all = state.needs[ObjectIdentifier(user), default: [user]].filter { $0 !== needed }
-            state.needs[ObjectIdentifier(user)] = all + [needed]
-          }
+          let key = [ObjectIdentifier(user), ObjectIdentifier(needed)]
+          log?.state.withLock { $0.needs[key] = (user, needed) }
         }, didObtain: { _, _ in })
       _ = needRecorder.publish(recorder)
     }

@@ -8,7 +8,7 @@ internal import CStitcherThread
 package func printError(_ line: String) { stitcher_print_error(line) }
 
 /// The keys for which ``printOnce(_:for:)`` has already printed a line.
-private let printed = Lock<[String]>([])
+private let printed = Lock(Set<String>())
 
 /// Prints a line to the standard error, unless a line was printed for the same key before.
 ///
@@ -19,8 +19,6 @@ private let printed = Lock<[String]>([])
 ///   - key: The subject of the line, such as a source location.
 package func printOnce(_ line: String, for key: String) {
   printed.withLock { keys in
-    if keys.contains(key) { return }
-    keys.append(key)
-    printError("Stitcher: \(line)")
+    if keys.insert(key).inserted { printError("Stitcher: \(line)") }
   }
 }

@@ -103,8 +103,9 @@ package struct CapturedGraph: Sendable {
   /// that graph was deallocated too, the operation runs in the caller's current graph. If there was
   /// no isolated graph, the operation runs in the root of the caller's current graph.
   package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    let root = isolated == nil ? CurrentGraph.unretained?.object.root : nil
-    guard let home = graph?.object ?? isolated?.object ?? root,
+    guard
+      let home = graph?.object ?? isolated?.object
+        ?? (isolated == nil ? CurrentGraph.unretained?.object.root : nil),
       CurrentGraph.unretained?.bits != home.bits
     else { return try operation() }
     return try CurrentGraph.run(in: home, operation)

@@ -28,7 +28,12 @@ extension Registration {
   }
 
   /// Whether this registration's instances have a teardown now.
-  package final var hasTeardown: Bool { teardown != nil }
+  ///
+  /// May be called under a lock: nothing is copied out of the attached teardown's lock, so nothing is
+  /// released here.
+  package final var hasTeardown: Bool {
+    attachedTeardown?.latest.withLock { $0 != nil } == true || declaredTeardown != nil
+  }
 
   /// Whether this registration's instances have a teardown now, or may get one later.
   final var mayHaveTeardown: Bool { attachedTeardown != nil || declaredTeardown != nil }

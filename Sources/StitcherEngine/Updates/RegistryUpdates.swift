@@ -3,6 +3,9 @@ package struct RegistryUpdates {
   /// The rebuilt registries with their new contents, in the order of the builds.
   private var replacements: [DeclaredRegistry.Replacement] = []
 
+  /// The identities of the rebuilt registries, of which there may be thousands.
+  private var built: Set<ObjectIdentifier> = []
+
   /// The closures to call after the new contents of all rebuilt registries were installed.
   private var completions: [() -> Void] = []
 
@@ -28,13 +31,14 @@ package struct RegistryUpdates {
     _ registry: DeclaredRegistry, _ contents: RegistrationSet, build: UInt64, sendsEvent: Bool,
     completion: @escaping () -> Void
   ) {
+    built.insert(ObjectIdentifier(registry))
     replacements.append((registry, contents, build, sendsEvent))
     completions.append(completion)
   }
 
   /// Whether the list contains new contents of the given registry.
   package func contains(_ registry: DeclaredRegistry) -> Bool {
-    replacements.contains { $0.registry === registry }
+    built.contains(ObjectIdentifier(registry))
   }
 
   /// The graphs that see at least one of the rebuilt registries, without duplicates.

@@ -87,6 +87,16 @@ import let Foundation.STDERR_FILENO
     }
   }
 
+  @Test func anEndedGraphHasNone() async {
+    await #expect(processExitsWith: .success) {
+      DependencyGraph.activate(Self.makeLoop()) {}
+      let child = DependencyGraph.process.child(named: "ended")
+      child.validate { #expect($0.dropped == [Self.loopText]) }
+      try await child.end()
+      child.validate { #expect($0.isEmpty && $0.dropped.isEmpty) }
+    }
+  }
+
   @Test func aRebuiltContainerReportsThem() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let count = Counter()
