@@ -94,4 +94,4 @@ package final class Meeting: Sendable {
 
 /// The seconds after which a wait counts as a deadlock: longer than all rounds of a test take on a
 /// busy machine.
-package let deadlockDelay = hasThreadSanitizer ? 1_800.0 : 600.0
+package let deadlockDelay = hasThreadSanitizer || hasAddressSanitizer ? 1_800.0 : 600.0

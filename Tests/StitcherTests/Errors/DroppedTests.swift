@@ -91,7 +91,7 @@ import let Foundation.STDERR_FILENO
     await #expect(processExitsWith: .success) {
       DependencyGraph.activate(Self.makeLoop()) {}
       let child = DependencyGraph.process.child(named: "ended")
-      child.validate { #expect($0.dropped == [Self.loopText]) }
+      child.validate { #expect($0.dropped == [Self.loopText, Self.loopText]) }
       try await child.end()
       child.validate { #expect($0.isEmpty && $0.dropped.isEmpty) }
     }
