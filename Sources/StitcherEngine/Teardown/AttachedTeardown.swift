@@ -29,8 +29,7 @@ extension Registration {
 
   /// Whether this registration's instances have a teardown now.
   ///
-  /// May be called under a lock: nothing is copied out of the attached teardown's lock, so nothing is
-  /// released here.
+  /// May be called under a lock: the attached teardown is not copied, so it cannot be released here.
   package final var hasTeardown: Bool {
     attachedTeardown?.latest.withLock { $0 != nil } == true || declaredTeardown != nil
   }
