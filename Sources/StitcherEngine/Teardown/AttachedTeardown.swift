@@ -29,7 +29,7 @@ extension Registration {
 
   /// Whether this registration's instances have a teardown now.
   ///
-  /// May be called under a lock: the attached teardown is not copied, so it cannot be released here.
+  /// May be called under a lock: the attached teardown is not copied, so it is not released here.
   package final var hasTeardown: Bool {
     attachedTeardown?.latest.withLock { $0 != nil } == true || declaredTeardown != nil
   }
