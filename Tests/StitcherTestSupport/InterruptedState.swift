@@ -54,9 +54,9 @@ package final class InterruptedState: Observable, Sendable {
     _ value: Int, then completion: @escaping @Sendable () -> Void = {}
   ) -> Change {
     let change = Change()
-    // Observers are notified in any order: with so many of them, another observer is rarely the
-    // first.
-    for _ in 0..<100 {
+    // Observers are notified in any order. If another observer were the first, it would be notified
+    // before the change is stopped; with so many of them, that is rare.
+    for _ in 0..<2_000 {
       withObservationTracking {
         registrar.access(self, keyPath: \.value)
       } onChange: {
