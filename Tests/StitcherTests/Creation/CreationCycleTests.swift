@@ -18,7 +18,7 @@ private func isCycle(_ error: any Error) -> Bool {
     _ scope: DependencyScope
   ) async throws {
     try await withWatchdog {
-      for round in 0..<bounded(raceRounds(2_000), sanitized: 150) {
+      for round in 0..<bounded(raceRounds(5_000), sanitized: 150) {
         let begun = Counter()
         let graph = DependencyGraph.current.isolated {
           Dependency {
