@@ -39,8 +39,8 @@ struct InstanceStore {
   /// - Parameter insertions: The number of cells that were ever inserted.
   init(insertions: Int = 0) { self.insertions = insertions }
 
-  /// Returns the cells whose hash is that of the given registration. Except for collisions of
-  /// hashes, there is at most one.
+  /// Returns the cells that have the hash of the given registration. There are several only if
+  /// hashes collide.
   func chain(of registration: Registration) -> [Cell] {
     let hash = registration.cellHash
     let chain = few.filter { $0.hash == hash }

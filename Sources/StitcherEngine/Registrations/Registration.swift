@@ -104,8 +104,8 @@ package class Registration: @unchecked Sendable {
     var teardown: Teardown?
     var original: Registration?
 
-    /// The registration whose instances this factory passes to decorators; `nil` if the factory
-    /// applies no decorators.
+    /// The registration that this registration decorates; `nil` if this registration applies no
+    /// decorators.
     var decorated: Registration?
 
     /// The dependencies that the factory is declared to inject; `nil` if the factory may inject
@@ -122,8 +122,8 @@ package class Registration: @unchecked Sendable {
     /// - Parameters:
     ///   - isolation: The actor to which the factory is isolated; see ``FactoryClosure``.
     ///   - teardown: The teardown of instances, which runs when an instance is evicted.
-    ///   - original: The registration whose instance this one keeps, if it is a copy of that
-    ///     registration with another locator, or replaces it in an ``EditableRegistry``.
+    ///   - original: Another registration, with which this one shares its instance: this one is a
+    ///     copy of it with another locator, or replaces it in an ``EditableRegistry``.
     package init(
       locator: Locator, scope: Scope, isEager: Bool = false,
       identity: RegistrationIdentity = .none, location: SourceLocation,

@@ -69,7 +69,7 @@ extension FactCollector {
     return facts.registrations.contains { $0.registerable == type }
   }
 
-  /// Records the types whose generated registration the file uses, anywhere in its code.
+  /// Records each type whose static property `dependencyRegistration` is read in the file.
   ///
   /// The plugin `StitcherAutoregistration` generates a file with a group of registrations. The
   /// registrations in that file are active only where another file uses the group.

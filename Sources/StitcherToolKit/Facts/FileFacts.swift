@@ -8,7 +8,7 @@ package struct FileFacts: Codable, Sendable, Equatable {
 
   var registrations: [RegistrationFact] = []
 
-  /// The full names of the types whose property `dependencyRegistration` the file uses.
+  /// The full name of each type whose static property `dependencyRegistration` is read in the file.
   ///
   /// The owner of a used group `autoregisteredDependencies` is in this list, too. See
   /// ``Listings``.

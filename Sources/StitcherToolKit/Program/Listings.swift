@@ -1,18 +1,18 @@
-/// The `@Registerable` types whose generated registration a program uses.
+/// The types with `@Registerable` that a program registers, by reading a static property.
 ///
 /// The attribute generates the static property `dependencyRegistration`, and registers nothing by
 /// itself. A container has to list the property, or the group `autoregisteredDependencies` that the
 /// plugin `StitcherAutoregistration` generates for a module.
 struct Listings {
-  /// The full names of the types whose property `dependencyRegistration` the program uses, and the
-  /// names of the used groups; see ``FileFacts/listed``.
+  /// The full name of each type whose property `dependencyRegistration` is read in the program, and
+  /// the name of each group that is read; see ``FileFacts/listed``.
   private let owners: Set<String>
 
   /// Whether the program may use the registrations of unknown types, as in
   /// `T.dependencyRegistration` for a type parameter `T`.
   private let isOpen: Bool
 
-  /// Collects the types whose generated registration any file of a program uses.
+  /// Collects the properties that are read in the files of a program.
   init(_ facts: [FileFacts]) {
     owners = Set(facts.flatMap(\.listed))
     let registerable = facts.flatMap(\.registrations).compactMap(\.registerable)
