@@ -64,6 +64,7 @@ private final class Outer: Sendable {
     let lifetime = Lifetime()
     let resolve = Box<(@Sendable () -> Outer?)?>(nil)
     let made = Box<Outer?>(nil)
+    defer { made.value = nil }
     let graph = graph(
       lifetime, onDeinit: { if let resolve = resolve.take() { made.value = resolve() } })
     defer { graph.deactivateAll() }

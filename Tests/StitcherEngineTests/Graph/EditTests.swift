@@ -288,7 +288,7 @@ import Testing
       .init(
         locator: .keys([.type(Tracked.self), .name("kept")]), scope: .singleton, location: .unknown)
     ) { Tracked(lifetimes) }
-    let first = Registration.type(Tracked.self) { [registry] in
+    let first = Registration.type(Tracked.self) { [unowned registry] in
       // Removes and adds the same registration, which moves it to another place.
       registry.edit {
         $0.remove(last)

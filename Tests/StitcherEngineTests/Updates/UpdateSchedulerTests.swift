@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// The times of updates, by a clock that the tests advance.
-@Suite(.timeLimit(.minutes(20))) struct UpdateSchedulerTests {
+@Suite(.timeLimit(.minutes(20))) final class UpdateSchedulerTests {
   /// A clock that stands still until it is advanced.
   private final class ManualClock: Sendable {
     private struct State {
@@ -54,6 +54,9 @@ import Testing
       }
       for continuation in due { continuation.resume() }
     }
+
+    /// Ends all sleeps, and those that have not begun.
+    func end() { advance(1_000_000_000) }
   }
 
   /// A follower that records its update steps.
@@ -75,6 +78,9 @@ import Testing
   private let scheduler: UpdateScheduler
 
   init() { scheduler = time.makeScheduler() }
+
+  // A sleeping task would keep the clock and the scheduler.
+  deinit { time.end() }
 
   /// Creates a follower that the scheduler updates.
   private func makeFollower(on actor: (any Actor)? = nil) -> Follower {

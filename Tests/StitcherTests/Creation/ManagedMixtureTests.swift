@@ -148,6 +148,7 @@ private final class Principal: ManagedDependencyScopeProviding, Sendable {
     let (scope, fire) = source.make()
     let inject = Box<(@Sendable () -> Inbox?)?>(nil)
     let injected = Box<Inbox?>(nil)
+    defer { injected.value = nil }
     let graph = DependencyGraph.current.isolated {
       Dependency {
         Inbox(try DependencyGraph.inject() as Login) {

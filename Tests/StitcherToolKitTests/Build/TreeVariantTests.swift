@@ -16,11 +16,13 @@ import Testing
         package.root + "/CompilerCheck.swift", "-module-name", "Stitcher", "-parse-as-library",
         "-swift-version", "6",
       ])
-    return Data(run.output.utf8)
+    return [UInt8](run.output.utf8)
   }
 
   /// The compiler's tree of the test program.
-  private func tree() throws -> Any { try JSONSerialization.jsonObject(with: Self.json.get()) }
+  private func tree() throws -> Any {
+    try JSONSerialization.jsonObject(with: Data(Self.json.get()))
+  }
 
   /// Returns what is read from a tree.
   private func lines(of tree: Any, sorted: Bool = false) throws -> [String] {
