@@ -9,6 +9,7 @@ extension GraphDescription {
   ///
   /// - Returns: The text, with a line break at its end.
   /// - Complexity: O(*n* + *e*) in the numbers of nodes and edges.
+  @_alwaysEmitIntoClient
   public func dot() -> String {
     var lines = [
       "digraph \(Self.dot(title)) {", "  rankdir=LR;",
@@ -43,10 +44,12 @@ extension GraphDescription {
   }
 
   /// Returns a text as a quoted identifier of the DOT language.
-  private static func dot(_ text: String) -> String { "\"\(quoted(text))\"" }
+  @_alwaysEmitIntoClient
+  static func dot(_ text: String) -> String { "\"\(quoted(text))\"" }
 
   /// Escapes the characters of a text that cannot stand between quotation marks.
-  private static func quoted(_ text: String) -> String {
+  @_alwaysEmitIntoClient
+  static func quoted(_ text: String) -> String {
     escape(text) { scalar in
       switch scalar {
       case "\"": "\\\""

@@ -10,6 +10,7 @@ extension GraphDescription {
   ///
   /// - Returns: The text, with a line break at its end.
   /// - Complexity: O(*n* + *e*) in the numbers of nodes and edges.
+  @_alwaysEmitIntoClient
   public func json() -> String {
     JSONText.object([
       "edges": JSONText.list(edges.map(\.json)), "nodes": JSONText.list(nodes.map(\.json)),
@@ -21,6 +22,7 @@ extension GraphDescription {
 
 extension GraphDescription.Place {
   /// The source location as JSON.
+  @_alwaysEmitIntoClient
   package var json: String {
     JSONText.object([
       "column": column.map { String($0) }, "file": JSONText.string(file), "line": String(line),
@@ -30,6 +32,7 @@ extension GraphDescription.Place {
 
 extension GraphDescription.Node {
   /// The node as JSON.
+  @_alwaysEmitIntoClient
   package var json: String {
     JSONText.object([
       "container": container.map(JSONText.string), "creationSeconds": seconds,
@@ -44,7 +47,8 @@ extension GraphDescription.Node {
 
   /// The duration of the last creation in seconds, as JSON; `nil` if it is unknown, infinite or
   /// NaN, which JSON cannot represent.
-  private var seconds: String? {
+  @_alwaysEmitIntoClient
+  var seconds: String? {
     guard let creationSeconds, creationSeconds.isFinite else { return nil }
     let digits = String(creationSeconds)
     return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
@@ -53,6 +57,7 @@ extension GraphDescription.Node {
 
 extension GraphDescription.Edge {
   /// The edge as JSON.
+  @_alwaysEmitIntoClient
   package var json: String {
     JSONText.object([
       "demand": JSONText.string(demand.rawValue),
@@ -65,6 +70,7 @@ extension GraphDescription.Edge {
 
 extension GraphDescription.Problem {
   /// The problem as JSON.
+  @_alwaysEmitIntoClient
   package var json: String {
     JSONText.object([
       "kind": JSONText.string(kind), "message": JSONText.string(message),

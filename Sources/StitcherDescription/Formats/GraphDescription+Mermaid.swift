@@ -5,6 +5,7 @@ extension GraphDescription {
   ///
   /// - Returns: The text, with a line break at its end.
   /// - Complexity: O(*n* + *e*) in the numbers of nodes and edges.
+  @_alwaysEmitIntoClient
   public func mermaid() -> String {
     var lines = ["%% \(Self.line(title))", "flowchart LR"]
     let positions = positionsByID
@@ -37,7 +38,8 @@ extension GraphDescription {
   }
 
   /// Escapes a text for a quoted label, with the character codes of Mermaid.
-  private static func mermaid(_ text: String) -> String {
+  @_alwaysEmitIntoClient
+  static func mermaid(_ text: String) -> String {
     escape(text) { scalar in
       switch scalar {
       case "\"", "#", "&", "<", ">", "`", "\\", ";": "#\(scalar.value);"
@@ -49,11 +51,13 @@ extension GraphDescription {
 
 extension GraphDescription {
   /// The positions of the nodes by identifier; for equal identifiers, the first position.
+  @_alwaysEmitIntoClient
   package var positionsByID: [String: Int] {
     Dictionary(nodes.indices.map { (nodes[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The highest severity of the problems of each node; nodes without problems are missing.
+  @_alwaysEmitIntoClient
   package var severities: [String: Problem.Severity] {
     var severities: [String: Problem.Severity] = [:]
     for problem in problems {
@@ -63,9 +67,11 @@ extension GraphDescription {
   }
 
   /// Returns a text with line breaks replaced by spaces.
+  @_alwaysEmitIntoClient
   package static func line(_ text: String) -> String { escape(text) { isBreak($0) ? " " : nil } }
 
   /// Whether a scalar is a line break in one of the text formats.
+  @_alwaysEmitIntoClient
   static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\n"..."\r", "\u{85}", "\u{2028}", "\u{2029}": true
@@ -80,6 +86,7 @@ extension GraphDescription {
   ///
   /// - Parameter replacement: A closure that returns the replacement of a scalar, or `nil` to keep
   ///   the scalar.
+  @_alwaysEmitIntoClient
   package static func escape(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -95,6 +102,7 @@ extension GraphDescription {
 
 extension GraphDescription.Node {
   /// The text that drawings show below the label of a node: the scope and the module.
+  @_alwaysEmitIntoClient
   package var subtitle: String {
     let words: [String?] =
       switch kind {
