@@ -22,7 +22,7 @@ extension ContainerBuilder {
     /// reads.
     ///
     /// The next lookup of such a thread builds, even if other threads have used up the builds.
-    private var changers: Set<UInt> = []
+    private var changers = Set<UInt>()
 
     /// The highest number of times that lookups rebuild the container after one change
     /// notification.

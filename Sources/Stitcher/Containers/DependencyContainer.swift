@@ -177,7 +177,7 @@ public final class DependencyContainer: Identifiable, Sendable {
   /// - Parameter isOnThread: Whether the thread that calls the closure makes the change.
   func makeTrigger(isOnThread: Bool = true) -> @Sendable () -> Void {
     // A container that is merged twice has one builder, which is notified once.
-    var seen: Set<ObjectIdentifier> = []
+    var seen = Set<ObjectIdentifier>()
     let references = builders.map(\.reference).filter {
       seen.insert(ObjectIdentifier($0)).inserted
     }

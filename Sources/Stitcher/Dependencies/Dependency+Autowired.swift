@@ -187,9 +187,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
       try make(repeat try (each all).inject(file, line))
     }
     self.init(
-      locator: .type(T.self),
-      factory: DependencyFactory(function: function).asking(repeat each keys),
-      location: SourceLocation(file: file, line: line))
+      .type(T.self), DependencyFactory(function: function).asking(repeat each keys), file, line)
   }
 
   /// Registers an asynchronous dependency that is found by its type, and injects each parameter of
@@ -206,9 +204,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
       try await make(repeat try await (each all).injectAsync(file, line))
     }
     self.init(
-      locator: .type(T.self),
-      factory: DependencyFactory(asynchronous: function).asking(repeat each keys),
-      location: SourceLocation(file: file, line: line))
+      .type(T.self), DependencyFactory(asynchronous: function).asking(repeat each keys), file, line)
   }
 
   /// Registers a main-actor dependency that is found by its type, and injects each parameter of its
@@ -223,9 +219,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
       try make(repeat try (each all).inject(file, line))
     }
     self.init(
-      locator: .type(T.self),
-      factory: DependencyFactory(function: function).asking(repeat each keys),
-      location: SourceLocation(file: file, line: line))
+      .type(T.self), DependencyFactory(function: function).asking(repeat each keys), file, line)
   }
 }
 

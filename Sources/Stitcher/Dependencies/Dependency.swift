@@ -96,6 +96,17 @@ public struct Dependency<T, LocatorTrait: DependencyLocatorTrait>: Sendable {
   }
 }
 
+extension Dependency {
+  /// Creates a registration that is found by the given key, at a line of the user's source code.
+  @usableFromInline
+  init(
+    _ locator: DependencyLocator, _ factory: DependencyFactory, _ file: StaticString, _ line: UInt
+  ) {
+    self.init(
+      locator: locator, factory: factory, location: SourceLocation(file: file, line: line))
+  }
+}
+
 /// A protocol of marker types, by which the compiler knows the modifiers that can be applied to a
 /// ``Dependency``.
 ///

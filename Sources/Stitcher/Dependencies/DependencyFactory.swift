@@ -19,6 +19,7 @@ public struct DependencyFactory: Sendable {
   var edges: [DeclaredEdge]?
 
   /// Creates a factory from a synchronous function.
+  @usableFromInline
   init<T, each Parameter, Failure: Error>(
     function: @escaping @Sendable @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) {
@@ -36,6 +37,7 @@ public struct DependencyFactory: Sendable {
   /// Creates a factory from a function without parameters.
   ///
   /// A call of it needs no parameter pack, which would cost as much as the rest of a creation.
+  @usableFromInline
   init<T, Failure: Error>(
     function: @escaping @Sendable @isolated(any) () throws(Failure) -> T
   ) {
@@ -49,6 +51,7 @@ public struct DependencyFactory: Sendable {
   }
 
   /// Creates a factory from an asynchronous function.
+  @usableFromInline
   init<T: Sendable, each Parameter: Sendable, Failure: Error>(
     asynchronous function:
       @escaping @Sendable @isolated(any) (repeat each Parameter) async throws(Failure) -> T

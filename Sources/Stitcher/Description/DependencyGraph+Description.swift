@@ -66,7 +66,7 @@ private struct Describing {
 
   /// For each text that identifies a node, the number of nodes with that text; repeated texts get a
   /// number as a suffix.
-  private var uses: [String: Int] = [:]
+  private var uses = [String: Int]()
 
   /// Creates a converter for the given outline of a graph.
   init(_ outline: Outline) { self.outline = outline }
@@ -79,8 +79,8 @@ private struct Describing {
       ids.append(id)
       nodes.append(GraphDescription.Node(id, node))
     }
-    var edges: [Ends: GraphDescription.Edge] = [:]
-    var absent: [LookupKey: String] = [:]
+    var edges = [Ends: GraphDescription.Edge]()
+    var absent = [LookupKey: String]()
     for edge in outline.edges {
       let target: String
       switch edge.to {
@@ -145,7 +145,7 @@ private struct Describing {
   ///
   /// - Parameter absent: The identifiers of the missing dependencies.
   private func problems(_ absent: [LookupKey: String]) -> [GraphDescription.Problem] {
-    var positions: [ObjectIdentifier: Int] = [:]
+    var positions = [ObjectIdentifier: Int]()
     for (position, node) in outline.nodes.enumerated().reversed() {
       positions[ObjectIdentifier(node.registration)] = position
     }

@@ -183,7 +183,7 @@ extension InjectionError {
   ///   - graph: The graph of the request, or `nil` if it was deallocated.
   @inline(never)
   static func wrapping(
-    _ error: any Error, _ key: @autoclosure () -> LookupKey, _ file: StaticString, _ line: UInt,
+    _ error: any Error, _ key: LookupKey, _ file: StaticString, _ line: UInt,
     hint: String? = nil, isProperty: Bool = false, in graph: Graph?
   ) -> InjectionError {
     if let error = error as? InjectionError { return error }
@@ -197,7 +197,7 @@ extension InjectionError {
     ].compactMap { $0 }
     let nearer = failure?.childRegistrationLines ?? []
     FailureTrace(
-      of: error, key: key(), place: place, hints: hints + nearer, graph: graph,
+      of: error, key: key, place: place, hints: hints + nearer, graph: graph,
       DeclarativeWording()
     ).note(for: wrapped.summary)
     if let lost { FailureObserver.installed?.lost(lost) }

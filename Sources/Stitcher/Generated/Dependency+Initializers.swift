@@ -1,7 +1,5 @@
 // Generated from Scripts/overloads.template: edit that, and run Scripts/overloads.sh.
 
-internal import StitcherEngine
-
 // The compiler chooses the overload by the closure. A closure that awaits, or that is declared
 // `async`, matches only the overload for asynchronous factories. A closure without parameters
 // matches the overload without a parameter pack, since a call with a pack costs as much as the
@@ -19,13 +17,12 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
+  @_alwaysEmitIntoClient
   public init<Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line,
     dependency provider: @Sendable @escaping @isolated(any) () throws(Failure) -> T
   ) {
-    self.init(
-      locator: .type(T.self), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.type(T.self), DependencyFactory(function: provider), file, line)
   }
 }
 
@@ -42,14 +39,13 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<each Parameter: Hashable, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
       @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) {
-    self.init(
-      locator: .type(T.self), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.type(T.self), DependencyFactory(function: provider), file, line)
   }
 }
 
@@ -72,14 +68,13 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<each Parameter: Hashable & Sendable, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
       @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
   ) where T: Sendable {
-    self.init(
-      locator: .type(T.self), factory: DependencyFactory(asynchronous: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.type(T.self), DependencyFactory(asynchronous: provider), file, line)
   }
 }
 
@@ -96,13 +91,12 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
+  @_alwaysEmitIntoClient
   public init<S, Failure: Error>(
     conformingTo secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
     dependency provider: @Sendable @escaping @isolated(any) () throws(Failure) -> T
   ) {
-    self.init(
-      locator: .type(T.self, S.self), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.type(T.self, S.self), DependencyFactory(function: provider), file, line)
   }
 }
 
@@ -117,14 +111,13 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<S, each Parameter: Hashable, Failure: Error>(
     conformingTo secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
       @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) {
-    self.init(
-      locator: .type(T.self, S.self), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.type(T.self, S.self), DependencyFactory(function: provider), file, line)
   }
 }
 
@@ -139,14 +132,13 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<S, each Parameter: Hashable & Sendable, Failure: Error>(
     conformingTo secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
       @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
   ) where T: Sendable {
-    self.init(
-      locator: .type(T.self, S.self), factory: DependencyFactory(asynchronous: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.type(T.self, S.self), DependencyFactory(asynchronous: provider), file, line)
   }
 }
 
@@ -163,13 +155,12 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
+  @_alwaysEmitIntoClient
   public init<S, Failure: Error>(
     inheritingFrom secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
     dependency provider: @Sendable @escaping @isolated(any) () throws(Failure) -> T
   ) {
-    self.init(
-      locator: .type(T.self, S.self), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.type(T.self, S.self), DependencyFactory(function: provider), file, line)
   }
 }
 
@@ -184,14 +175,13 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<S, each Parameter: Hashable, Failure: Error>(
     inheritingFrom secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
       @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) {
-    self.init(
-      locator: .type(T.self, S.self), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.type(T.self, S.self), DependencyFactory(function: provider), file, line)
   }
 }
 
@@ -206,14 +196,13 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<S, each Parameter: Hashable & Sendable, Failure: Error>(
     inheritingFrom secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
       @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
   ) where T: Sendable {
-    self.init(
-      locator: .type(T.self, S.self), factory: DependencyFactory(asynchronous: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.type(T.self, S.self), DependencyFactory(asynchronous: provider), file, line)
   }
 }
 
@@ -229,13 +218,12 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
+  @_alwaysEmitIntoClient
   public init<Failure: Error>(
     named name: String, file: StaticString = #fileID, line: UInt = #line,
     dependency provider: @Sendable @escaping @isolated(any) () throws(Failure) -> T
   ) {
-    self.init(
-      locator: .name(name), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.name(name), DependencyFactory(function: provider), file, line)
   }
 }
 
@@ -249,14 +237,13 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<each Parameter: Hashable, Failure: Error>(
     named name: String, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
       @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) {
-    self.init(
-      locator: .name(name), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.name(name), DependencyFactory(function: provider), file, line)
   }
 }
 
@@ -269,14 +256,13 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<each Parameter: Hashable & Sendable, Failure: Error>(
     named name: String, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
       @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
   ) where T: Sendable {
-    self.init(
-      locator: .name(name), factory: DependencyFactory(asynchronous: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.name(name), DependencyFactory(asynchronous: provider), file, line)
   }
 }
 
@@ -288,13 +274,12 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
+  @_alwaysEmitIntoClient
   public init<Name: CustomStringConvertible, Failure: Error>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
     dependency provider: @Sendable @escaping @isolated(any) () throws(Failure) -> T
   ) {
-    self.init(
-      locator: .name(name.description), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.name(name.description), DependencyFactory(function: provider), file, line)
   }
 }
 
@@ -308,14 +293,13 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<Name: CustomStringConvertible, each Parameter: Hashable, Failure: Error>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
       @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) {
-    self.init(
-      locator: .name(name.description), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.name(name.description), DependencyFactory(function: provider), file, line)
   }
 }
 
@@ -329,14 +313,13 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<Name: CustomStringConvertible, each Parameter: Hashable & Sendable, Failure: Error>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
       @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
   ) where T: Sendable {
-    self.init(
-      locator: .name(name.description), factory: DependencyFactory(asynchronous: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.name(name.description), DependencyFactory(asynchronous: provider), file, line)
   }
 }
 
@@ -352,13 +335,12 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
+  @_alwaysEmitIntoClient
   public init<Name: RawRepresentable, Failure: Error>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
     dependency provider: @Sendable @escaping @isolated(any) () throws(Failure) -> T
   ) where Name.RawValue == String {
-    self.init(
-      locator: .name(name.rawValue), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.name(name.rawValue), DependencyFactory(function: provider), file, line)
   }
 }
 
@@ -372,14 +354,13 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<Name: RawRepresentable, each Parameter: Hashable, Failure: Error>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
       @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) where Name.RawValue == String {
-    self.init(
-      locator: .name(name.rawValue), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.name(name.rawValue), DependencyFactory(function: provider), file, line)
   }
 }
 
@@ -393,14 +374,13 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<Name: RawRepresentable, each Parameter: Hashable & Sendable, Failure: Error>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
       @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
   ) where T: Sendable, Name.RawValue == String {
-    self.init(
-      locator: .name(name.rawValue), factory: DependencyFactory(asynchronous: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.name(name.rawValue), DependencyFactory(asynchronous: provider), file, line)
   }
 }
 
@@ -413,13 +393,12 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
+  @_alwaysEmitIntoClient
   public init<Name: RawRepresentable & CustomStringConvertible, Failure: Error>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
     dependency provider: @Sendable @escaping @isolated(any) () throws(Failure) -> T
   ) where Name.RawValue == String {
-    self.init(
-      locator: .name(name.rawValue), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.name(name.rawValue), DependencyFactory(function: provider), file, line)
   }
 }
 
@@ -433,6 +412,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<
     Name: RawRepresentable & CustomStringConvertible, each Parameter: Hashable, Failure: Error
   >(
@@ -440,9 +420,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
     dependency provider:
       @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) where Name.RawValue == String {
-    self.init(
-      locator: .name(name.rawValue), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.name(name.rawValue), DependencyFactory(function: provider), file, line)
   }
 }
 
@@ -456,6 +434,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<
     Name: RawRepresentable & CustomStringConvertible, each Parameter: Hashable & Sendable,
     Failure: Error
@@ -464,9 +443,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
     dependency provider:
       @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
   ) where T: Sendable, Name.RawValue == String {
-    self.init(
-      locator: .name(name.rawValue), factory: DependencyFactory(asynchronous: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.name(name.rawValue), DependencyFactory(asynchronous: provider), file, line)
   }
 }
 
@@ -483,13 +460,12 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
   ///   - file: The file of the registration, for diagnostics.
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
+  @_alwaysEmitIntoClient
   public init<V: Hashable, Failure: Error>(
     for value: V, file: StaticString = #fileID, line: UInt = #line,
     dependency provider: @Sendable @escaping @isolated(any) () throws(Failure) -> T
   ) {
-    self.init(
-      locator: .value(value), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.value(value), DependencyFactory(function: provider), file, line)
   }
 }
 
@@ -504,14 +480,13 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<V: Hashable, each Parameter: Hashable, Failure: Error>(
     for value: V, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
       @Sendable @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> T
   ) {
-    self.init(
-      locator: .value(value), factory: DependencyFactory(function: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.value(value), DependencyFactory(function: provider), file, line)
   }
 }
 
@@ -525,14 +500,13 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
   ///   - line: The line of the registration, for diagnostics.
   ///   - provider: Creates an instance; see ``Dependency``.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<V: Hashable, each Parameter: Hashable & Sendable, Failure: Error>(
     for value: V, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
       @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
   ) where T: Sendable {
-    self.init(
-      locator: .value(value), factory: DependencyFactory(asynchronous: provider),
-      location: SourceLocation(file: file, line: line))
+    self.init(.value(value), DependencyFactory(asynchronous: provider), file, line)
   }
 }
 
@@ -545,6 +519,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
   /// `dependency:` instead.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<each Parameter: Hashable, Failure: Error>(
     _ unlabeled: _UnlabeledClosure? = nil,
     file: StaticString = #fileID, line: UInt = #line,
@@ -561,6 +536,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   /// `dependency:` instead.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<S, each Parameter: Hashable, Failure: Error>(
     _ unlabeled: _UnlabeledClosure? = nil,
     conformingTo secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
@@ -577,6 +553,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
   /// `dependency:` instead.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<S, each Parameter: Hashable, Failure: Error>(
     _ unlabeled: _UnlabeledClosure? = nil,
     inheritingFrom secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
@@ -593,6 +570,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   /// `dependency:` instead.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<each Parameter: Hashable, Failure: Error>(
     _ unlabeled: _UnlabeledClosure? = nil,
     named name: String, file: StaticString = #fileID, line: UInt = #line,
@@ -609,6 +587,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   /// `dependency:` instead.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<Name: CustomStringConvertible, each Parameter: Hashable, Failure: Error>(
     _ unlabeled: _UnlabeledClosure? = nil,
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
@@ -625,6 +604,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   /// `dependency:` instead.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<Name: RawRepresentable, each Parameter: Hashable, Failure: Error>(
     _ unlabeled: _UnlabeledClosure? = nil,
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
@@ -641,6 +621,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
   /// `dependency:` instead.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<
     Name: RawRepresentable & CustomStringConvertible, each Parameter: Hashable, Failure: Error
   >(
@@ -659,6 +640,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
   /// `dependency:` instead.
   @available(*, deprecated, message: "Write 'dependency:' instead of 'dependecy:'.")
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<V: Hashable, each Parameter: Hashable, Failure: Error>(
     _ unlabeled: _UnlabeledClosure? = nil,
     for value: V, file: StaticString = #fileID, line: UInt = #line,

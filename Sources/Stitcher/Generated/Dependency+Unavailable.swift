@@ -10,6 +10,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
     message:
       "A dependency that is found by a name is not found by types. Register it a second time, by its types."
   )
+  @_alwaysEmitIntoClient
   public func conforms<P>(to protocol: P.Type)
     -> Dependency<T, TypeLocatedDependency>
   { fatalError("unavailable") }
@@ -22,6 +23,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
     message:
       "A dependency that is found by a name is not found by types. Register it a second time, by its types."
   )
+  @_alwaysEmitIntoClient
   public func conforms<P>(to abstraction: (T) -> P)
     -> Dependency<T, TypeLocatedDependency>
   { fatalError("unavailable") }
@@ -34,6 +36,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
     message:
       "A dependency that is found by a name is not found by types. Register it a second time, by its types."
   )
+  @_alwaysEmitIntoClient
   public func inherits<C>(from superclass: C.Type)
     -> Dependency<T, TypeLocatedDependency>
   { fatalError("unavailable") }
@@ -46,6 +49,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
     message:
       "A dependency that is found by a value is not found by types. Register it a second time, by its types."
   )
+  @_alwaysEmitIntoClient
   public func conforms<P>(to protocol: P.Type)
     -> Dependency<T, TypeLocatedDependency>
   { fatalError("unavailable") }
@@ -58,6 +62,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
     message:
       "A dependency that is found by a value is not found by types. Register it a second time, by its types."
   )
+  @_alwaysEmitIntoClient
   public func conforms<P>(to abstraction: (T) -> P)
     -> Dependency<T, TypeLocatedDependency>
   { fatalError("unavailable") }
@@ -70,6 +75,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
     message:
       "A dependency that is found by a value is not found by types. Register it a second time, by its types."
   )
+  @_alwaysEmitIntoClient
   public func inherits<C>(from superclass: C.Type)
     -> Dependency<T, TypeLocatedDependency>
   { fatalError("unavailable") }
@@ -82,6 +88,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
     message:
       "A dependency that is found by several types has no name. Register it a second time, by its name."
   )
+  @_alwaysEmitIntoClient
   public func named<Name>(_ name: Name)
     -> Dependency<T, NameLocatedDependency>
   { fatalError("unavailable") }
@@ -94,6 +101,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
     message:
       "A dependency that is found by several types has no value. Register it a second time, by its value."
   )
+  @_alwaysEmitIntoClient
   public func associated<Value>(with value: Value)
     -> Dependency<T, ValueLocatedDependency>
   { fatalError("unavailable") }
@@ -112,6 +120,7 @@ extension Dependency where LocatorTrait == MaybeTypeLocatedDependency {
     message:
       "Each parameter that an injection passes must be Hashable. The parameters and the instance of an asynchronous factory must be Sendable as well. If the parameters are to be injected, write 'Dependency(autowired:)', 'Dependency(autowiredAsync:)' or 'Dependency(autowiredOnMainActor:)'."
   )
+  @_alwaysEmitIntoClient
   public init<each Parameter, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
@@ -128,6 +137,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
     message:
       "Each parameter that an injection passes must be Hashable. The parameters and the instance of an asynchronous factory must be Sendable as well. If the parameters are to be injected, write 'Dependency(autowired:)' and add '.conforms(to:)'."
   )
+  @_alwaysEmitIntoClient
   public init<S, each Parameter, Failure: Error>(
     conformingTo secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
@@ -144,6 +154,7 @@ extension Dependency where LocatorTrait == TypeLocatedDependency {
     message:
       "Each parameter that an injection passes must be Hashable. The parameters and the instance of an asynchronous factory must be Sendable as well. If the parameters are to be injected, write 'Dependency(autowired:)' and add '.inherits(from:)'."
   )
+  @_alwaysEmitIntoClient
   public init<S, each Parameter, Failure: Error>(
     inheritingFrom secondaryType: S.Type, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
@@ -160,6 +171,7 @@ extension Dependency where LocatorTrait == NameLocatedDependency {
     message:
       "Each parameter that an injection passes must be Hashable. The parameters and the instance of an asynchronous factory must be Sendable as well. If the parameters are to be injected, write 'Dependency(autowired:)' and add '.named(_:)'."
   )
+  @_alwaysEmitIntoClient
   public init<Name, each Parameter, Failure: Error>(
     named name: Name, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
@@ -176,6 +188,7 @@ extension Dependency where LocatorTrait == ValueLocatedDependency {
     message:
       "Each parameter that an injection passes must be Hashable. The parameters and the instance of an asynchronous factory must be Sendable as well. If the parameters are to be injected, write 'Dependency(autowired:)' and add '.associated(with:)'."
   )
+  @_alwaysEmitIntoClient
   public init<Value, each Parameter, Failure: Error>(
     for value: Value, file: StaticString = #fileID, line: UInt = #line,
     dependency provider:
@@ -192,6 +205,7 @@ extension DependencyFactory.Provider {
     message:
       "Each parameter that an injection passes must be Hashable. The parameters and the instance of an asynchronous factory must be Sendable as well. If the parameters are to be injected, write 'Dependency(autowired:)' as a statement of a container."
   )
+  @_alwaysEmitIntoClient
   public init<each Parameter, Failure: Error>(
     function: @Sendable @escaping @isolated(any) (repeat each Parameter) async throws(Failure) -> T
   ) { fatalError("unavailable") }

@@ -42,6 +42,7 @@ extension DependencyGraph {
   /// - Complexity: O(1).
   @usableFromInline
   @inline(never)
+  @_optimize(speed)
   func lookUp(_ type: ObjectIdentifier) -> _LookupResult {
     UnretainedReference(graph).with { $0.find(type) }
   }

@@ -14,7 +14,7 @@ extension DependencyGraph {
   static func failure(
     _ error: any Error, _ type: any Any.Type, _ file: StaticString, _ line: UInt
   ) -> any Error {
-    InjectionError.wrapping(error, .type(type), file, line, in: unretained.object)
+    current.failure(error, type, file, line)
   }
 
   /// Converts an error of the engine or of a factory to an ``InjectionError`` for a request by
@@ -24,7 +24,7 @@ extension DependencyGraph {
   static func failure(
     _ error: any Error, name: String, _ file: StaticString, _ line: UInt
   ) -> any Error {
-    InjectionError.wrapping(error, .name(name), file, line, in: unretained.object)
+    current.failure(error, name: name, file, line)
   }
 
   /// Converts an error of the engine or of a factory to an ``InjectionError`` for a request by
@@ -34,7 +34,7 @@ extension DependencyGraph {
   static func failure<Value: Hashable>(
     _ error: any Error, value: Value, _ file: StaticString, _ line: UInt
   ) -> any Error {
-    InjectionError.wrapping(error, .value(TypedValueKey(value)), file, line, in: unretained.object)
+    current.failure(error, value: value, file, line)
   }
 
   /// Looks up the given type in the lookup table of the graph.
@@ -42,6 +42,7 @@ extension DependencyGraph {
   /// - Complexity: O(1).
   @usableFromInline
   @inline(never)
+  @_optimize(speed)
   static func lookUp(_ type: ObjectIdentifier) -> _LookupResult {
     unretained.with { $0.find(type) }
   }
@@ -184,7 +185,7 @@ extension DependencyGraph {
   static func findAll<Container: DependencyContainingCollection, each Parameter: Hashable>(
     in type: Container.Type, _ parameters: repeat each Parameter
   ) throws -> Container {
-    try unretained.object.findAll(in: type, repeat each parameters)
+    try current.findAll(in: type, repeat each parameters)
   }
 
   /// Returns the dependency that is registered as the given collection type itself; if there is
@@ -220,7 +221,7 @@ extension DependencyGraph {
   static func findCollectionItself<Container: DependencyContainingCollection>(
     _ type: Container.Type
   ) throws -> Container? {
-    try unretained.object.findComposite(type, of: Container.Element.self)
+    try current.findCollectionItself(type)
   }
 
   /// Returns the dependency that is registered as the optional of the given type; `nil` if there is
@@ -234,7 +235,7 @@ extension DependencyGraph {
   static func findOptionalItself<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency?? {
-    try unretained.object.findOptionalItself(type, repeat each parameters)
+    try current.findOptionalItself(type, repeat each parameters)
   }
 
   /// Returns the dependency that is registered as the optional of the given type; `nil` if there is
@@ -248,12 +249,8 @@ extension DependencyGraph {
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter, insteadOf absence: Absence,
     _ file: StaticString, _ line: UInt
   ) throws -> SomeDependency?? {
-    do {
-      if case .failed(let error) = absence { throw error }
-      if let value = try findOptionalItself(type, repeat each parameters) { return value }
-      noteAbsence(of: SomeDependency?.self, passing: repeat each parameters, at: file, line)
-      return nil
-    } catch { throw failure(error, type, file, line) }
+    try current.findOptionalItself(
+      type, repeat each parameters, insteadOf: absence, file, line)
   }
 
   /// Reports a `nil` or empty result of an injection to a strict test, if the injection was
@@ -265,9 +262,7 @@ extension DependencyGraph {
     _ line: UInt
   ) {
     if Self.hasOnlyProcessGraph { return }
-    LostContext.noteAbsence(
-      of: type, taking: typeList(repeat (each Parameter).self), in: unretained.object,
-      at: SourceLocation(file: file, line: line))
+    current.noteAbsence(of: type, passing: repeat each parameters, at: file, line)
   }
 
   /// Returns the only dependency of the given type, and passes arguments to its factory.

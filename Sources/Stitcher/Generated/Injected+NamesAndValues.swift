@@ -91,6 +91,7 @@ extension Injected {
   ///   - parameters: The arguments of the factory.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
+  @_alwaysEmitIntoClient
   public init<each Parameter: Hashable>(
     name: String, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
@@ -109,6 +110,7 @@ extension Injected {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<Name: CustomStringConvertible, each Parameter: Hashable>(
     name: Name, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
@@ -124,6 +126,7 @@ extension Injected {
   ///   - parameters: The arguments of the factory.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
+  @_alwaysEmitIntoClient
   public init<Name: RawRepresentable, each Parameter: Hashable>(
     name: Name, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
@@ -144,6 +147,7 @@ extension Injected {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<V: Hashable, each Parameter: Hashable>(
     value: V, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line

@@ -102,6 +102,7 @@ extension Injected {
   ///     registrations.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
+  @_alwaysEmitIntoClient
   public init<SomeDependency, each Parameter: Hashable>(
     type: Value.Type = Value.self, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
@@ -135,6 +136,7 @@ extension Injected {
     message:
       "Optional collection dependencies are deprecated. Please use an empty collection instead."
   )
+  @_alwaysEmitIntoClient
   public init<SomeCollection: DependencyContainingCollection, each Parameter: Hashable>(
     collectionType: Value.Type = Value.self, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line

@@ -14,6 +14,7 @@ extension WeakInjected {
   ///   - parameters: The arguments of the factory.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
+  @_alwaysEmitIntoClient
   public init<each Parameter: Hashable>(
     name: String, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
@@ -32,6 +33,7 @@ extension WeakInjected {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<Name: CustomStringConvertible, each Parameter: Hashable>(
     name: Name, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
@@ -47,6 +49,7 @@ extension WeakInjected {
   ///   - parameters: The arguments of the factory.
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
+  @_alwaysEmitIntoClient
   public init<Name: RawRepresentable, each Parameter: Hashable>(
     name: Name, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line
@@ -66,6 +69,7 @@ extension WeakInjected {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<V: Hashable, each Parameter: Hashable>(
     value: V, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line

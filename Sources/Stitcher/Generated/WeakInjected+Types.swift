@@ -10,6 +10,7 @@ extension WeakInjected {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init(
     type: Object.Type,
     file: StaticString = #file, line: UInt = #line
@@ -34,6 +35,7 @@ extension WeakInjected {
   ///   - file: The file of the property, for diagnostics.
   ///   - line: The line of the property, for diagnostics.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public init<each Parameter: Hashable>(
     type: Object.Type = Object.self, _ parameters: repeat each Parameter,
     file: StaticString = #file, line: UInt = #line

@@ -63,10 +63,10 @@ extension InjectionError {
   /// Returns the ``InjectionError`` for the error of an asynchronous request; a `CancellationError`
   /// is returned unchanged.
   static func wrappingAsync(
-    _ error: any Error, _ key: @autoclosure () -> LookupKey, _ file: StaticString, _ line: UInt,
+    _ error: any Error, _ key: LookupKey, _ file: StaticString, _ line: UInt,
     in graph: Graph
   ) -> any Error {
     if error is CancellationError { return error }
-    return wrapping(error, key(), file, line, in: graph)
+    return wrapping(error, key, file, line, in: graph)
   }
 }

@@ -74,6 +74,7 @@ extension DependencyGraph {
   ///
   /// - Parameter operation: The operation.
   /// - Returns: A closure for any thread, queue or detached task. The closure retains the graph.
+  @_alwaysEmitIntoClient
   public func bound<Result>(
     _ operation: @escaping @Sendable () -> Result
   ) -> @Sendable () -> Result {
@@ -88,6 +89,7 @@ extension DependencyGraph {
   ///
   /// - Parameter operation: The operation.
   /// - Returns: A closure for any thread, queue or detached task. The closure retains the graph.
+  @_alwaysEmitIntoClient
   public func bound<Result>(
     _ operation: @escaping @Sendable () throws -> Result
   ) -> @Sendable () throws -> Result {
@@ -109,6 +111,7 @@ extension DependencyGraph {
   /// - Parameter operation: The operation.
   /// - Returns: A closure with the same parameters for any thread, queue or detached task. The
   ///   closure retains the graph.
+  @_alwaysEmitIntoClient
   public func bound<First, each Other, Result>(
     _ operation: @escaping @Sendable (First, repeat each Other) -> Result
   ) -> @Sendable (First, repeat each Other) -> Result {
@@ -127,6 +130,7 @@ extension DependencyGraph {
   /// - Parameter operation: The operation.
   /// - Returns: A closure with the same parameters for any thread, queue or detached task. The
   ///   closure retains the graph.
+  @_alwaysEmitIntoClient
   public func bound<First, each Other, Result>(
     _ operation: @escaping @Sendable (First, repeat each Other) throws -> Result
   ) -> @Sendable (First, repeat each Other) throws -> Result {
@@ -147,6 +151,7 @@ extension DependencyGraph {
   ///
   /// - Parameter operation: The operation.
   /// - Returns: A closure for any task. The closure retains the graph.
+  @_alwaysEmitIntoClient
   public func bound<Result>(
     _ operation: @escaping @Sendable () async -> Result
   ) -> @Sendable () async -> Result {
@@ -162,6 +167,7 @@ extension DependencyGraph {
   ///
   /// - Parameter operation: The operation.
   /// - Returns: A closure for any task. The closure retains the graph.
+  @_alwaysEmitIntoClient
   public func bound<Result>(
     _ operation: @escaping @Sendable () async throws -> Result
   ) -> @Sendable () async throws -> Result {

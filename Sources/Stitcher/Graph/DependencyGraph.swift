@@ -72,7 +72,10 @@ public final class DependencyGraph: Sendable {
   /// dispatch queue and on a new thread, unless they run a closure that `bound` returns.
   ///
   /// - Complexity: O(1).
-  public static var current: DependencyGraph { of(unretained.object) }
+  public static var current: DependencyGraph {
+    let graph = unretained.object
+    return graph === processGraph ? process : of(graph)
+  }
 
   /// The name of the graph, which was given at its creation; `nil` if there is none.
   public var name: String? { graph.name }

@@ -109,6 +109,8 @@ func inject<Value>(name: String, _ type: Value.Type, _ isAbsent: inout Bool) thr
 }
 
 /// Injects the only dependency with the given name, and passes arguments to its factory.
+@usableFromInline
+@inline(never)
 func inject<Value, each Parameter: Hashable>(
   name: String, _ type: Value.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
 ) throws -> Value {
@@ -135,6 +137,8 @@ func inject<Value, Key: Hashable>(
 
 /// Injects the only dependency that is registered for the given value, and passes arguments to its
 /// factory.
+@usableFromInline
+@inline(never)
 func inject<Value, Key: Hashable, each Parameter: Hashable>(
   value key: Key, _ type: Value.Type, _ parameters: repeat each Parameter, isAbsent: inout Bool
 ) throws -> Value {

@@ -44,6 +44,7 @@ public struct WeakInjected<Object> {
 
   /// Creates a property from the given closure, which injects the object that the property holds
   /// weakly.
+  @usableFromInline
   init(
     _ file: StaticString, _ line: UInt,
     _ injection: @escaping (_ isAbsent: inout Bool) throws -> Object?

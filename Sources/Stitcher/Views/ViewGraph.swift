@@ -35,7 +35,7 @@ extension ViewGraph {
   }
 
   /// The child graphs that are shared by several views.
-  private static var graphs: [Place: Reference] = [:]
+  private static var graphs = [Place: Reference]()
 
   /// The number of shared graphs at which the records of deallocated graphs are removed.
   private static var limit = 16
