@@ -14,6 +14,13 @@ let settings: [SwiftSetting] = [
 /// Enables checks of the engine's invariants in debug builds. Tests call them.
 let invariants = SwiftSetting.define("STITCHER_INVARIANTS", .when(configuration: .debug))
 
+/// Optimizes a module for size, since a program contains all public code of the module, used or
+/// not.
+///
+/// Functions with `@_optimize(speed)`, on the way of an injection, are optimized for speed.
+/// SwiftPM accepts unsafe flags of a dependency since version 6.2.
+let small = SwiftSetting.unsafeFlags(["-Osize"], .when(configuration: .release))
+
 /// Lets the engine cast closures of actors without asking the runtime for their types, which exist
 /// from iOS 18 on only.
 let builtinModule = SwiftSetting.enableExperimentalFeature("BuiltinModule")
@@ -70,7 +77,7 @@ let package = Package(
   ],
   targets: [
     // A graph as a value, and what it is as JSON and in the languages of Mermaid and Graphviz.
-    .target(name: "StitcherDescription", swiftSettings: settings),
+    .target(name: "StitcherDescription", swiftSettings: settings + [small]),
 
     // Writes such a value as a page and as a picture, reads it from JSON, and compares two of them;
     // apart, so that programs that link `Stitcher` are smaller. The layout of a picture needs a
@@ -102,7 +109,7 @@ let package = Package(
     .target(
       name: "Stitcher",
       dependencies: ["StitcherDescription", "StitcherEngine", "CStitcherThread"],
-      swiftSettings: settings),
+      swiftSettings: settings + [small]),
 
     // Its traits for Swift Testing, which only tests link.
     .target(
@@ -184,7 +191,7 @@ let package = Package(
     .target(
       name: "StitcherEngine", dependencies: ["CStitcherThread", openCombine],
       exclude: ["ARCHITECTURE.md"],
-      swiftSettings: settings + [invariants, builtinModule]),
+      swiftSettings: settings + [invariants, builtinModule, small]),
 
     // One pointer of thread-local storage, which Swift cannot declare.
     .target(name: "CStitcherThread"),
@@ -371,8 +378,8 @@ if Context.environment["STITCHER_NEWEST_SYSTEMS"] != nil {
 ///
 /// - A checkout, or a package that is depended on by path, uses the one that the toolchain ships
 ///   for the compiler's own macros: nothing is resolved over the network, and swift-syntax is not
-///   compiled. That takes unsafe flags, which SwiftPM permits there.
-/// - A package that is depended on by version depends on swift-syntax, and has no unsafe flag.
+///   compiled.
+/// - A package that is depended on by version depends on swift-syntax.
 enum SwiftSyntaxSource {
   /// The folder of the toolchain's modules and libraries.
   case toolchain(String)

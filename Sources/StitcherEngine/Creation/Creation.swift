@@ -70,10 +70,10 @@ package final class Creation: @unchecked Sendable {
   var task: Task<Void, Never>?
 
   /// The waits of all tasks that wait for the end of this creation.
-  var waiters: [ObjectIdentifier: Waiter] = [:]
+  var waiters = [ObjectIdentifier: Waiter]()
 
   /// The waits of this creation's factory for other creations.
-  var waitsFor: [ObjectIdentifier: Waiter] = [:]
+  var waitsFor = [ObjectIdentifier: Waiter]()
 
   /// The phases of a creation that runs in a task.
   enum Phase {

@@ -147,7 +147,7 @@ package struct CreationPath: ~Copyable {
 
   /// Removes the innermost step from the path.
   @inline(__always)
-  mutating func leave() { _ = steps.pop() }
+  mutating func leave() { steps.pop() }
 
   /// Whether the path may contain a step in which the given graph creates the given registration.
   ///

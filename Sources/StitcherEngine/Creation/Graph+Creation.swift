@@ -8,7 +8,7 @@ extension Graph {
   /// - Parameters:
   ///   - arguments: The arguments, whose types are those of the factory's parameters.
   /// - Throws: The error of the factory, a cycle, a type mismatch, or ``CellHasEnded``.
-  package func obtain<Value>(
+  @_optimize(speed) package func obtain<Value>(
     _ candidate: Candidate, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Value {
     let cell = try self.cell(
@@ -71,12 +71,11 @@ extension Graph {
   /// Creates the instance of a candidate in its cell, or waits until another thread has created it.
   ///
   /// Returns `nil` if the caller has to read the cell again.
-  func create(
+  @_optimize(speed) func create(
     _ candidate: Candidate, _ cell: Cell, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Instance? {
     try checkMayRun(candidate, cell, arguments, record)
-    let creator = candidate.creator.object
-    let registration = candidate.registration
+    let (creator, registration) = (candidate.creator.object, candidate.registration)
     let outcome: Outcome
     // No closure in the usual case: a chain of creations must not need large frames.
     if creator === self || !canBeCurrent {
@@ -134,7 +133,7 @@ extension Graph {
   /// Creates the instance of a cell, or returns the creation that is already running for the cell.
   ///
   /// The caller has to wait for a creation that is already running.
-  func join(
+  @_optimize(speed) func join(
     _ cell: Cell, _ registration: Registration, _ arguments: [Any], _ record: ThreadRecordPointer
   ) throws -> Outcome {
     let creation = Creation(registration, in: self, owner: record)

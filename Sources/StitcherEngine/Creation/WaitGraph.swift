@@ -96,7 +96,7 @@ package enum WaitGraph {
     from start: Creation, to record: ThreadRecordPointer?, or end: Creation?
   ) -> [Locator]? {
     // For each creation that the search has found, the creation that waits for it, and the wait.
-    var found: [ObjectIdentifier: (from: Creation, by: Waiter?)] = [:]
+    var found = [ObjectIdentifier: (from: Creation, by: Waiter?)]()
     let end = search(from: start) { creation in
       if creation.isDone { return [] }
       if creation === end || (record != nil && creation.owner == record) { return nil }

@@ -11,7 +11,7 @@ package final class CreationLog: Sendable {
     /// resolved dependency.
     ///
     /// The key consists of the identities of both registrations.
-    var needs: [[ObjectIdentifier]: (user: Registration, needed: Registration)] = [:]
+    var needs = [[ObjectIdentifier]: (user: Registration, needed: Registration)]()
     var watch: Cancellation?
   }
 

@@ -14,7 +14,7 @@ package struct CreationTree: Sendable {
     let known = Set(entries.map { UInt($0.number) })
     // The positions of the creations by the number of the creation that has caused them. The key of
     // the others is the largest number.
-    var inner: [UInt: [Int]] = [:]
+    var inner = [UInt: [Int]]()
     for (position, entry) in entries.enumerated() {
       let outer = entry.outer.map { UInt($0) } ?? .max
       inner[known.contains(outer) ? outer : .max, default: []].append(position)

@@ -45,7 +45,7 @@ extension Graph {
   package func tell() {
     let unreportedRegistrations = withState { state -> [Registration]? in
       guard !state.unreportedRegistries.isEmpty else { return nil }
-      defer { (state.unreportedRegistrations, state.unreportedRegistries) = ([:], []) }
+      defer { (state.unreportedRegistrations, state.unreportedRegistries) = (.init(), .init()) }
       return state.registries.flatMap {
         state.unreportedRegistrations[ObjectIdentifier($0.registry)] ?? []
       }

@@ -29,9 +29,7 @@ final class GraphEvents: Sendable {
   ///
   /// The owner is the isolated graph to which this graph belongs as a graph-local copy.
   init(of graphName: String?, _ parent: GraphEvents?, isHosted: Bool) {
-    self.graphName = graphName
-    self.parent = parent
-    self.isHosted = isHosted
+    (self.graphName, self.parent, self.isHosted) = (graphName, parent, isHosted)
   }
 
   deinit { end.send(()) }

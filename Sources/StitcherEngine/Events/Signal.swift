@@ -17,7 +17,7 @@ package final class Signal<Value>: Sendable {
     var last: UInt64 = 0
 
     /// The subscribers, by the number of their subscription.
-    var subscribers: [UInt64: Subscriber] = [:]
+    var subscribers = [UInt64: Subscriber]()
   }
 
   /// A subscriber of the signal: its closure, wrapped in a structure.

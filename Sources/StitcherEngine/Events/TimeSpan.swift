@@ -22,8 +22,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
   package init(seconds: Double) {
     let whole = seconds.rounded(.towardZero)
     self.seconds = Int64(exactly: whole) ?? (seconds < 0 ? .min : .max)
-    let rest = ((seconds - whole) * 1e18).rounded()
-    attoseconds = Int64(exactly: rest) ?? 0
+    attoseconds = Int64(exactly: ((seconds - whole) * 1e18).rounded()) ?? 0
   }
 
   /// Creates a time span from a `Duration`.
@@ -55,9 +54,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
   }
 
   /// The time span in whole nanoseconds. It must not be negative.
-  var nanoseconds: UInt64 {
-    UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000
-  }
+  var nanoseconds: UInt64 { UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000 }
 
   /// Suspends the current task for this time span.
   ///

@@ -22,8 +22,7 @@ package final class ActiveRegistry: Sendable {
     _ current: (contents: RegistryContents, version: UInt64)? = nil
   ) {
     (contents, version) = current ?? registry.current
-    self.registry = registry
-    self.owner = owner
+    (self.registry, self.owner) = (registry, owner)
   }
 
   /// A newer version of the registry's contents; `nil` if ``contents`` are up to date.

@@ -15,7 +15,7 @@ final class Followers: Sendable {
 
   /// A part of the followers, guarded by a lock of its own.
   private final class Part: Sendable {
-    let children = Lock<Children>([:])
+    let children = Lock<Children>(.init())
   }
 
   /// The binary logarithm of the number of parts among which the followers are distributed.
@@ -36,7 +36,7 @@ final class Followers: Sendable {
     parts.flatMap { part in
       part.children.withLock { children -> [Graph] in
         if children.isEmpty { return [] }
-        defer { if isRemoving { children = [:] } }
+        defer { if isRemoving { children = .init() } }
         return children.values.compactMap { $0.object(as: Graph.self) }
       }
     }

@@ -102,7 +102,7 @@ extension Graph {
   /// - Parameter pendingTeardowns: Collects the teardowns of the evicted instances.
   /// - Returns: Whether this call has ended the graph; `false` if the graph had ended before.
   @discardableResult
-  package func end(_ pendingTeardowns: inout PendingTeardowns) -> Bool {
+  @_optimize(speed) package func end(_ pendingTeardowns: inout PendingTeardowns) -> Bool {
     var retired = RetiredSnapshots()
     let left = withState { state -> Contents? in
       if state.hasEnded { return nil }
@@ -131,7 +131,7 @@ extension Graph {
   ///     instances.
   ///   - left: The contents that the graph had.
   ///   - pendingTeardowns: Collects the teardowns of the evicted instances.
-  func release(
+  @_optimize(speed) func release(
     _ retired: consuming RetiredSnapshots?, _ left: consuming Contents,
     _ pendingTeardowns: inout PendingTeardowns
   ) {

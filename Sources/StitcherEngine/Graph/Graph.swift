@@ -186,7 +186,7 @@ package final class Graph: Sendable {
     /// event.
     ///
     /// The key is the registry's identity.
-    var unreportedRegistrations: [ObjectIdentifier: [Registration]] = [:]
+    var unreportedRegistrations = [ObjectIdentifier: [Registration]]()
 
     /// The log of instance creations in this graph; `nil` if creations were never recorded.
     var recording: CreationLog?
@@ -195,14 +195,14 @@ package final class Graph: Sendable {
     var lastBatch: TeardownBatch?
 
     /// The active registries with new contents that the graph's next change event has to report.
-    var unreportedRegistries: Set<ObjectIdentifier> = []
+    var unreportedRegistries = Set<ObjectIdentifier>()
 
     /// Removes and returns the graph's contents, which the caller has to release when the graph
     /// ends.
     mutating func takeContents() -> Contents {
       defer {
         (registries, graphLocalCopies, activations, unfollowed) = ([], [], [], [])
-        (unreportedRegistrations, unreportedRegistries) = ([:], [])
+        (unreportedRegistrations, unreportedRegistries) = (.init(), .init())
       }
       return Contents(
         registries: registries, cells: store.removeAll(), graphLocalCopies: graphLocalCopies,
@@ -234,7 +234,7 @@ package final class Graph: Sendable {
   ///     belongs to a graph-local copy.
   ///   - hook: The hook that is called after each creation; by default, the parent's hook.
   ///   - recorder: The recorder of all injections; by default, the parent's recorder.
-  package init(
+  @_optimize(speed) package init(
     parent: Graph? = nil, isIsolated: Bool = false, named name: String? = nil,
     canBeCurrent: Bool = false, host: GraphReference? = nil, hook: InstantiationHook? = nil,
     recorder: InjectionRecorder? = nil
@@ -262,7 +262,7 @@ package final class Graph: Sendable {
     }
   }
 
-  deinit {
+  @_optimize(speed) deinit {
     unretainedParent?.with { $0.followers }?.with { $0.remove(self) }
     if let left = withState({ $0.hasEnded ? nil : $0.takeContents() }) {
       // A reader retains the graph, so a graph that is being deallocated has no readers.

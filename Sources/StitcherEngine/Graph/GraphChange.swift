@@ -3,7 +3,7 @@
 /// The plan is made outside the graph's lock.
 struct GraphChange {
   /// The registries that are active in the graph after the change.
-  var registries: [ActiveRegistry]
+  var registries: [ActiveRegistry] = []
 
   /// The registries that the change activates or updates, each with its new contents.
   var attached: [ActiveRegistry] = []
@@ -17,7 +17,7 @@ struct GraphChange {
   /// The eager registrations that the updated registries gain with their new contents.
   ///
   /// The key is the registry's identity.
-  var added: [ObjectIdentifier: [Registration]] = [:]
+  var added = [ObjectIdentifier: [Registration]]()
 
   /// The registry that the change activates permanently; `nil` if there is none.
   ///
@@ -27,8 +27,11 @@ struct GraphChange {
   /// Creates a plan that leaves the given active registries unchanged.
   ///
   /// The array is copied. Otherwise, the thread sanitizer reports a race between an earlier reader
-  /// of the array and the change in place.
-  init(_ registries: [ActiveRegistry]) { self.registries = registries.map { $0 } }
+  /// of the array and the change in place. The copy has room for a new registry.
+  init(_ registries: [ActiveRegistry]) {
+    self.registries.reserveCapacity(registries.count + 1)
+    self.registries += registries
+  }
 }
 
 extension GraphChange {
@@ -131,7 +134,9 @@ extension Graph {
           state.activations.removeAll { $0.registry == id }
           unreportedRegistrations += state.unreportedRegistrations.removeValue(forKey: id) ?? []
         }
-        state.unreportedRegistrations.merge(change.added, uniquingKeysWith: +)
+        if !change.added.isEmpty {
+          state.unreportedRegistrations.merge(change.added, uniquingKeysWith: +)
+        }
         invalidate(&state, &retired)
         return true
       }

@@ -88,19 +88,20 @@ extension [Cell] {
   ///   - onlyReset: Whether the cells are emptied, but do not end.
   ///   - pendingTeardowns: The list that also collects the instances of running creations.
   /// - Returns: The contents of the cells, which the caller releases outside every lock.
-  func end(onlyReset: Bool = false, _ pendingTeardowns: inout PendingTeardowns)
+  @_optimize(speed) func end(onlyReset: Bool = false, _ pendingTeardowns: inout PendingTeardowns)
     -> [EvictedContents]
   {
     let discarded = map { $0.end(onlyReset: onlyReset, &pendingTeardowns) }
+    guard contains(where: \.hasMembers) else { return discarded }
     // An ended cell gets no further members.
     let members = flatMap { cell -> [Cell] in
       guard cell.hasMembers else { return [] }
       return cell.state.withLock { state in
-        defer { (state.members, state.memberCount) = ([:], 0) }
+        defer { (state.members, state.memberCount) = (.init(), 0) }
         return state.members.values.flatMap { $0 }
       }
     }
-    return members.isEmpty ? discarded : discarded + members.end(&pendingTeardowns)
+    return discarded + members.end(&pendingTeardowns)
   }
 
   /// The cells in the array, followed by their member cells.

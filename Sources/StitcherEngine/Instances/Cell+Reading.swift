@@ -45,7 +45,7 @@ extension Cell {
   ///   - generation: The cell's generation at the start of the creation.
   ///   - graph: The graph that creates the instance.
   ///   - isWatched: Whether the creation has observers.
-  package func makeCleanup(
+  @_optimize(speed) package func makeCleanup(
     of registration: Registration, generation: UInt64, in graph: Graph, isWatched: Bool
   ) -> Cleanup? {
     var unsubscribe: (@Sendable () -> Void)?

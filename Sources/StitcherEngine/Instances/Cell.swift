@@ -59,7 +59,7 @@ package final class Cell: Sendable {
   ///   - order: The number of cells that were inserted into the store before this one.
   ///   - arguments: The arguments, if the cell is a member: the cell for one combination of
   ///     arguments.
-  init(
+  @_optimize(speed) init(
     for registration: Registration, isOwn: Bool, order: Int = 0, arguments: ArgumentValues? = nil
   ) {
     state = Lock(CellState(arguments: arguments), words: 2)
@@ -189,7 +189,7 @@ package final class Cell: Sendable {
   ///   - cleanup: The cleanup that runs when the instance is evicted.
   ///   - isDropped: Whether the instance is not stored, since no caller waits for it any more.
   /// - Returns: The previous contents, to be released outside every lock.
-  package func finish(
+  @_optimize(speed) package func finish(
     _ creation: Creation, with instance: Instance?, cleanup: Cleanup?, isDropped: Bool = false
   ) -> EvictedContents {
     state.withLock { state in
@@ -233,7 +233,7 @@ package final class Cell: Sendable {
   ///   - generation: The generation that the cell must have, or `nil` for any. If the cell has
   ///     another generation, nothing changes.
   ///   - pendingTeardowns: The list that also collects the instance of the running creation.
-  package func end(
+  @_optimize(speed) package func end(
     onlyReset: Bool = false, generation: UInt64? = nil, _ pendingTeardowns: inout PendingTeardowns
   ) -> EvictedContents {
     state.withLock { state in
@@ -336,7 +336,7 @@ struct CellState: ~Copyable {
   /// The members of the cell: one member cell for each combination of arguments.
   ///
   /// The key is the hash of the arguments.
-  var members: [UInt: [Cell]] = [:]
+  var members = [UInt: [Cell]]()
 
   var memberCount = 0
 

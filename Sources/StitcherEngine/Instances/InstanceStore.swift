@@ -16,15 +16,15 @@ struct InstanceStore {
   private static let fewCount = 8
 
   /// The cells that are not in ``few``: for each hash, one cell.
-  private var many: [UInt: Cell] = [:]
+  private var many = [UInt: Cell]()
 
   /// Further cells with the hash of a cell in ``many``. Nearly all hashes have none.
-  private var further: [UInt: [Cell]] = [:]
+  private var further = [UInt: [Cell]]()
 
   private(set) var count = 0
 
   /// The cells of instances that decorators have created, by the hash of the decorated key.
-  private var decorated: [UInt: [Cell]] = [:]
+  private var decorated = [UInt: [Cell]]()
 
   /// Whether the store has a cell of an instance that a decorator has created.
   var hasDecorated: Bool { !decorated.isEmpty }
@@ -47,7 +47,7 @@ struct InstanceStore {
     return many[hash].map { chain + [$0] + further[hash, default: []] } ?? chain
   }
 
-  mutating func insert(_ cell: Cell) {
+  @_optimize(speed) mutating func insert(_ cell: Cell) {
     count += 1
     insertions += 1
     if let key = cell.decoratedKey { decorated[key.hash, default: []].append(cell) }
@@ -78,7 +78,7 @@ struct InstanceStore {
   }
 
   /// Removes all cells from the store, and returns the cells in the order of their insertion.
-  mutating func removeAll() -> [Cell] {
+  @_optimize(speed) mutating func removeAll() -> [Cell] {
     let cells = many.isEmpty ? few : cells
     self = InstanceStore(insertions: insertions)
     return cells

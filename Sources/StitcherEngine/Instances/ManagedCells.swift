@@ -21,7 +21,7 @@ enum ManagedCells {
   ///
   /// The key of a group is the identity of the lifetime source. Locks of graphs and cells may be
   /// taken under this lock, never the other way round.
-  private static let state = Lock<(last: UInt64, groups: [ObjectIdentifier: Group])>((0, [:]))
+  private static let state = Lock<(last: UInt64, groups: [ObjectIdentifier: Group])>((0, .init()))
 
   /// Subscribes a cell to the end of its instance's lifetime, when a creation starts.
   ///
@@ -34,7 +34,7 @@ enum ManagedCells {
     let identity = source.identity
     let number = state.withLock { state in
       state.last += 1
-      state.groups[identity, default: (source, [:])].members[state.last] = (cell, generation)
+      state.groups[identity, default: (source, .init())].members[state.last] = (cell, generation)
       return state.last
     }
     let base = source.onLifetimeEnd { end(number, of: identity) }

@@ -18,7 +18,7 @@ extension Graph {
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
   /// - Throws: The error of a factory, a cycle, or a mismatch.
-  @inline(never)
+  @inline(never) @_optimize(speed)
   func resolveAskingParent<Value>(_ key: LookupKey, _ type: any Any.Type) throws -> Value {
     if let version = versionToAskParent(), let parent = unretainedParent {
       let type = ObjectIdentifier(type)

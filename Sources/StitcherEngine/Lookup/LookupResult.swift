@@ -173,7 +173,7 @@ extension Graph {
   /// - Complexity: O(1). Takes no lock, and writes no shared memory except the reference count of a
   ///   weakly cached object.
   @inline(__always)
-  package func find(_ type: ObjectIdentifier) -> LookupResult {
+  @_optimize(speed) package func find(_ type: ObjectIdentifier) -> LookupResult {
     let record = ThreadRecord.current
     let hash = UInt(bitPattern: type)
     let table = beginRead(record)

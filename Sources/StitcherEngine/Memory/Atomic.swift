@@ -125,6 +125,8 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
 /// They are read so often that a lazily initialized global variable would be too slow.
 ///
 /// Each word is zero when the program starts.
+@usableFromInline
+@frozen
 package enum ProcessWord: UInt8 {
   // Word 0 is `STITCHER_ISOLATION`, which C code uses.
 
@@ -150,6 +152,7 @@ package enum ProcessWord: UInt8 {
   case creations = 10
 
   /// The atomic word to which this case refers.
+  @_alwaysEmitIntoClient
   @inline(__always)
   package var word: _AtomicWord { _AtomicWord(stitcher_process_word(rawValue)) }
 }

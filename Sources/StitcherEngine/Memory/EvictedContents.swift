@@ -61,7 +61,7 @@ package struct EvictedContents: Sendable {
   /// The caller has waited for readers before.
   ///
   /// - Parameter pendingTeardowns: The list to which the instance is added, if it has a teardown.
-  mutating func release(_ pendingTeardowns: inout PendingTeardowns) {
+  @_optimize(speed) mutating func release(_ pendingTeardowns: inout PendingTeardowns) {
     let (instance, cleanup, number, batch) = (instance, cleanup, number, batch)
     self = EvictedContents()
     defer { batch?.unblock() }
@@ -105,13 +105,14 @@ extension [EvictedContents] {
   /// only after their own creation are released like any linked list, recursively.)
   ///
   /// - Parameter pendingTeardowns: The list to which instances with a teardown are added.
-  consuming func release(_ pendingTeardowns: inout PendingTeardowns) {
+  @_optimize(speed) consuming func release(_ pendingTeardowns: inout PendingTeardowns) {
     for position in indices where self[position].isReleasedFirst {
       self[position].release(&pendingTeardowns)
     }
-    let order = count < 1000 ? [Int](indices) : positions(inOrderOf: map(\.number)).reversed()
-    for position in order where !self[position].isEmpty {
-      self[position].release(&pendingTeardowns)
+    let order = count < 1000 ? nil : positions(inOrderOf: map(\.number)).reversed() as [Int]
+    for index in indices {
+      let position = order?[index] ?? index
+      if !self[position].isEmpty { self[position].release(&pendingTeardowns) }
     }
   }
 }

@@ -80,7 +80,7 @@ package enum Reclamation {
   static func releaseUnpinned(and new: [Snapshot] = []) -> Bool {
     let (isNewPinned, free) = pinned.withLock { pinned -> (Bool, [Snapshot]) in
       let replaced = pinned + new
-      var pins: Set<UInt> = []
+      var pins = Set<UInt>()
       ThreadRecords.visit { record in
         record.visitPins { snapshot, request in
           guard replaced.contains(where: { $0.bits == snapshot }) else { return }

@@ -26,12 +26,11 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
-  /// Removes the top element of the stack, and returns the element.
+  /// Removes the top element of the stack.
   @inline(__always)
-  mutating func pop() -> Element {
+  mutating func pop() {
     assert(count > 0, "There is no element.")
     count -= 1
-    return start[count]
   }
 
   mutating func removeAll() { count = 0 }

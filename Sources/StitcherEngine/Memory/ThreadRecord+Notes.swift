@@ -43,7 +43,7 @@ extension ThreadRecordPointer {
   ///
   /// The thread can then use the fast path of lookups again.
   func clearNotes() {
-    notes.pointee = [:]
+    notes.pointee = .init()
     let needsFence = requests.load(ordering: .relaxed) & ThreadRecord.needsFence != 0
     if !needsFence { sections.subtract(bits: ReadSection.isSlow) }
   }

@@ -16,7 +16,7 @@ package struct ThreadRecord: ~Copyable {
 
   private var path = CreationPath()
 
-  private var notes: NotedFollowers = [:]
+  private var notes: NotedFollowers = .init()
 
   /// The bit in ``ThreadRecordPointer/requests`` that makes the thread execute a fence when it
   /// removes a pin.

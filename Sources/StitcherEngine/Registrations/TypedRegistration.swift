@@ -128,8 +128,9 @@ package struct Parameters<Arguments>: Sendable {
   package static func list<each Parameter>() -> Parameters
   where Arguments == (repeat each Parameter) {
     Parameters(types: typeList(repeat (each Parameter).self)) { arguments in
+      // There is one argument for each parameter, of the parameter's type.
       var left = arguments[...]
-      return (repeat nextArgument((each Parameter).self, of: &left))
+      return (repeat left.removeFirst() as! each Parameter)
     }
   }
 }
@@ -188,16 +189,6 @@ package final class Home<Context>: Sendable {
     return convert(
       UnretainedReference<AnyObject>(bits: words.word(0).load(ordering: .acquiring)).object)
   }
-}
-
-/// Removes the first argument from an array slice, and returns it, cast to the given type.
-///
-/// The caller has compared the types of the arguments with those of the factory's parameters.
-package func nextArgument<Argument>(
-  _ type: Argument.Type, of left: inout ArraySlice<Any>
-) -> Argument {
-  // There is one argument for each parameter, of the parameter's type.
-  left.removeFirst() as! Argument
 }
 
 /// Returns the types of the given parameter pack as an array.

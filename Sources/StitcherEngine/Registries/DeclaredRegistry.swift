@@ -74,6 +74,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   }
 
   package var current: (contents: RegistryContents, version: UInt64) {
+    if parts.isEmpty { return state.withLock { (.fixed($0.contents), $0.version) } }
     let (version, contents) = RegistryContentsLock.read { _ in capture() }
     return (.fixed(contents()), version)
   }
@@ -122,7 +123,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   /// Each graph is listed once.
   static func graphs(of registries: [DeclaredRegistry]) -> [Graph] {
     let all = registries.flatMap(\.withMerging).flatMap(\.ownGraphs)
-    var seen: Set<ObjectIdentifier> = []
+    var seen = Set<ObjectIdentifier>()
     return all.filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
@@ -147,7 +148,10 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   }
 
   /// The current contents of the registry.
-  package var contents: RegistrationSet { RegistryContentsLock.read { _ in capture() }.contents() }
+  package var contents: RegistrationSet {
+    if parts.isEmpty { return state.withLock { $0.contents } }
+    return RegistryContentsLock.read { _ in capture() }.contents()
+  }
 
   /// Returns the current version of the contents, and a closure that returns the contents of this
   /// version.

@@ -21,17 +21,17 @@ package struct RegistrationSet: Sendable {
 
   /// By the hash of a decorated key: the positions of the key's decorators in ``decorations``, in
   /// ascending order.
-  private var decorationPositions: [UInt: [Int]] = [:]
+  private var decorationPositions = [UInt: [Int]]()
 
   /// The index: for the lower half of a key's hash, the position of the first registration with
   /// this hash.
   ///
   /// Empty if the set is small. Both numbers have 32 bits, since a set may be very large.
-  private var positions: [UInt32: UInt32] = [:]
+  private var positions = [UInt32: UInt32]()
 
   /// For the lower half of a hash: the positions of all registrations with this hash except for the
   /// first one.
-  private var furtherPositions: [UInt32: ContiguousArray<UInt32>] = [:]
+  private var furtherPositions = [UInt32: ContiguousArray<UInt32>]()
 
   /// The maximum number of registrations in a set without an index.
   private static let searched = 6

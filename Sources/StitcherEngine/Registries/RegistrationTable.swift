@@ -9,11 +9,11 @@ package struct RegistrationTable {
   private var places: ContiguousArray<Registration?> = []
 
   /// The position of each registration in ``places``.
-  private var positions: [ObjectIdentifier: Int] = [:]
+  private var positions = [ObjectIdentifier: Int]()
 
   /// The index: for the hash of each key, the positions of the registrations that have a key with
   /// this hash, in ascending order.
-  private var index: [UInt: [Int]] = [:]
+  private var index = [UInt: [Int]]()
 
   /// The registrations that the current edit has added and removed so far.
   private var changes: Changes = ([], [])
@@ -62,14 +62,14 @@ package struct RegistrationTable {
     changes.removed.append(registration)
     if places.count <= 16 || places.count <= 2 * positions.count { return }
     let remaining = registrations
-    (places, positions, index) = ([], [:], [:])
+    (places, positions, index) = ([], .init(), .init())
     for registration in remaining { place(registration, at: places.count) }
   }
 
   /// Removes all registrations from the table. The end of the edit evicts their instances.
   package mutating func removeAll() {
     changes.removed += registrations
-    (places, positions, index) = ([], [:], [:])
+    (places, positions, index) = ([], .init(), .init())
   }
 
   /// Removes all registrations from the table, and ends the registry that owns the table.

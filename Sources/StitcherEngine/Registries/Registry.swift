@@ -125,7 +125,7 @@ struct Users<User: AnyObject & Sendable>: Sendable {
   ///
   /// A user is found by its identity, not by a loaded reference: the release of a loaded object may
   /// run its `deinit`.
-  private var references: [ObjectIdentifier: (user: WeakBox<User>, number: UInt64)] = [:]
+  private var references = [ObjectIdentifier: (user: WeakBox<User>, number: UInt64)]()
 
   var isEmpty: Bool { references.isEmpty }
 

@@ -121,7 +121,7 @@ package struct PendingTeardowns: Sendable {
   /// Notifies observers of all released instances, and returns the batch of the pending teardowns.
   ///
   /// Before that, adds the batch to the remaining teardown queues.
-  consuming func finish() -> TeardownBatch? {
+  @_optimize(speed) consuming func finish() -> TeardownBatch? {
     for cleanup in released {
       guard let registration = cleanup.registration else { continue }
       cleanup.observers?.notify(

@@ -79,7 +79,7 @@ package final class TeardownBatch: @unchecked Sendable {
   ///
   /// Called under the lock ``queues``.
   private func isAhead(of other: TeardownBatch) -> Bool {
-    var seen: Set<ObjectIdentifier> = []
+    var seen = Set<ObjectIdentifier>()
     var remaining = successors + waiting
     while let next = remaining.popLast() {
       if next === other { return true }

@@ -4,7 +4,7 @@ package struct RegistryUpdates {
   private var replacements: [DeclaredRegistry.Replacement] = []
 
   /// The identities of the rebuilt registries, of which there may be thousands.
-  private var built: Set<ObjectIdentifier> = []
+  private var built = Set<ObjectIdentifier>()
 
   /// The closures to call after the new contents of all rebuilt registries were installed.
   private var completions: [() -> Void] = []

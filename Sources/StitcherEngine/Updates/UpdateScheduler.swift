@@ -73,7 +73,7 @@ package final class UpdateScheduler: Sendable {
     /// the first read.
     let repetition: UInt64?
     var followers: [WeakBox<StateFollower>] = []
-    var members: Set<ObjectIdentifier> = []
+    var members = Set<ObjectIdentifier>()
     /// The time at which the update is due; zero if a caller of ``settled(_:)`` waits for it.
     var due: UInt64
     /// The latest time at which the update becomes due, even if further notifications arrive.

@@ -127,7 +127,7 @@ extension Outline {
   /// edges.
   fileprivate mutating func add(_ log: CreationLog) {
     // The positions of registrations and their decorators, the outermost decorator last.
-    var places: [UInt: [Int]] = [:]
+    var places = [UInt: [Int]]()
     for (position, node) in nodes.enumerated() {
       places[node.registration.undecorated.cellHash, default: []].append(position)
     }
@@ -154,7 +154,7 @@ extension Outline {
       guard let position = find(entry.registration) else { continue }
       nodes[position].creation = entry.duration
     }
-    var known: Set<Int> = []
+    var known = Set<Int>()
     for need in log.needs {
       guard let target = find(need.needed), let user = find(need.user), user != target,
         known.insert(user * nodes.count + target).inserted

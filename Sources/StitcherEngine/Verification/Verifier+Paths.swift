@@ -24,7 +24,7 @@ extension Verifier {
       // It is not known whether two sources end lifetimes together.
       for holder in nodes.indices where nodes[holder].registration.isKeptBeyondGraph {
         if nodes[holder].kind == .managed, scope == .managed { continue }
-        var ends: Set<Int> = []
+        var ends = Set<Int>()
         for target in nodes[holder].targets {
           var path = [holder]
           var end = target

@@ -16,7 +16,7 @@ struct Verifier {
   ///
   /// A registration has one node for each graph that runs its factory; usually, that is one graph.
   /// A decorator has one node for each graph and decorated node.
-  var positions: [UInt: [Int]] = [:]
+  var positions = [UInt: [Int]]()
 
   /// The number of nodes, from the start of ``nodes``, whose dependencies have been counted in the
   /// result.
@@ -44,9 +44,7 @@ struct Verifier {
   /// - Parameter hasOutline: Whether nodes and edges are collected for an outline, and not only
   ///   problems.
   init(_ snapshot: Snapshot, isOpen: Bool, hasOutline: Bool = false) {
-    self.snapshot = snapshot
-    self.isOpen = isOpen
-    self.hasOutline = hasOutline
+    (self.snapshot, self.isOpen, self.hasOutline) = (snapshot, isOpen, hasOutline)
     if snapshot.hasEnded { return }
     collect()
     result.registrationCount = nodes.count
