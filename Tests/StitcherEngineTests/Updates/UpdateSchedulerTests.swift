@@ -3,7 +3,7 @@ import StitcherTestSupport
 import Testing
 
 /// The times of updates, by a clock that the tests advance.
-@Suite(.timeLimit(.minutes(20))) final class UpdateSchedulerTests {
+@Suite(.timeLimit(.minutes(20))) struct UpdateSchedulerTests {
   /// A clock that stands still until it is advanced.
   private final class ManualClock: Sendable {
     private struct State {
@@ -77,10 +77,21 @@ import Testing
   private let time = ManualClock()
   private let scheduler: UpdateScheduler
 
-  init() { scheduler = time.makeScheduler() }
+  private let ending: Ending
 
-  // A sleeping task would keep the clock and the scheduler.
-  deinit { time.end() }
+  init() {
+    scheduler = time.makeScheduler()
+    ending = Ending(time)
+  }
+
+  /// Ends the sleeps after the test, since a sleeping task would keep the clock and the scheduler.
+  private final class Ending: Sendable {
+    private let time: ManualClock
+
+    init(_ time: ManualClock) { self.time = time }
+
+    deinit { time.end() }
+  }
 
   /// Creates a follower that the scheduler updates.
   private func makeFollower(on actor: (any Actor)? = nil) -> Follower {
