@@ -17,8 +17,8 @@ let invariants = SwiftSetting.define("STITCHER_INVARIANTS", .when(configuration:
 /// Optimizes a module for size, since a program contains all public code of the module, used or
 /// not.
 ///
-/// Functions with `@_optimize(speed)`, on the way of an injection, are optimized for speed.
-/// SwiftPM accepts unsafe flags of a dependency since version 6.2.
+/// Functions on the path of an injection have `@_optimize(speed)`. SwiftPM accepts unsafe flags of
+/// a dependency whose tools version is 6.2 or later.
 let small = SwiftSetting.unsafeFlags(["-Osize"], .when(configuration: .release))
 
 /// Lets the engine cast closures of actors without asking the runtime for their types, which exist

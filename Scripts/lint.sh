@@ -210,7 +210,7 @@ report "$findings" "only macros depend on SwiftSyntax, else every user compiles 
 findings=$(several_default_traits || echo "Package.swift: no description")
 report "$findings" "one default trait at most: SwiftPM passes several in a random order, and builds everything again"
 
-findings=$(grep -rnE --include='*.swift' '^[^/"]*\[:\]' Sources/StitcherEngine | cut -d: -f1,2 || true)
+findings=$(grep -rnE --include='*.swift' '^[^/"]*\[:\]' Sources/StitcherEngine Sources/Stitcher | cut -d: -f1,2 || true)
 report "$findings" "a call, '[Key: Value]()', is faster than an empty literal in a module that is optimized for size"
 
 findings=$(unguarded_macros)

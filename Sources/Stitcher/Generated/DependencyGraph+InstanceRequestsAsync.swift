@@ -26,6 +26,7 @@ extension DependencyGraph {
   nonisolated(nonsending) func findAsync<SomeDependency: Sendable>(
     _ type: SomeDependency.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> SomeDependency {
+    let graph = graph
     do {
       let value = try await graph.findAsync(type, parameters)
       if isEmptyDependency(value) { graph.noteAbsence(of: type, parameters, file, line) }
@@ -41,6 +42,7 @@ extension DependencyGraph {
   nonisolated(nonsending) func findPresentAsync<SomeDependency: Sendable>(
     _ type: SomeDependency.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> SomeDependency? {
+    let graph = graph
     do {
       if let value = try await graph.findPresentAsync(type, parameters) { return value }
     } catch { throw InjectionError.wrappingAsync(error, .type(type), file, line, in: graph) }
@@ -56,6 +58,7 @@ extension DependencyGraph {
   nonisolated(nonsending) func collectAsync<Container: DependencyContainingCollection>(
     _ type: Container.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> Container where Container.Element: Sendable {
+    let graph = graph
     do {
       let all = try await graph.collectAsync(type, parameters)
       if all.isEmpty { graph.noteAbsence(of: type, parameters, file, line) }
@@ -74,6 +77,7 @@ extension DependencyGraph {
   nonisolated(nonsending) func findAsync<SomeDependency: Sendable>(
     name: String, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> SomeDependency {
+    let graph = graph
     let key = LookupKey.name(name)
     do { return try await graph.resolve(key, as: SomeDependency.self, parameters) } catch {
       throw InjectionError.wrappingAsync(error, key, file, line, in: graph)
@@ -88,6 +92,7 @@ extension DependencyGraph {
   nonisolated(nonsending) func findAsync<Value: Hashable & Sendable, SomeDependency: Sendable>(
     value: Value, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> SomeDependency {
+    let graph = graph
     let key = LookupKey.value(TypedValueKey(value))
     do { return try await graph.resolve(key, as: SomeDependency.self, parameters) } catch {
       throw InjectionError.wrappingAsync(error, key, file, line, in: graph)

@@ -185,7 +185,7 @@ extension DependencyGraph {
   static func findAll<Container: DependencyContainingCollection, each Parameter: Hashable>(
     in type: Container.Type, _ parameters: repeat each Parameter
   ) throws -> Container {
-    try current.findAll(in: type, repeat each parameters)
+    try unretained.object.findAll(in: type, repeat each parameters)
   }
 
   /// Returns the dependency that is registered as the given collection type itself; if there is
@@ -221,7 +221,7 @@ extension DependencyGraph {
   static func findCollectionItself<Container: DependencyContainingCollection>(
     _ type: Container.Type
   ) throws -> Container? {
-    try current.findCollectionItself(type)
+    try unretained.object.findComposite(type, of: Container.Element.self)
   }
 
   /// Returns the dependency that is registered as the optional of the given type; `nil` if there is
@@ -235,7 +235,7 @@ extension DependencyGraph {
   static func findOptionalItself<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws -> SomeDependency?? {
-    try current.findOptionalItself(type, repeat each parameters)
+    try unretained.object.findOptionalItself(type, repeat each parameters)
   }
 
   /// Returns the dependency that is registered as the optional of the given type; `nil` if there is
@@ -262,7 +262,9 @@ extension DependencyGraph {
     _ line: UInt
   ) {
     if Self.hasOnlyProcessGraph { return }
-    current.noteAbsence(of: type, passing: repeat each parameters, at: file, line)
+    LostContext.noteAbsence(
+      of: type, taking: typeList(repeat (each Parameter).self), in: unretained.object,
+      at: SourceLocation(file: file, line: line))
   }
 
   /// Returns the only dependency of the given type, and passes arguments to its factory.

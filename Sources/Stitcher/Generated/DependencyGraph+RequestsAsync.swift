@@ -22,56 +22,82 @@ extension DependencyGraph {
   /// well.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
-  @_alwaysEmitIntoClient
+  @usableFromInline
   nonisolated(nonsending) static func findAsync<SomeDependency: Sendable>(
     _ type: SomeDependency.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> SomeDependency {
-    try await current.findAsync(type, parameters, file, line)
+    let graph = unretained.object
+    do {
+      let value = try await graph.findAsync(type, parameters)
+      if isEmptyDependency(value) { graph.noteAbsence(of: type, parameters, file, line) }
+      return value
+    } catch { throw InjectionError.wrappingAsync(error, .type(type), file, line, in: graph) }
   }
 
   /// Injects the only dependency of the given type, and awaits its factory if that is asynchronous;
   /// the result is `nil` if no dependency is registered.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
-  @_alwaysEmitIntoClient
+  @usableFromInline
   nonisolated(nonsending) static func findPresentAsync<SomeDependency: Sendable>(
     _ type: SomeDependency.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> SomeDependency? {
-    try await current.findPresentAsync(type, parameters, file, line)
+    let graph = unretained.object
+    do {
+      if let value = try await graph.findPresentAsync(type, parameters) { return value }
+    } catch { throw InjectionError.wrappingAsync(error, .type(type), file, line, in: graph) }
+    graph.noteAbsence(of: SomeDependency?.self, parameters, file, line)
+    return nil
   }
 
   /// Injects the dependency that is registered as the given collection type itself; if there is
   /// none, injects all dependencies of the element type.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
-  @_alwaysEmitIntoClient
+  @usableFromInline
   nonisolated(nonsending) static func collectAsync<Container: DependencyContainingCollection>(
     _ type: Container.Type, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> Container where Container.Element: Sendable {
-    try await current.collectAsync(type, parameters, file, line)
+    let graph = unretained.object
+    do {
+      let all = try await graph.collectAsync(type, parameters)
+      if all.isEmpty { graph.noteAbsence(of: type, parameters, file, line) }
+      return all
+    } catch {
+      throw InjectionError.wrappingAsync(
+        error, .type(Container.Element.self), file, line, in: graph)
+    }
   }
 
   /// Injects the only dependency with the given name, and awaits its factory if that is
   /// asynchronous.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
-  @_alwaysEmitIntoClient
+  @usableFromInline
   nonisolated(nonsending) static func findAsync<SomeDependency: Sendable>(
     name: String, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> SomeDependency {
-    try await current.findAsync(name: name, parameters, file, line)
+    let graph = unretained.object
+    let key = LookupKey.name(name)
+    do { return try await graph.resolve(key, as: SomeDependency.self, parameters) } catch {
+      throw InjectionError.wrappingAsync(error, key, file, line, in: graph)
+    }
   }
 
   /// Injects the only dependency that is registered for the given value, and awaits its factory if
   /// that is asynchronous.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError`.
-  @_alwaysEmitIntoClient
+  @usableFromInline
   nonisolated(nonsending) static func findAsync<
     Value: Hashable & Sendable, SomeDependency: Sendable
   >(
     value: Value, _ parameters: _ArgumentList, _ file: StaticString, _ line: UInt
   ) async throws -> SomeDependency {
-    try await current.findAsync(value: value, parameters, file, line)
+    let graph = unretained.object
+    let key = LookupKey.value(TypedValueKey(value))
+    do { return try await graph.resolve(key, as: SomeDependency.self, parameters) } catch {
+      throw InjectionError.wrappingAsync(error, key, file, line, in: graph)
+    }
   }
 }

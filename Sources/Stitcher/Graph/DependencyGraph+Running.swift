@@ -174,6 +174,9 @@ extension DependencyGraph {
     { try await self.run(operation) }
   }
 
+  // The asynchronous forms with parameters are not emitted into the programs that use them: there,
+  // the optimizer of Swift 6.3 could meet an asynchronous function with an empty pack, and crash.
+
   /// Returns a closure that makes this graph current and runs the given asynchronous operation with
   /// parameters.
   ///

@@ -77,6 +77,6 @@ extension Set: EmptyValueProviding {
 }
 
 extension Dictionary: EmptyValueProviding {
-  static var emptyValue: [Key: Value] { [:] }
+  static var emptyValue: [Key: Value] { .init() }
   var isEmptyValue: Bool { isEmpty }
 }

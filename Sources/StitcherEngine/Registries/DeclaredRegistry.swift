@@ -74,6 +74,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   }
 
   package var current: (contents: RegistryContents, version: UInt64) {
+    // If contents of several registries are being installed, `GraphChange.follow` finds the others.
     if parts.isEmpty { return state.withLock { (.fixed($0.contents), $0.version) } }
     let (version, contents) = RegistryContentsLock.read { _ in capture() }
     return (.fixed(contents()), version)

@@ -1,8 +1,8 @@
 /// The process-wide lock that guards the contents of all declared registries.
 ///
-/// Graphs read the contents under this lock, and registries replace them under it. So a graph sees
-/// all contents that were installed together, or none of them. The lock is taken before the lock of
-/// a registry, and while no other lock is held.
+/// Registries replace their contents under this lock, and a changing graph compares the versions of
+/// all its registries under it. So a graph sees all contents that were installed together, or none
+/// of them. The lock is taken before the lock of a registry, and while no other lock is held.
 enum RegistryContentsLock {
   /// The number of times that new contents of a registry were installed while a graph used the
   /// registry.

@@ -84,7 +84,7 @@ import Testing
     ending = Ending(time)
   }
 
-  /// Ends the sleeps after the test, since a sleeping task would keep the clock and the scheduler.
+  /// Ends the sleeps after the test, since a sleeping task would retain the clock.
   private final class Ending: Sendable {
     private let time: ManualClock
 
