@@ -316,10 +316,10 @@ promise_of() {
 # Lower them with the next measurement. Argument: the app.
 limit_of() {
   case $1 in
-  Stitcher) echo 3990 ;;
-  Stitch) echo 2800 ;;
-  SwiftDependencyInjector) echo 2850 ;;
-  DependencyInjection) echo 2900 ;;
+  Stitcher) echo 2950 ;;
+  Stitch) echo 2200 ;;
+  SwiftDependencyInjector) echo 2250 ;;
+  DependencyInjection) echo 2300 ;;
   *) promise_of "$1" ;;
   esac
 }

@@ -206,6 +206,9 @@ private actor Lane {
 
   @Test func theLastChangeOfManyThreadsArrives() async {
     let wrapper = StitchPublished(\.store)
+    // Observation never frees a tracking that begins while the observed object is deallocated, so
+    // all stores live until the end.
+    let stores = Box([wrapper.wrappedValue])
     for round in 1...200 {
       let recorder = Recorder<Int>()
       let subscription = wrapper.projectedValue.count.sink { recorder.add($0) }
@@ -213,7 +216,11 @@ private actor Lane {
         for task in 0..<4 {
           group.addTask { for step in 0..<5 { wrapper.wrappedValue.count = step * 10 + task } }
           if round % 5 == task {
-            group.addTask { wrapper.wrappedValue = SharedStore() }
+            group.addTask {
+              let store = SharedStore()
+              stores.change { $0.append(store) }
+              wrapper.wrappedValue = store
+            }
           }
         }
       }
@@ -222,5 +229,6 @@ private actor Lane {
       #expect(zip(values, values.dropFirst()).allSatisfy { $0 != $1 })
       subscription.cancel()
     }
+    withExtendedLifetime(stores) {}
   }
 }
