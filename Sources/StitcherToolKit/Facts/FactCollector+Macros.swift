@@ -69,7 +69,7 @@ extension FactCollector {
     return facts.registrations.contains { $0.registerable == type }
   }
 
-  /// Records each type whose static property `dependencyRegistration` is read in the file.
+  /// Records the types in expressions of the file such as `Mailer.dependencyRegistration`.
   ///
   /// The plugin `StitcherAutoregistration` generates a file with a group of registrations. The
   /// registrations in that file are active only where another file uses the group.

@@ -8,7 +8,8 @@ package struct FileFacts: Codable, Sendable, Equatable {
 
   var registrations: [RegistrationFact] = []
 
-  /// The full name of each type whose static property `dependencyRegistration` is read in the file.
+  /// The full names of the types in the expressions of the file such as
+  /// `Mailer.dependencyRegistration`.
   ///
   /// The owner of a used group `autoregisteredDependencies` is in this list, too. See
   /// ``Listings``.

@@ -4,8 +4,9 @@
 /// itself. A container has to list the property, or the group `autoregisteredDependencies` that the
 /// plugin `StitcherAutoregistration` generates for a module.
 struct Listings {
-  /// The full name of each type whose property `dependencyRegistration` is read in the program, and
-  /// the name of each group that is read; see ``FileFacts/listed``.
+  /// The full names of the types in expressions of the program such as
+  /// `Mailer.dependencyRegistration`, and the names of groups that it uses; see
+  /// ``FileFacts/listed``.
   private let owners: Set<String>
 
   /// Whether the program may use the registrations of unknown types, as in
