@@ -207,9 +207,7 @@ extension CreationStep {
     // A comparison may resolve dependencies, and so change the path for a while.
     for old in record.path.pointee.stepsWithArguments where old.step.hash == new.hash {
       let other = old.step.registration.object
-      guard registration.with({ other.isRepeated(by: $0) }), old.arguments == values else {
-        continue
-      }
+      if !registration.with({ other.isRepeated(by: $0) }) || old.arguments != values { continue }
       let locators = record.path.pointee.locators + [new.locator]
       throw ResolutionFailure(
         .cycle(isStored ? locators : locators.withoutRepeatedRound), registrations: [])

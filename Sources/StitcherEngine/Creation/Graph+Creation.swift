@@ -164,7 +164,10 @@ extension Graph {
     if let entry { return entry }
     creation.deliverResult()
     guard let created else { throw failure ?? CellHasEnded() }
-    if hookReference != nil, let any = created.anyValue, !registration.wasReported(any, arguments) {
+    let typeBits = registration.dynamicTypeBits(of: created.object)
+    if let hook = hookReference, !hook.with({ $0.isPlain(typeBits) }),
+      let any = created.anyValue, !registration.wasReported(any, arguments)
+    {
       callHook(any)
     }
     return .instance(created)

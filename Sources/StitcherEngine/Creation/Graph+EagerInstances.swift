@@ -69,9 +69,8 @@ extension Graph {
     of registration: Registration
   ) -> (candidate: Candidate, found: RetainedLookup)? {
     // The graph of the process keeps no scoped instances, not even eager ones.
-    guard registration.canInstantiateEagerly, hasScope || !registration.scope.isScoped else {
-      return nil
-    }
+    if registration.scope.isScoped, !hasScope { return nil }
+    if !registration.canInstantiateEagerly { return nil }
     let found = lookUp(registration.locator.key(at: 0))
     let candidate = found.lookupEntry.candidates.first {
       $0.registration.undecorated.isEqual(to: registration)

@@ -74,12 +74,7 @@ extension CreationStep {
   @inline(__always)
   func tell<Product>(_ product: Product, of registration: Registration) {
     guard let hook = graph.with({ $0.hookReference }) else { return }
-    // A class instance may have a subclass of the declared type, so its dynamic type is read from
-    // the object. For other types, the declared type is checked. A protocol type is never cached,
-    // since no instance has it as its dynamic type.
-    let bits =
-      registration.producesObjects
-      ? dynamicTypeBits(ofObject: product) : registration.producedBits
+    let bits = registration.dynamicTypeBits(of: product)
     if !hook.with({ $0.isPlain(bits) }) { hook.object.tell(product, in: graph.object) }
   }
 }

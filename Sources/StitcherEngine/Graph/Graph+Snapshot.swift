@@ -6,9 +6,8 @@ extension Graph {
   /// - Complexity: O(1), but after a change O(*n*) in the number of active registries.
   package var snapshot: Snapshot {
     if let present = withState({ $0.snapshot }) { return present }
-    // The snapshots of the ancestors are built first. No recursion: the chain of ancestors may be
-    // too long for the stack.
-    // The outermost graph first: recursion through all ancestors may be too deep for the stack.
+    // The snapshots of the ancestors are built first, the outermost one before all others.
+    // Recursion through the ancestors could be too deep for the stack.
     let missing = lineage.dropFirst().prefix { $0.withState { $0.snapshot } == nil }
     for graph in missing.reversed() { _ = graph.makeSnapshot() }
     return makeSnapshot()
@@ -111,9 +110,7 @@ extension Graph {
   ///
   /// The table may have grown since the caller has read it.
   func publishTable(_ state: borrowing State) {
-    guard hasReaders, !isStale, recorder == nil, let bits = state.snapshot?.tableBits else {
-      return
-    }
-    published.store(bits, ordering: .sequentiallyConsistent)
+    guard hasReaders, !isStale, recorder == nil, let snapshot = state.snapshot else { return }
+    published.store(snapshot.tableBits, ordering: .sequentiallyConsistent)
   }
 }

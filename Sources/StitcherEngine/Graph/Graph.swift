@@ -200,13 +200,12 @@ package final class Graph: Sendable {
     /// Removes and returns the graph's contents, which the caller has to release when the graph
     /// ends.
     mutating func takeContents() -> Contents {
-      defer {
-        (registries, graphLocalCopies, activations, unfollowed) = ([], [], [], [])
-        (unreportedRegistrations, unreportedRegistries) = (.init(), .init())
-      }
-      return Contents(
-        registries: registries, cells: store.removeAll(), graphLocalCopies: graphLocalCopies,
-        unreportedRegistrations: unreportedRegistrations, mayBeRead: mayBeRead)
+      var contents = Contents(cells: store.removeAll(), mayBeRead: mayBeRead)
+      swap(&contents.registries, &registries)
+      swap(&contents.graphLocalCopies, &graphLocalCopies)
+      swap(&contents.unreportedRegistrations, &unreportedRegistrations)
+      (activations, unfollowed, unreportedRegistries) = ([], [], .init())
+      return contents
     }
   }
 
@@ -214,10 +213,10 @@ package final class Graph: Sendable {
   ///
   /// The caller releases them outside the lock.
   struct Contents: Sendable {
-    let registries: [ActiveRegistry]
-    var cells: [Cell]
-    let graphLocalCopies: [GraphLocalCopyEntry]
-    let unreportedRegistrations: [ObjectIdentifier: [Registration]]
+    fileprivate(set) var registries: [ActiveRegistry] = []
+    let cells: [Cell]
+    fileprivate(set) var graphLocalCopies: [GraphLocalCopyEntry] = []
+    fileprivate(set) var unreportedRegistrations = [ObjectIdentifier: [Registration]]()
     let mayBeRead: Bool
   }
 

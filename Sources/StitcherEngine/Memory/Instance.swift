@@ -110,6 +110,9 @@ extension Instance {
     return withExtendedLifetime(object) { address.assumingMemoryBound(to: Value.self).pointee }
   }
 
+  /// The cached value, which must be a strongly cached instance of a class.
+  final var object: AnyObject { address.assumingMemoryBound(to: AnyObject.self).pointee }
+
   /// Returns the value of this new instance, cast to the requested type.
   ///
   /// The instance is still retained strongly.

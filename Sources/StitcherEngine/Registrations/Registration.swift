@@ -236,6 +236,21 @@ extension Registration {
     isTyped ? UInt(bitPattern: ObjectIdentifier(signature.producedType)) : 0
   }
 
+  /// Returns the address that identifies the dynamic type of an instance that this registration has
+  /// created.
+  ///
+  /// An object may be an instance of a subclass of the declared type. All other instances have the
+  /// declared type. If that is a protocol type, the result identifies the protocol type, which is
+  /// the dynamic type of no instance.
+  ///
+  /// - Parameter object: The instance. It is only evaluated if the factory returns class instances.
+  @inline(__always)
+  final func dynamicTypeBits<Object>(of object: @autoclosure () -> Object) -> UInt {
+    producesObjects
+      ? StitcherEngine.dynamicTypeBits(ofObject: object())
+      : UInt(bitPattern: ObjectIdentifier(signature.producedType))
+  }
+
   /// The types of the factory's parameters.
   package final var parameterTypes: [any Any.Type] { signature.parameterTypes }
 

@@ -155,10 +155,8 @@ extension RegistrationSet {
     let position = UInt32(position)
     for key in 0..<registration.locator.keyCount {
       let hash = UInt32(truncatingIfNeeded: registration.locator.key(at: key).hash)
-      guard let first = positions[hash] else {
-        positions[hash] = position
-        continue
-      }
+      let first = positions[hash, default: position]
+      positions[hash] = first
       // A locator may list a key twice.
       if position != furtherPositions[hash]?.last ?? first {
         furtherPositions[hash, default: []].append(position)
