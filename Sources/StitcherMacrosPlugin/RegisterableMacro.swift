@@ -37,9 +37,9 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
 
   /// Returns an extension whose type, conformances and members are given as source code.
   ///
-  /// The compiler reads the text of the syntax tree only, and parses that text itself. So the source
-  /// code is not parsed here, which would take a quarter of the time of an expansion. Instead, it
-  /// becomes two tokens of the tree.
+  /// The compiler reads only the text of the syntax tree, and parses that text itself. So the code
+  /// is not parsed here, which would take longer than the rest of the macro. It becomes two tokens
+  /// of the tree.
   private static func unparsedExtension(_ header: String, _ members: String) -> ExtensionDeclSyntax
   {
     ExtensionDeclSyntax(

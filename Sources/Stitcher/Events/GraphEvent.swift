@@ -102,7 +102,7 @@ public enum GraphEvent: Sendable {
     public let requesterNumber: UInt64?
 
     /// Creates the public description of an instance's creation that the engine has recorded.
-    init(_ record: GraphEventRecord) {
+    @_optimize(speed) init(_ record: borrowing GraphEventRecord) {
       dependency = Subject(record.registration)
       graph = record.graphName
       span = record.duration
@@ -150,7 +150,7 @@ public enum GraphEvent: Sendable {
   }
 
   /// Converts an event of the engine to a public event.
-  init(_ record: GraphEventRecord) {
+  @_optimize(speed) init(_ record: borrowing GraphEventRecord) {
     var occurrence = Occurrence(dependency: Subject(record.registration), graph: record.graphName)
     if record.kind != .released { occurrence.span = record.duration }
     switch record.kind {

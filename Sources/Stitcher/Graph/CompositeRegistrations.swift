@@ -39,7 +39,9 @@ enum CompositeRegistrations: CompositeTypes {
   ///
   /// - Complexity: O(*n*) in the number of types.
   static func note(_ locator: Locator) {
-    for type in locator.types where !isExistential(type) { note(type) }
+    for position in 0..<locator.keyCount {
+      if case .type(let type) = locator.key(at: position), !isExistential(type) { note(type) }
+    }
   }
 
   /// Makes ``mayExist(of:)`` return `true` for each type, since an attached source of registrations

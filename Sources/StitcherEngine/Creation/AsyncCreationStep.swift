@@ -91,9 +91,7 @@ struct AsyncCreationStep: Sendable {
     var record = frame.end()
     record.error = error
     // A request of a watcher is not part of the creation.
-    AsyncStep.$current.withValue(nil) {
-      graph.tell(record)
-    }
+    AsyncStep.$current.withValue(nil) { graph.events.notify(record) }
   }
 
   /// The graph that becomes the current graph while the factory runs; `nil` if the current graph

@@ -164,8 +164,8 @@ extension Graph {
     if let entry { return entry }
     creation.deliverResult()
     guard let created else { throw failure ?? CellHasEnded() }
-    let typeBits = registration.dynamicTypeBits(of: created.object)
-    if let hook = hookReference, !hook.with({ $0.isPlain(typeBits) }),
+    if let hook = hookReference,
+      !hook.with({ $0.isPlain(registration.dynamicTypeBits(of: created.object)) }),
       let any = created.anyValue, !registration.wasReported(any, arguments)
     {
       callHook(any)

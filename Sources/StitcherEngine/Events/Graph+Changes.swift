@@ -15,7 +15,7 @@ extension Graph {
   /// changed.
   package func notifyOfChange() {
     withState { $0.changes }?.send(())
-    if isWatched { tell(GraphEventRecord(kind: .changed)) }
+    if isWatched { events.notify(GraphEventRecord(kind: .changed)) }
   }
 
   /// The signal that is sent after a change of registrations in this graph or in an ancestor.

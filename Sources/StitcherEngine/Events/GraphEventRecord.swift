@@ -67,6 +67,7 @@ struct WatchedCreation {
   /// Returns the event record of this creation, which has just ended.
   ///
   /// - Parameter outer: The enclosing creation, if there is one.
+  @inline(__always)
   func end(in outer: WatchedCreation?) -> GraphEventRecord {
     let duration = stitcher_now() &- start
     return GraphEventRecord(
@@ -131,7 +132,7 @@ extension Graph {
   /// The getter searches all these graphs.
   @inline(never)
   private var hasObservers: Bool {
-    eventsLineage.contains { $0.lazyEvents.borrowed?.with { !$0.observers.isEmpty } == true }
+    eventsLineage.contains { $0.lazyEvents.borrowed?.with(\.observers.subscriberCount) ?? 0 > 0 }
   }
 
   /// The next graph whose observers are also notified of this graph's events; `nil` if there is
@@ -172,12 +173,6 @@ extension Graph {
       PendingTeardowns.collect { retired.release(ending: [], of: RemovedRegistrations(), &$0) }
     }
   }
-
-  /// Sends an event to the observers of this graph and of its ancestors.
-  ///
-  /// If the thread is running a factory under a creation's lock, the observers are notified after
-  /// the lock's release.
-  package func tell(_ record: GraphEventRecord) { events.notify(record) }
 
   /// The object that notifies the observers of this graph and of its ancestors.
   ///
@@ -226,7 +221,7 @@ extension Graph {
   /// delivery.
   ///
   /// ``deliver(_:)`` delivers the event later.
-  @inline(never)
+  @inline(never) @_optimize(speed)
   func noteEnd(_ record: ThreadRecordPointer, _ error: (any Error)?) {
     let path = record.path
     let ended = path.pointee.watched.removeLast()
@@ -245,12 +240,16 @@ extension Graph {
   /// Sends the events that the calling thread has stored to the observers.
   ///
   /// Does nothing while the thread holds a gate or runs the factory of a watched creation.
-  @inline(never)
+  @inline(never) @_optimize(speed)
   func deliver(_ record: ThreadRecordPointer) {
     if record.path.pointee.pendingEvents.isEmpty { return }
     guard record.path.pointee.watched.isEmpty, record.path.pointee.gates == 0 else { return }
+    if record.path.pointee.pendingEvents.count == 1 {
+      let (events, event) = record.path.pointee.pendingEvents.removeLast()
+      return events.notify(event)
+    }
     let pendingEvents = record.path.pointee.pendingEvents
     record.path.pointee.pendingEvents = []
-    for (events, record) in pendingEvents { events.notify(record) }
+    for (events, event) in pendingEvents { events.notify(event) }
   }
 }

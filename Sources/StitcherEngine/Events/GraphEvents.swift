@@ -39,16 +39,15 @@ final class GraphEvents: Sendable {
   /// Call this method outside every lock.
   ///
   /// If the thread is running a factory under a creation's lock, the event is delivered later.
-  func notify(_ record: GraphEventRecord) {
+  @_optimize(speed) func notify(_ event: consuming GraphEventRecord) {
     let path = ThreadRecord.current.path
-    if path.pointee.gates > 0 { return path.pointee.pendingEvents.append((self, record)) }
-    var event = record
+    if path.pointee.gates > 0 { return path.pointee.pendingEvents.append((self, event)) }
     event.graphName = graphName
     var events: GraphEvents? = self
     while let current = events {
       current.observers.send(event)
       // A change of registrations in a graph-local copy is no change of its host.
-      if current.isHosted, record.kind == .changed { return }
+      if current.isHosted, event.kind == .changed { return }
       events = current.parent
     }
   }

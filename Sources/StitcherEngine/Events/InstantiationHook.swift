@@ -43,11 +43,7 @@ package final class InstantiationHook: Sendable {
     let bits = UInt(bitPattern: ObjectIdentifier(type))
     if isPlain(bits) { return }
     if !applies(type) { return plain.word(Self.place(of: bits)).store(bits, ordering: .relaxed) }
-    if graph.canBeCurrent {
-      CurrentGraph.runBriefly(in: graph) { call(instance) }
-    } else {
-      call(instance)
-    }
+    CurrentGraph.runBriefly(in: graph) { call(instance) }
   }
 
   /// Returns the index of the cache slot for the type with the given address.

@@ -53,8 +53,8 @@ package final class Signal<Value>: Sendable {
   /// Delivers a value to all subscribers.
   ///
   /// - Complexity: O(*n* log *n*) in the number of subscribers.
-  package func send(_ value: Value) {
-    if isEmpty { return }
+  @_optimize(speed) package func send(_ value: Value) {
+    if subscriberCount == 0 { return }
     let (only, numbers) = state.withLock { state in
       state.subscribers.count == 1
         ? (state.subscribers.first?.value, []) : (nil, Array(state.subscribers.keys))
@@ -69,9 +69,6 @@ package final class Signal<Value>: Sendable {
 
   /// The number of the signal's subscribers.
   package var subscriberCount: Int { count.load(ordering: .relaxed) }
-
-  /// Whether the signal has no subscribers.
-  var isEmpty: Bool { subscriberCount == 0 }
 }
 
 /// A subscription, which ends when this object is cancelled or released.

@@ -135,20 +135,23 @@ extension Graph {
     _ retired: consuming RetiredSnapshots?, _ left: consuming Contents,
     _ pendingTeardowns: inout PendingTeardowns
   ) {
+    // Moved, not copied, since a graph may have very many cells, which are released early.
+    var cells: [Cell] = []
+    swap(&cells, &left.cells)
     for active in left.registries {
       active.registry.detach(ObjectIdentifier(self), in: .max, &pendingTeardowns)
     }
     if let retired {
       retired.release(
-        ending: left.cells,
+        ending: cells,
         of: RemovedRegistrations(contents: left.registries.map(\.contents), isEnd: true),
         &pendingTeardowns)
-    } else if left.cells.count == 1, !left.cells[0].hasMembers {
-      // The graph of a request often has one instance, which needs no array.
-      var evicted = left.cells[0].end(&pendingTeardowns)
+    } else if cells.count == 1, !cells[0].hasMembers {
+      // The graph of a request often has one instance. Its evicted contents need no array.
+      var evicted = cells[0].end(&pendingTeardowns)
       evicted.release(&pendingTeardowns)
     } else {
-      left.cells.end(&pendingTeardowns).release(&pendingTeardowns)
+      cells.end(&pendingTeardowns).release(&pendingTeardowns)
     }
     for entry in left.graphLocalCopies { entry.graphLocalCopy.endWithGraph(&pendingTeardowns) }
     if isIsolated {

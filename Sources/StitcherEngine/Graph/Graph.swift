@@ -204,7 +204,8 @@ package final class Graph: Sendable {
       swap(&contents.registries, &registries)
       swap(&contents.graphLocalCopies, &graphLocalCopies)
       swap(&contents.unreportedRegistrations, &unreportedRegistrations)
-      (activations, unfollowed, unreportedRegistries) = ([], [], .init())
+      swap(&contents.unfollowed, &unfollowed)
+      (activations, unreportedRegistries) = ([], .init())
       return contents
     }
   }
@@ -214,7 +215,8 @@ package final class Graph: Sendable {
   /// The caller releases them outside the lock.
   struct Contents: Sendable {
     fileprivate(set) var registries: [ActiveRegistry] = []
-    let cells: [Cell]
+    var cells: [Cell]
+    fileprivate(set) var unfollowed: [any LifetimeSource] = []
     fileprivate(set) var graphLocalCopies: [GraphLocalCopyEntry] = []
     fileprivate(set) var unreportedRegistrations = [ObjectIdentifier: [Registration]]()
     let mayBeRead: Bool

@@ -104,11 +104,18 @@ package func mismatch<Value>(of value: Value, onlyHere isHere: Bool) -> Resoluti
 ///
 /// - Throws: A mismatch, if the cast fails.
 package func cast<Product, Value>(_ product: Product) throws -> Value {
-  if typeBits(Product.self) == typeBits(Value.self) {
-    return withUnsafePointer(to: product) {
-      UnsafeRawPointer($0).assumingMemoryBound(to: Value.self).pointee
-    }
+  // No `Optional<Value>` here: its metadata would be looked up at each call.
+  guard typeBits(Product.self) == typeBits(Value.self) else { return try castToOther(product) }
+  return withUnsafePointer(to: product) {
+    UnsafeRawPointer($0).assumingMemoryBound(to: Value.self).pointee
   }
+}
+
+/// Casts a product to the requested type, which is not the declared type of the product.
+///
+/// - Throws: A mismatch, if the cast fails.
+@inline(never)
+private func castToOther<Product, Value>(_ product: Product) throws -> Value {
   guard let value = product as? Value else {
     throw ResolutionFailure(
       .mismatched(found: type(of: product as Any), expected: Value.self), registrations: [])

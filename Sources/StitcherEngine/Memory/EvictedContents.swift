@@ -110,9 +110,6 @@ extension [EvictedContents] {
       self[position].release(&pendingTeardowns)
     }
     let order = count < 1000 ? nil : positions(inOrderOf: map(\.number)).reversed() as [Int]
-    for index in indices {
-      let position = order?[index] ?? index
-      if !self[position].isEmpty { self[position].release(&pendingTeardowns) }
-    }
+    for index in indices { self[order?[index] ?? index].release(&pendingTeardowns) }
   }
 }

@@ -239,11 +239,11 @@ extension Registration {
   /// Returns the address that identifies the dynamic type of an instance that this registration has
   /// created.
   ///
-  /// An object may be an instance of a subclass of the declared type. All other instances have the
-  /// declared type. If that is a protocol type, the result identifies the protocol type, which is
-  /// the dynamic type of no instance.
+  /// If the declared type is a class, the type is read from the object, which may be an instance of
+  /// a subclass. Otherwise, the result identifies the declared type. A protocol type is the dynamic
+  /// type of no instance.
   ///
-  /// - Parameter object: The instance. It is only evaluated if the factory returns class instances.
+  /// - Parameter object: The instance. It is only evaluated if the declared type is a class.
   @inline(__always)
   final func dynamicTypeBits<Object>(of object: @autoclosure () -> Object) -> UInt {
     producesObjects
