@@ -35,11 +35,11 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
     return [unparsedExtension(name + conformances, "")]
   }
 
-  /// Returns an extension whose type, conformances and members are given as source code.
+  /// Returns the declaration `extension <header> { <members> }` for two pieces of source code.
   ///
   /// The compiler reads only the text of the syntax tree, and parses that text itself. So the code
-  /// is not parsed here, which would take longer than the rest of the macro. It becomes two tokens
-  /// of the tree.
+  /// is not parsed here, which would take longer than the rest of the macro. Each of the two pieces
+  /// becomes one token of the tree.
   private static func unparsedExtension(_ header: String, _ members: String) -> ExtensionDeclSyntax
   {
     ExtensionDeclSyntax(

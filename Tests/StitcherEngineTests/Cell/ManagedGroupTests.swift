@@ -16,6 +16,19 @@ private final class Outer: Sendable {
   deinit { onDeinit() }
 }
 
+/// A source whose observed state is never read.
+private final class UnreadSource: LifetimeSource {
+  private let onDeinit: @Sendable () -> Void
+
+  init(onDeinit: @escaping @Sendable () -> Void) { self.onDeinit = onDeinit }
+
+  func onLifetimeEnd(_ action: @escaping @Sendable () -> Void) -> Cancellation { Cancellation {} }
+
+  func follows() -> Bool { false }
+
+  deinit { onDeinit() }
+}
+
 /// Instances that share a lifetime and depend on each other: none is kept with an ended one.
 @Suite(.timeLimit(.minutes(20))) struct ManagedGroupTests {
   /// Creates a graph in which the factory of the outer instance resolves the inner instance.
@@ -39,6 +52,27 @@ private final class Outer: Sendable {
   /// Whether the kept outer instance refers to the kept inner instance.
   private func isConsistent(_ graph: Graph) throws -> Bool {
     try graph.resolve(Outer.self).inner === graph.resolve(Inner.self)
+  }
+
+  /// A `deinit` under the lock of the graph would wait for that lock forever.
+  @Test(.timeLimit(.minutes(1)))
+  func theEndOfAGraphReleasesAnUnreadSourceOutsideItsLock() throws {
+    let graph = Graph()
+    let registrationCounts = Box<[Int]>([])
+    do {
+      let source = UnreadSource { [unowned graph] in
+        registrationCounts.change { $0.append(graph.registrations.count) }
+      }
+      let registry = DeclaredRegistry(contents: [
+        .type(Inner.self, scope: .managed(source)) { Inner() }
+      ])
+      graph.activate(registry)
+      _ = try graph.resolve(Inner.self)
+      graph.deactivate(registry)
+    }
+    #expect(registrationCounts.value.isEmpty, "the graph retains the source that was not read")
+    graph.end()
+    #expect(registrationCounts.value == [0])
   }
 
   @Test func anInstanceThatAnotherThreadMakesDuringTheEndIsMadeFromANewOne() throws {
