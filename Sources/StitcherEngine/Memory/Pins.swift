@@ -60,26 +60,27 @@ extension ThreadRecordPointer {
     stitcher_compiler_barrier()
     let depth = pinCount.load(ordering: .relaxed) &- 1
     pinCount.store(depth, ordering: .relaxed)
+    let snapshot = pin(at: depth).load(ordering: .relaxed)
     pin(at: depth).store(0, ordering: .releasing)
     stitcher_compiler_barrier()
     let request = ThreadRecord.firstRequest &<< depth
     #if os(Linux)
       let mask = request | ThreadRecord.needsFence
-      if requests.load(ordering: .relaxed) & mask != 0 { handle(request) }
+      if requests.load(ordering: .relaxed) & mask != 0 { handle(request, snapshot) }
     #else
-      handle(request)
+      handle(request, snapshot)
     #endif
   }
 
-  /// Releases the replaced snapshots that no thread pins, if a writer has requested this.
+  /// Releases the snapshot whose pin the thread has just removed, if a writer has requested this.
   ///
   /// Does nothing if no writer has set the request bit of the pin that the thread has just removed.
   @inline(never)
-  private func handle(_ request: UInt) {
+  private func handle(_ request: UInt, _ snapshot: UInt) {
     stitcher_fence()
     guard requests.load(ordering: .relaxed) & request != 0 else { return }
     // The request is cleared first, so a writer that sets it again later is not overlooked.
     requests.subtract(bits: request)
-    Reclamation.releaseUnpinned()
+    Reclamation.releaseUnpinned([snapshot])
   }
 }

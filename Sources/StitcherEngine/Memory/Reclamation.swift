@@ -6,7 +6,7 @@ internal import CStitcherThread
 /// Factories may run for any time, with their snapshot pinned. The thread that removes the last pin
 /// of a replaced snapshot releases the snapshot.
 package enum Reclamation {
-  /// The replaced snapshots that are not released yet, because threads have pinned them.
+  /// The replaced snapshots that are not released yet, since threads have or may have pinned them.
   private static let pinned = Lock<[Snapshot]>([])
 
   /// The number of replaced snapshots that threads keep alive while they run the snapshots'
@@ -61,40 +61,43 @@ package enum Reclamation {
   /// The caller has waited for the readers. Call it outside every lock and read section, since it
   /// may run a `deinit`.
   static func release(_ snapshots: [Snapshot]) {
-    if !releaseUnpinned(and: snapshots) { return }
+    pinned.withLock { $0 += snapshots }
+    let addresses = snapshots.map(\.bits)
+    if !releaseUnpinned(addresses) { return }
     // A thread may have removed its pin before it could see the request. Such a snapshot is
     // released here.
     stitcher_barrier_all()
-    releaseUnpinned()
+    releaseUnpinned(addresses)
   }
 
-  /// Releases the replaced snapshots that no thread pins any more.
+  /// Releases those of the given snapshots that have been replaced and that no thread pins any
+  /// more.
   ///
-  /// Asks each thread that pins another replaced snapshot to call this function when the thread
-  /// removes the pin. Call it outside every lock and read section, since it may run a `deinit`.
+  /// Asks each thread that still pins one of them to call this function when the thread removes the
+  /// pin. Leaves all other snapshots alone, so the objects that a thread has kept alive are
+  /// released by that thread. Call it outside every lock and read section, since it may run a
+  /// `deinit`.
   ///
-  /// - Parameter new: Further replaced snapshots. Those without a pin are released before the call
-  ///   returns.
-  /// - Returns: Whether threads pin some of the further snapshots.
+  /// - Parameter snapshots: The addresses of the snapshots.
+  /// - Returns: Whether threads pin some of the given snapshots.
   @discardableResult
-  static func releaseUnpinned(and new: [Snapshot] = []) -> Bool {
-    let (isNewPinned, free) = pinned.withLock { pinned -> (Bool, [Snapshot]) in
-      let replaced = pinned + new
+  static func releaseUnpinned(_ snapshots: [UInt]) -> Bool {
+    let (isPinned, free) = pinned.withLock { pinned -> (Bool, [Snapshot]) in
       var pins = Set<UInt>()
       ThreadRecords.visit { record in
         record.visitPins { snapshot, request in
-          guard replaced.contains(where: { $0.bits == snapshot }) else { return }
+          guard snapshots.contains(snapshot) else { return }
           pins.insert(snapshot)
           record.requests.formUnion(request)
         }
       }
-      pinned = pins.isEmpty ? [] : replaced.filter { pins.contains($0.bits) }
-      let free = pins.isEmpty ? replaced : replaced.filter { !pins.contains($0.bits) }
-      return (new.contains { pins.contains($0.bits) }, free)
+      let free = pinned.filter { snapshots.contains($0.bits) && !pins.contains($0.bits) }
+      if !free.isEmpty { pinned.removeAll { snapshot in free.contains { $0 === snapshot } } }
+      return (!pins.isEmpty, free)
     }
     // The snapshots are released outside the lock.
     _ = consume free
-    return isNewPinned
+    return isPinned
   }
 
   #if STITCHER_INVARIANTS

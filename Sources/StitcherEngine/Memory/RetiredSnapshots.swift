@@ -41,12 +41,9 @@ struct RetiredSnapshots: Sendable {
     if snapshots.isEmpty, discarded.isEmpty { return }
     if hasReaders {
       Reclamation.waitForReaders()
-      let unpublished = snapshots
-      snapshots = []
-      Reclamation.release(unpublished)
-    } else {
-      snapshots = []
+      Reclamation.release(snapshots)
     }
+    snapshots = []
     discarded.release(&pendingTeardowns)
   }
 }

@@ -161,14 +161,16 @@ extension ThreadRecordPointer {
   ///
   /// Another thread can then use the record.
   ///
-  /// - Returns: Whether a writer has requested a release that the thread has not done.
-  func resetForReuse() -> Bool {
+  /// - Returns: The addresses of the snapshots that the thread has left pinned.
+  func resetForReuse() -> [UInt] {
+    var pins: [UInt] = []
+    visitPins { snapshot, _ in pins.append(snapshot) }
     for position in 0..<Self.pinLimit { pin(at: position).store(0, ordering: .releasing) }
     pinCount.store(0, ordering: .relaxed)
     waitingFor.store(0, ordering: .relaxed)
     resetStack()
     let section = ReadSection(bits: UInt(bitPattern: self))
     if sections.load(ordering: .relaxed) & ReadSection.isOpen != 0 { section.end() }
-    return requests.exchange(0) & ~ThreadRecord.needsFence != 0
+    return pins
   }
 }

@@ -57,13 +57,13 @@ package enum ThreadRecords {
     record.clearNotes()
     // Safe: the record belongs to this thread until it is in the list of free records.
     nonisolated(unsafe) let record = record
-    let hasRequest = lists.withLock { lists in
+    let pins = lists.withLock { lists in
       lists.living.removeAll { $0 == record }
       lists.free.append(record)
       return record.resetForReuse()
     }
-    // Handles the requests that writers made before the thread ended.
-    if hasRequest { Reclamation.releaseUnpinned() }
+    // A thread that ends during a factory leaves a pin.
+    if !pins.isEmpty { Reclamation.releaseUnpinned(pins) }
   }
 
   /// Allocates a record that shares no cache line of the processor with another record.

@@ -1,3 +1,4 @@
+import Foundation
 import StitcherEngine
 import StitcherTestSupport
 import Testing
@@ -109,6 +110,42 @@ import Testing
     mayEnd.value = true
     #expect(try graph.resolve(Int.self) == 4)
     #expect(lifetimes.living == 0)
+  }
+
+  @Test func releasesAFactoryWhileOtherThreadsReleaseTheirs() throws {
+    let lifetimes = Lifetimes()
+    let isDone = Box(false)
+    let others = (0..<3).map { _ in
+      Worker { while !isDone.value { Self.deactivateInAFactory(Lifetimes()) } }
+    }
+    defer {
+      isDone.value = true
+      for other in others { other.join() }
+    }
+    for round in 0..<2_000 {
+      Self.deactivateInAFactory(lifetimes) { for _ in 0..<20 { Thread.yieldToOthers() } }
+      try #require(lifetimes.living == 0, "round \(round)")
+    }
+  }
+
+  /// Runs a factory that captures an object and deactivates its own registry.
+  private static func deactivateInAFactory(
+    _ lifetimes: Lifetimes, onRelease: @escaping @Sendable () -> Void = {}
+  ) {
+    let graph = Graph()
+    let registry = Box<DeclaredRegistry?>(nil)
+    let mayEnd = Box(false)
+    registry.value = DeclaredRegistry(contents: [
+      .type(Int.self) { [captured = Tracked(lifetimes, onDeinit: onRelease)] in
+        if mayEnd.value, let own = registry.take() { graph.deactivate(own) }
+        return captured.number
+      }
+    ])
+    graph.activate(registry.value!)
+    // The first lookup takes the slow path, which pins nothing.
+    _ = try? graph.resolve(Int.self)
+    mayEnd.value = true
+    _ = try? graph.resolve(Int.self)
   }
 
   @Test func releasesEverySnapshotOfANestOfChanges() throws {
