@@ -85,7 +85,6 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
     let locator = try configuration.locator.expression(of: declaration, named: fullName, node)
     let writer = RegistrationWriter(
       type: fullName, declaration: declaration, locator: locator, configuration: configuration,
-      isComputed: !canStoreStatically(declaration, context),
       teardown: try TeardownMethod.find(in: declaration, configuration, node),
       place: context.location(of: declaration))
     return writer.locatorMembers(choice) + [writer.registrations(choice)]
@@ -110,21 +109,6 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
       components[index] += "<\(arguments.joined(separator: ", "))>"
     }
     return components.joined(separator: ".")
-  }
-
-  /// Returns whether a type can have stored static properties, which generic types cannot.
-  ///
-  /// A generic type, or one with a generic enclosing type, may not. An extension does not show
-  /// whether its type is generic, so it counts as generic.
-  private static func canStoreStatically(
-    _ declaration: some DeclGroupSyntax, _ context: some MacroExpansionContext
-  ) -> Bool {
-    let isGeneric = { (syntax: any SyntaxProtocol) in
-      syntax.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil
-        // The extended type may be generic.
-        || syntax.is(ExtensionDeclSyntax.self)
-    }
-    return !isGeneric(declaration) && !context.lexicalContext.contains(where: isGeneric)
   }
 }
 

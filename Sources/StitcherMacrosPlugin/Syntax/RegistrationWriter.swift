@@ -14,9 +14,6 @@ struct RegistrationWriter {
   /// The arguments of the attribute.
   let configuration: RegisterableConfiguration
 
-  /// Whether the generated static properties must be computed, since the type is generic.
-  let isComputed: Bool
-
   /// The method with the attribute `@Teardown`, which closes an instance; `nil` if there is none.
   let teardown: TeardownMethod?
 
@@ -43,13 +40,8 @@ struct RegistrationWriter {
   func locatorMembers(_ choice: InitializerChoice) -> [String] {
     switch configuration.locator {
     case .name(let name, _):
-      return [
-        isComputed
-          ? "    \(modifiers) var dependencyName: String { \(name) }"
-          : "    \(modifiers) let dependencyName: String = \(name)"
-      ]
+      return ["    \(modifiers) var dependencyName: String { \(name) }"]
     case .value(let value, _):
-      // If the property were stored, its type would have to be `Sendable`.
       let type = choice.isAsynchronous ? "some Hashable & Sendable" : "AnyHashable"
       return ["    \(modifiers) var dependencyValue: \(type) { \(value) }"]
     case .ownType, .types, .custom, .abstractions, .conformances:
@@ -70,13 +62,6 @@ struct RegistrationWriter {
   /// Returns the registration that calls an initializer.
   private func registration(_ initializer: RegisterableInitializer) -> String {
     let generated = "GeneratedDependencyRegistration<\(type)>"
-    // The property needs an explicit type. Without one, the compiler would infer the type, possibly
-    // before the other macro has generated its members.
-    let declared = initializer.needsSuffix == nil ? "" : ": \(generated)"
-    let head =
-      isComputed
-      ? "    \(modifiers) var dependencyRegistration: \(generated) {\n        \(generated)("
-      : "    \(modifiers) let dependencyRegistration\(declared) = \(generated)("
     var arguments = [
       "locator: \(locator)",
       "scope: \(configuration.scope ?? ".automatic(for: \(type).self)")",
@@ -86,7 +71,7 @@ struct RegistrationWriter {
       arguments.append("file: \(place.file.trimmedDescription)")
       arguments.append("line: \(place.line.trimmedDescription)")
     }
-    let margin = isComputed ? "        " : "    "
+    let margin = "        "
     let isTyped = isAmbiguous(initializer)
     var names = initializer.parameters
       .map { isTyped ? "\($0.name): \(InjectedType($0.type).type.trimmedDescription)" : $0.name }
@@ -113,7 +98,15 @@ struct RegistrationWriter {
         "\n\(margin)._requesting(\(type).\(InjectedInitializer.needsName(of: name) + suffix))"
       } ?? ""
     let closing = teardown.map { "\n\(margin).teardown\($0.call)" } ?? ""
-    return "\(head)\n\(list)\n\(factory)\(needing)\(closing)\(isComputed ? "\n    }" : "")"
+    // The property is computed: this compiles faster, and generic types have no stored static
+    // properties.
+    return """
+          \(modifiers) var dependencyRegistration: \(generated) {
+              \(generated)(
+      \(list)
+      \(factory)\(needing)\(closing)
+          }
+      """
   }
 
   /// Returns whether another initializer has the same argument labels. If so, the call must contain

@@ -17,16 +17,18 @@ import Testing
       }
 
       extension Database: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyName: String = "database"
+          static var dependencyName: String { "database" }
 
-          static let dependencyRegistration = GeneratedDependencyRegistration<Database>(
-              locator: .name("database"),
-              scope: .singleton,
-              eagerness: .eager,
-              file: "App/App.swift",
-              line: 1
-          ) { host, number in
-              try await Database(host, port: number)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Database> {
+              GeneratedDependencyRegistration<Database>(
+                  locator: .name("database"),
+                  scope: .singleton,
+                  eagerness: .eager,
+                  file: "App/App.swift",
+                  line: 1
+              ) { host, number in
+                  try await Database(host, port: number)
+              }
           }
       }
       """)
@@ -49,14 +51,16 @@ import Testing
       extension Database: RegisterableDependency, AutoregisterableDependency {
           public static var dependencyValue: some Hashable & Sendable { Service.database }
 
-          public static let dependencyRegistration = GeneratedDependencyRegistration<Database>(
-              locator: .value(Service.database),
-              scope: .automatic(for: Database.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              await Database()
+          public static var dependencyRegistration: GeneratedDependencyRegistration<Database> {
+              GeneratedDependencyRegistration<Database>(
+                  locator: .value(Service.database),
+                  scope: .automatic(for: Database.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  await Database()
+              }
           }
       }
       """)
@@ -77,14 +81,16 @@ import Testing
       }
 
       extension Screen: RegisterableDependency, AutoregisterableDependency {
-          nonisolated static let dependencyRegistration = GeneratedDependencyRegistration<Screen>(
-              locator: .type(Screen.self),
-              scope: .automatic(for: Screen.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { title in
-              try await Screen(title: title)
+          nonisolated static var dependencyRegistration: GeneratedDependencyRegistration<Screen> {
+              GeneratedDependencyRegistration<Screen>(
+                  locator: .type(Screen.self),
+                  scope: .automatic(for: Screen.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { title in
+                  try await Screen(title: title)
+              }
           }
       }
       """)
@@ -142,14 +148,16 @@ import Testing
       }
 
       extension Store: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Store>(
-              locator: .type(Store.self),
-              scope: .automatic(for: Store.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { id in
-              Store(id: id)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Store> {
+              GeneratedDependencyRegistration<Store>(
+                  locator: .type(Store.self),
+                  scope: .automatic(for: Store.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { id in
+                  Store(id: id)
+              }
           }
       }
       """,
@@ -210,26 +218,30 @@ import Testing
           static var dependencyValue: some Hashable & Sendable { 1 }
 
           #if DEBUG
-          static let dependencyRegistration = GeneratedDependencyRegistration<Store>(
-              locator: .value(1),
-              scope: .automatic(for: Store.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              Store()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Store> {
+              GeneratedDependencyRegistration<Store>(
+                  locator: .value(1),
+                  scope: .automatic(for: Store.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  Store()
+              }
           }
           #else
-          static let dependencyRegistration: GeneratedDependencyRegistration<Store> = GeneratedDependencyRegistration<Store>(
-              locator: .value(1),
-              scope: .automatic(for: Store.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              try await Store(injecting: Store.self)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Store> {
+              GeneratedDependencyRegistration<Store>(
+                  locator: .value(1),
+                  scope: .automatic(for: Store.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  try await Store(injecting: Store.self)
+              }
+              ._requesting(Store._needsOfStore_log_Log)
           }
-          ._requesting(Store._needsOfStore_log_Log)
           #endif
       }
       """,
@@ -257,16 +269,18 @@ import Testing
       }
 
       extension Store: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration: GeneratedDependencyRegistration<Store> = GeneratedDependencyRegistration<Store>(
-              locator: .type(Store.self),
-              scope: .automatic(for: Store.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { name in
-              try await Store(injecting: Store.self, name: name)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Store> {
+              GeneratedDependencyRegistration<Store>(
+                  locator: .type(Store.self),
+                  scope: .automatic(for: Store.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { name in
+                  try await Store(injecting: Store.self, name: name)
+              }
+              ._requesting(Store._needsOfStore_log_Log_name_String)
           }
-          ._requesting(Store._needsOfStore_log_Log_name_String)
       }
       """,
       only: ["Registerable"])
@@ -301,27 +315,31 @@ import Testing
       }
 
       extension Store: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration: GeneratedDependencyRegistration<Store> = GeneratedDependencyRegistration<Store>(
-              locator: .type(Store.self),
-              scope: .automatic(for: Store.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { name in
-              try await Store(injecting: Store.self, name: name)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Store> {
+              GeneratedDependencyRegistration<Store>(
+                  locator: .type(Store.self),
+                  scope: .automatic(for: Store.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { name in
+                  try await Store(injecting: Store.self, name: name)
+              }
+              ._requesting(Store._needsOfStore)
           }
-          ._requesting(Store._needsOfStore)
       }
 
       extension Other: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Other>(
-              locator: .type(Other.self),
-              scope: .automatic(for: Other.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 8
-          ) { name in
-              Other(name: name)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Other> {
+              GeneratedDependencyRegistration<Other>(
+                  locator: .type(Other.self),
+                  scope: .automatic(for: Other.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 8
+              ) { name in
+                  Other(name: name)
+              }
           }
       }
       """,

@@ -23,16 +23,18 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration: GeneratedDependencyRegistration<Mailer> = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { host in
-              try Mailer(injecting: Mailer.self, host: host)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { host in
+                  try Mailer(injecting: Mailer.self, host: host)
+              }
+              ._requesting(Mailer._needsOfMailer_log_any_Log_host_String)
           }
-          ._requesting(Mailer._needsOfMailer_log_any_Log_host_String)
       }
       """,
       only: ["Registerable"])
@@ -55,14 +57,16 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { log in
-              Mailer(log: log)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { log in
+                  Mailer(log: log)
+              }
           }
       }
       """,
@@ -92,14 +96,16 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { name in
-              Mailer(name: name)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { name in
+                  Mailer(name: name)
+              }
           }
       }
       """,
@@ -131,16 +137,18 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration: GeneratedDependencyRegistration<Mailer> = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { host, port in
-              try Mailer(injecting: Mailer.self, host: host, port: port)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { host, port in
+                  try Mailer(injecting: Mailer.self, host: host, port: port)
+              }
+              ._requesting(Mailer._needsOfMailer)
           }
-          ._requesting(Mailer._needsOfMailer)
       }
       """,
       only: ["Registerable"])
@@ -238,34 +246,40 @@ import Testing
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
           #if DEBUG
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { log in
-              Mailer(log: log)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { log in
+                  Mailer(log: log)
+              }
           }
           #elseif os(Linux)
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { socket in
-              Mailer(socket: socket)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { socket in
+                  Mailer(socket: socket)
+              }
           }
           #else
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              Mailer()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  Mailer()
+              }
           }
           #endif
       }
@@ -295,24 +309,28 @@ import Testing
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
           #if DEBUG
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { log in
-              Mailer(log: log)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { log in
+                  Mailer(log: log)
+              }
           }
           #else
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              Mailer()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  Mailer()
+              }
           }
           #endif
       }

@@ -27,14 +27,16 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { host in
-              Mailer(host: host)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { host in
+                  Mailer(host: host)
+              }
           }
       }
       """)
@@ -61,14 +63,16 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { host in
-              Mailer(host: host)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { host in
+                  Mailer(host: host)
+              }
           }
       }
       """,
@@ -92,14 +96,16 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { host in
-              Mailer(host: host)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { host in
+                  Mailer(host: host)
+              }
           }
       }
       """)
@@ -128,14 +134,16 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              Mailer()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  Mailer()
+              }
           }
       }
       """)
@@ -158,14 +166,16 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { (id: Int, name: String?) in
-              Mailer(id: id, name: name)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { (id: Int, name: String?) in
+                  Mailer(id: id, name: name)
+              }
           }
       }
       """,
@@ -201,26 +211,30 @@ import Testing
       final class Log {}
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              Mailer()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  Mailer()
+              }
           }
       }
 
       extension Log: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Log>(
-              locator: .type(Log.self),
-              scope: .automatic(for: Log.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 11
-          ) {
-              Log()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Log> {
+              GeneratedDependencyRegistration<Log>(
+                  locator: .type(Log.self),
+                  scope: .automatic(for: Log.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 11
+              ) {
+                  Log()
+              }
           }
       }
       """)

@@ -19,18 +19,20 @@ import Testing
       }
 
       extension Model: RegisterableDependency, AutoregisterableDependency {
-          public nonisolated static let dependencyName: String = "model"
+          public nonisolated static var dependencyName: String { "model" }
 
-          public nonisolated static let dependencyRegistration = GeneratedDependencyRegistration<Model>(
-              locator: .name("model"),
-              scope: .automatic(for: Model.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1,
-              onMainActor: { title in
-                  Model(title: title)
-              }
-          )
+          public nonisolated static var dependencyRegistration: GeneratedDependencyRegistration<Model> {
+              GeneratedDependencyRegistration<Model>(
+                  locator: .name("model"),
+                  scope: .automatic(for: Model.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1,
+                  onMainActor: { title in
+                      Model(title: title)
+                  }
+              )
+          }
       }
       """)
   }
@@ -50,14 +52,16 @@ import Testing
       }
 
       extension Model: RegisterableDependency, AutoregisterableDependency {
-          nonisolated static let dependencyRegistration = GeneratedDependencyRegistration<Model>(
-              locator: .type(Model.self),
-              scope: .automatic(for: Model.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              Model()
+          nonisolated static var dependencyRegistration: GeneratedDependencyRegistration<Model> {
+              GeneratedDependencyRegistration<Model>(
+                  locator: .type(Model.self),
+                  scope: .automatic(for: Model.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  Model()
+              }
           }
       }
       """)
@@ -78,16 +82,18 @@ import Testing
       }
 
       extension Model: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Model>(
-              locator: .type(Model.self),
-              scope: .automatic(for: Model.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1,
-              onMainActor: {
-                  Model()
-              }
-          )
+          static var dependencyRegistration: GeneratedDependencyRegistration<Model> {
+              GeneratedDependencyRegistration<Model>(
+                  locator: .type(Model.self),
+                  scope: .automatic(for: Model.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1,
+                  onMainActor: {
+                      Model()
+                  }
+              )
+          }
       }
       """)
   }

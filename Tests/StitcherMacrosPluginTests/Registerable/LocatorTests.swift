@@ -17,16 +17,18 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyName: String = "mailer"
+          static var dependencyName: String { "mailer" }
 
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .name("mailer"),
-              scope: .shared,
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              Mailer()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .name("mailer"),
+                  scope: .shared,
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  Mailer()
+              }
           }
       }
       """)
@@ -49,14 +51,16 @@ import Testing
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
           public static var dependencyValue: AnyHashable { Service.mailer }
 
-          public static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: DependencyLocator.value(Service.mailer),
-              scope: .managed(by: signedOut),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              Mailer()
+          public static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: DependencyLocator.value(Service.mailer),
+                  scope: .managed(by: signedOut),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  Mailer()
+              }
           }
       }
       """)
@@ -77,14 +81,16 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self, (any Mail).self, App.Log.self),
-              scope: .instance,
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              Mailer()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self, (any Mail).self, App.Log.self),
+                  scope: .instance,
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  Mailer()
+              }
           }
       }
       """)
@@ -105,14 +111,16 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: Locators.mailer,
-              scope: Scopes.session,
-              eagerness: .eager,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              Mailer()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: Locators.mailer,
+                  scope: Scopes.session,
+                  eagerness: .eager,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  Mailer()
+              }
           }
       }
       """)
@@ -133,14 +141,16 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mail.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              Mailer()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mail.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  Mailer()
+              }
           }
       }
       """)
@@ -161,14 +171,16 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self, as: { $0 as any Mail }, { $0 as Base }),
-              scope: .singleton,
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              Mailer()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self, as: { $0 as any Mail }, { $0 as Base }),
+                  scope: .singleton,
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  Mailer()
+              }
           }
       }
       """)
@@ -189,14 +201,16 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self, as: { $0 as any App.Mail }, { $0 as any Log }, { $0 as any Trace }),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              Mailer()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self, as: { $0 as any App.Mail }, { $0 as any Log }, { $0 as any Trace }),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  Mailer()
+              }
           }
       }
       """)

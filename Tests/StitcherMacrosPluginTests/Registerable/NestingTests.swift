@@ -17,14 +17,16 @@ import Testing
           public struct Mailer {
               public init() {}
 
-              public static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-                  locator: .type(Mailer.self),
-                  scope: .automatic(for: Mailer.self),
-                  eagerness: .lazy,
-                  file: "App/App.swift",
-                  line: 2
-              ) {
-                  Mailer()
+              public static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+                  GeneratedDependencyRegistration<Mailer>(
+                      locator: .type(Mailer.self),
+                      scope: .automatic(for: Mailer.self),
+                      eagerness: .lazy,
+                      file: "App/App.swift",
+                      line: 2
+                  ) {
+                      Mailer()
+                  }
               }
           }
       }
@@ -151,14 +153,16 @@ import Testing
       }
 
       extension `default`: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<`default`>(
-              locator: .type(`default`.self),
-              scope: .automatic(for: `default`.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { place, `class` in
-              `default`(in: place, class: `class`)
+          static var dependencyRegistration: GeneratedDependencyRegistration<`default`> {
+              GeneratedDependencyRegistration<`default`>(
+                  locator: .type(`default`.self),
+                  scope: .automatic(for: `default`.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { place, `class` in
+                  `default`(in: place, class: `class`)
+              }
           }
       }
       """)
@@ -194,14 +198,16 @@ import Testing
       #endif
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 3
-          ) {
-              Mailer()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 3
+              ) {
+                  Mailer()
+              }
           }
       }
       """)
@@ -222,14 +228,16 @@ import Testing
       }
 
       extension Mailer {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              Mailer()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  Mailer()
+              }
           }
       }
       """,
@@ -251,14 +259,16 @@ import Testing
       }
 
       extension Mailer: AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              Mailer()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  Mailer()
+              }
           }
       }
       """,
@@ -280,14 +290,16 @@ import Testing
           private struct Mailer {
               init() {}
 
-              fileprivate static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-                  locator: .type(Mailer.self),
-                  scope: .automatic(for: Mailer.self),
-                  eagerness: .lazy,
-                  file: "App/App.swift",
-                  line: 2
-              ) {
-                  Mailer()
+              fileprivate static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+                  GeneratedDependencyRegistration<Mailer>(
+                      locator: .type(Mailer.self),
+                      scope: .automatic(for: Mailer.self),
+                      eagerness: .lazy,
+                      file: "App/App.swift",
+                      line: 2
+                  ) {
+                      Mailer()
+                  }
               }
           }
       }
@@ -327,26 +339,30 @@ import Testing
           actor Mailer {
               init(host: String) {}
 
-              static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-                  locator: .type(Mailer.self),
-                  scope: .automatic(for: Mailer.self),
-                  eagerness: .lazy,
-                  file: "App/App.swift",
-                  line: 2
-              ) { host in
-                  Mailer(host: host)
+              static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+                  GeneratedDependencyRegistration<Mailer>(
+                      locator: .type(Mailer.self),
+                      scope: .automatic(for: Mailer.self),
+                      eagerness: .lazy,
+                      file: "App/App.swift",
+                      line: 2
+                  ) { host in
+                      Mailer(host: host)
+                  }
               }
           }
           fileprivate final class Store {
 
-              fileprivate static let dependencyRegistration = GeneratedDependencyRegistration<Store>(
-                  locator: .type(Store.self),
-                  scope: .automatic(for: Store.self),
-                  eagerness: .lazy,
-                  file: "App/App.swift",
-                  line: 6
-              ) {
-                  Store()
+              fileprivate static var dependencyRegistration: GeneratedDependencyRegistration<Store> {
+                  GeneratedDependencyRegistration<Store>(
+                      locator: .type(Store.self),
+                      scope: .automatic(for: Store.self),
+                      eagerness: .lazy,
+                      file: "App/App.swift",
+                      line: 6
+                  ) {
+                      Store()
+                  }
               }
       }
       }
@@ -356,14 +372,16 @@ import Testing
               enum Item {
                   init() {}
 
-                  static let dependencyRegistration = GeneratedDependencyRegistration<Item>(
-                      locator: .type(Item.self),
-                      scope: .automatic(for: Item.self),
-                      eagerness: .lazy,
-                      file: "App/App.swift",
-                      line: 12
-                  ) {
-                      Item()
+                  static var dependencyRegistration: GeneratedDependencyRegistration<Item> {
+                      GeneratedDependencyRegistration<Item>(
+                          locator: .type(Item.self),
+                          scope: .automatic(for: Item.self),
+                          eagerness: .lazy,
+                          file: "App/App.swift",
+                          line: 12
+                      ) {
+                          Item()
+                      }
                   }
               }
           }
@@ -422,24 +440,28 @@ import Testing
               #endif
 
               #if DEBUG
-              static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-                  locator: .type(Mailer.self),
-                  scope: .automatic(for: Mailer.self),
-                  eagerness: .lazy,
-                  file: "App/App.swift",
-                  line: 2
-              ) {
-                  Mailer()
+              static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+                  GeneratedDependencyRegistration<Mailer>(
+                      locator: .type(Mailer.self),
+                      scope: .automatic(for: Mailer.self),
+                      eagerness: .lazy,
+                      file: "App/App.swift",
+                      line: 2
+                  ) {
+                      Mailer()
+                  }
               }
               #else
-              static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-                  locator: .type(Mailer.self),
-                  scope: .automatic(for: Mailer.self),
-                  eagerness: .lazy,
-                  file: "App/App.swift",
-                  line: 2
-              ) { host in
-                  Mailer(host: host)
+              static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+                  GeneratedDependencyRegistration<Mailer>(
+                      locator: .type(Mailer.self),
+                      scope: .automatic(for: Mailer.self),
+                      eagerness: .lazy,
+                      file: "App/App.swift",
+                      line: 2
+                  ) { host in
+                      Mailer(host: host)
+                  }
               }
               #endif
           }

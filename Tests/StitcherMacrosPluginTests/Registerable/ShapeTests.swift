@@ -17,14 +17,16 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              Mailer()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  Mailer()
+              }
           }
       }
       """)
@@ -45,14 +47,16 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { host, port, name, parameter3 in
-              Mailer(host: host, on: port, name, parameter3)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { host, port, name, parameter3 in
+                  Mailer(host: host, on: port, name, parameter3)
+              }
           }
       }
       """)
@@ -75,14 +79,16 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .instance,
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              Mailer()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .instance,
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  Mailer()
+              }
           }
       }
       """)
@@ -103,14 +109,16 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .singleton,
-              eagerness: .eager,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              Mailer()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .singleton,
+                  eagerness: .eager,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  Mailer()
+              }
           }
       }
       """)
@@ -171,74 +179,86 @@ import Testing
       }
 
       extension A: RegisterableDependency, AutoregisterableDependency {
-          public static let dependencyRegistration = GeneratedDependencyRegistration<A>(
-              locator: .type(A.self),
-              scope: .automatic(for: A.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              A()
+          public static var dependencyRegistration: GeneratedDependencyRegistration<A> {
+              GeneratedDependencyRegistration<A>(
+                  locator: .type(A.self),
+                  scope: .automatic(for: A.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  A()
+              }
           }
       }
 
       extension B: RegisterableDependency, AutoregisterableDependency {
-          public static let dependencyRegistration = GeneratedDependencyRegistration<B>(
-              locator: .type(B.self),
-              scope: .automatic(for: B.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 6
-          ) {
-              B()
+          public static var dependencyRegistration: GeneratedDependencyRegistration<B> {
+              GeneratedDependencyRegistration<B>(
+                  locator: .type(B.self),
+                  scope: .automatic(for: B.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 6
+              ) {
+                  B()
+              }
           }
       }
 
       extension C: RegisterableDependency, AutoregisterableDependency {
-          package static let dependencyRegistration = GeneratedDependencyRegistration<C>(
-              locator: .type(C.self),
-              scope: .automatic(for: C.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 11
-          ) {
-              C()
+          package static var dependencyRegistration: GeneratedDependencyRegistration<C> {
+              GeneratedDependencyRegistration<C>(
+                  locator: .type(C.self),
+                  scope: .automatic(for: C.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 11
+              ) {
+                  C()
+              }
           }
       }
 
       extension D: RegisterableDependency, AutoregisterableDependency {
-          internal static let dependencyRegistration = GeneratedDependencyRegistration<D>(
-              locator: .type(D.self),
-              scope: .automatic(for: D.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 16
-          ) {
-              D()
+          internal static var dependencyRegistration: GeneratedDependencyRegistration<D> {
+              GeneratedDependencyRegistration<D>(
+                  locator: .type(D.self),
+                  scope: .automatic(for: D.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 16
+              ) {
+                  D()
+              }
           }
       }
 
       extension E: RegisterableDependency, AutoregisterableDependency {
-          fileprivate static let dependencyRegistration = GeneratedDependencyRegistration<E>(
-              locator: .type(E.self),
-              scope: .automatic(for: E.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 21
-          ) {
-              E()
+          fileprivate static var dependencyRegistration: GeneratedDependencyRegistration<E> {
+              GeneratedDependencyRegistration<E>(
+                  locator: .type(E.self),
+                  scope: .automatic(for: E.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 21
+              ) {
+                  E()
+              }
           }
       }
 
       extension F: RegisterableDependency, AutoregisterableDependency {
-          fileprivate static let dependencyRegistration = GeneratedDependencyRegistration<F>(
-              locator: .type(F.self),
-              scope: .automatic(for: F.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 26
-          ) {
-              F()
+          fileprivate static var dependencyRegistration: GeneratedDependencyRegistration<F> {
+              GeneratedDependencyRegistration<F>(
+                  locator: .type(F.self),
+                  scope: .automatic(for: F.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 26
+              ) {
+                  F()
+              }
           }
       }
       """)

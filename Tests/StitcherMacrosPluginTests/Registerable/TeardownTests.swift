@@ -29,15 +29,17 @@ import Testing
       }
 
       extension \(type): RegisterableDependency, AutoregisterableDependency {
-          \(main ? "nonisolated " : "")static let dependencyRegistration = \
-      GeneratedDependencyRegistration<\(type)>(
-              locator: .type(\(type).self),
-              scope: .singleton,
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1\(main ? ",\n        onMainActor: {\n            \(type)()\n        }" : "")
-          )\(main ? "" : " {\n        \(type)()\n    }")
-          .teardown\(call)
+          \(main ? "nonisolated " : "")static var dependencyRegistration: \
+      GeneratedDependencyRegistration<\(type)> {
+              GeneratedDependencyRegistration<\(type)>(
+                  locator: .type(\(type).self),
+                  scope: .singleton,
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1\(main ? ",\n            onMainActor: {\n                \(type)()\n            }" : "")
+              )\(main ? "" : " {\n            \(type)()\n        }")
+              .teardown\(call)
+          }
       }
       """, sourceLocation: sourceLocation)
   }

@@ -27,28 +27,32 @@ import Testing
       }
 
       extension Mailer: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Mailer>(
-              locator: .type(Mailer.self),
-              scope: .automatic(for: Mailer.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { host in
-              try Mailer(host: host)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
+              GeneratedDependencyRegistration<Mailer>(
+                  locator: .type(Mailer.self),
+                  scope: .automatic(for: Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { host in
+                  try Mailer(host: host)
+              }
           }
       }
 
       extension Screen: RegisterableDependency, AutoregisterableDependency {
-          nonisolated static let dependencyRegistration = GeneratedDependencyRegistration<Screen>(
-              locator: .type(Screen.self),
-              scope: .automatic(for: Screen.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 6,
-              onMainActor: {
-                  try Screen()
-              }
-          )
+          nonisolated static var dependencyRegistration: GeneratedDependencyRegistration<Screen> {
+              GeneratedDependencyRegistration<Screen>(
+                  locator: .type(Screen.self),
+                  scope: .automatic(for: Screen.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 6,
+                  onMainActor: {
+                      try Screen()
+                  }
+              )
+          }
       }
       """)
   }
@@ -80,26 +84,30 @@ import Testing
       }
 
       extension Feed: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Feed>(
-              locator: .type(Feed.self),
-              scope: .automatic(for: Feed.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) {
-              await Feed()
+          static var dependencyRegistration: GeneratedDependencyRegistration<Feed> {
+              GeneratedDependencyRegistration<Feed>(
+                  locator: .type(Feed.self),
+                  scope: .automatic(for: Feed.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) {
+                  await Feed()
+              }
           }
       }
 
       extension Page: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration = GeneratedDependencyRegistration<Page>(
-              locator: .type(Page.self),
-              scope: .automatic(for: Page.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 7
-          ) { number in
-              try Page(number: number)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Page> {
+              GeneratedDependencyRegistration<Page>(
+                  locator: .type(Page.self),
+                  scope: .automatic(for: Page.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 7
+              ) { number in
+                  try Page(number: number)
+              }
           }
       }
       """, only: ["Registerable"])
@@ -135,16 +143,18 @@ import Testing
       }
 
       extension Server: RegisterableDependency, AutoregisterableDependency {
-          static let dependencyRegistration: GeneratedDependencyRegistration<Server> = GeneratedDependencyRegistration<Server>(
-              locator: .type(Server.self),
-              scope: .automatic(for: Server.self),
-              eagerness: .lazy,
-              file: "App/App.swift",
-              line: 1
-          ) { name in
-              try Server(injecting: Server.self, name: name)
+          static var dependencyRegistration: GeneratedDependencyRegistration<Server> {
+              GeneratedDependencyRegistration<Server>(
+                  locator: .type(Server.self),
+                  scope: .automatic(for: Server.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 1
+              ) { name in
+                  try Server(injecting: Server.self, name: name)
+              }
+              ._requesting(Server._needsOfServer_log_Log_name_String)
           }
-          ._requesting(Server._needsOfServer_log_Log_name_String)
       }
       """)
   }
