@@ -5,9 +5,10 @@ Usage: Scripts/surface.py [--list] [--limit N] [FOLDER]
 
 Each of these counts as one, for whichever system it is compiled: a declaration with `public` or `open`,
 a requirement of a public protocol, and a line with cases of a public enumeration. Imports and
-extensions do not count, nor do files in a folder `Generated`. Two kinds are counted apart, since
-documentation and completion hide them: names that begin with an underscore, and unavailable
-declarations, which only give errors of the compiler a text.
+extensions do not count, nor do files in a folder `Generated`. Three kinds are counted apart, since
+documentation hides them: names that begin with an underscore, declarations for generated code with
+`@_documentation(visibility: internal)`, and unavailable declarations, which only give errors of the
+compiler a text.
 """
 import argparse
 import pathlib
@@ -18,11 +19,12 @@ WORDS = r"(?:@[\w.]+(?:\([^()]*\))? +|[a-z]+(?:\([\w]+\))? +)*?"
 KINDS = r"(struct|class|enum|protocol|actor|func|var|let|init|subscript|typealias|associatedtype|case|macro|extension)"
 DECLARATION = re.compile(rf"^({WORDS}){KINDS}\b(?! func\b| var\b| let\b| subscript\b) *[?!]?([^\s(:<{{=,]*)")
 TYPES = {"struct", "class", "enum", "protocol", "actor", "extension"}
+HIDING = re.compile(r"^\*, unavailable|@available\(\*, unavailable|@_documentation\(visibility: internal")
 
 
 def declarations(path):
     """Yields line, kind, qualified name and unavailability of each public declaration of a file."""
-    types, conditions, is_text, is_unavailable = [], 0, False, False
+    types, conditions, is_text, is_hidden = [], 0, False, False
     for number, line in enumerate(path.read_text().split("\n"), 1):
         if is_text or line.count('"""') % 2:
             is_text ^= bool(line.count('"""') % 2)
@@ -35,8 +37,8 @@ def declarations(path):
         if types and text.startswith("}") and indent == types[-1]["indent"]:
             types.pop()
             continue
-        if not text.startswith("//") and re.search(r"^\*, unavailable|@available\(\*, unavailable", text):
-            is_unavailable = True
+        if not text.startswith("//") and HIDING.search(text):
+            is_hidden = True
         outer = types[-1] if types else {"indent": -2, "kind": "file", "public": False, "name": "", "conditions": 0}
         match = DECLARATION.match(text)
         if not match or " import " in match[1] or indent != outer["indent"] + 2 + 2 * (conditions - outer["conditions"]):
@@ -46,8 +48,8 @@ def declarations(path):
         is_public = bool(re.search(r"\b(public|open) ", words)) or is_member
         qualified = ".".join(part for part in (outer["name"], name or kind) if part)
         if is_public and kind != "extension":
-            yield number, kind, qualified, is_unavailable
-        is_unavailable = False
+            yield number, kind, qualified, is_hidden
+        is_hidden = False
         if kind in TYPES and not re.search(r"\{.*\}$", text):
             types.append(
                 {"indent": indent, "kind": kind, "public": is_public, "name": qualified, "conditions": conditions})
@@ -63,8 +65,8 @@ def main():
     for path in sorted(pathlib.Path(options.folder).rglob("*.swift")):
         if "Generated" in path.parts:
             continue
-        for number, kind, name, is_unavailable in declarations(path):
-            if is_unavailable or any(part.startswith("_") for part in name.split(".")):
+        for number, kind, name, is_hidden in declarations(path):
+            if is_hidden or any(part.startswith("_") for part in name.split(".")):
                 hidden += 1
             else:
                 shown.append(f"{path}:{number}: {kind} {name}")

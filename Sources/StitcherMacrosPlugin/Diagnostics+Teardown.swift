@@ -82,7 +82,7 @@ extension FixIt {
         texts.append("scope: .singleton")
         isGiven = true
       }
-      let text = argument.with(\.trailingComma, nil).trimmedDescription
+      let text = argument.with(\.trailingComma, nil).trimmedText
       texts.append(isScope ? "scope: .singleton" : text)
       isGiven = isGiven || isScope
     }

@@ -15,7 +15,7 @@ struct FixItText: FixItMessage {
 extension FixIt {
   /// Returns a fix-it that removes an attribute.
   static func removing(_ attribute: AttributeSyntax) -> FixIt {
-    let name = "@\(attribute.attributeName.trimmedDescription)"
+    let name = "@\(attribute.attributeName.trimmedText)"
     let isOnItsOwnLine = attribute.trailingTrivia.isEmpty
     let nothing = MissingExprSyntax(
       placeholder: isOnItsOwnLine
@@ -138,7 +138,7 @@ extension InitializerDeclSyntax {
         $0.firstName.text == $1.name && $0.secondName == nil
       })
     else { return false }
-    let texts = Set(statements.map { $0.trimmedDescription })
+    let texts = Set(statements.map { $0.trimmedText })
     return parameters.allSatisfy {
       texts.contains("self.\($0.firstName.text) = \($0.firstName.text)")
     }

@@ -97,7 +97,7 @@ public struct InjectedInitializerMacro: MemberMacro {
   private static func parameter(_ property: StoredProperty) -> String {
     let isEscaping =
       InjectedType(property.type).isFunction && !property.type.is(OptionalTypeSyntax.self)
-    return "\(property.name): \(isEscaping ? "@escaping " : "")\(property.type.trimmedDescription)"
+    return "\(property.name): \(isEscaping ? "@escaping " : "")\(property.type.trimmedText)"
       + (property.hasImplicitValue ? " = nil" : "")
   }
 
@@ -132,7 +132,7 @@ public struct InjectedInitializerMacro: MemberMacro {
         initializer.injects($0) && InjectedType($0.type).isNeverSendable
       })
     {
-      let type = property.type.trimmedDescription
+      let type = property.type.trimmedText
       throw InjectedInitializerDiagnostic.at(
         node, .cannotAwaitProperty(property.name, type: type),
         fixIts: [.ignoring(property.name, in: node)])
@@ -204,15 +204,15 @@ struct InjectedInitializer {
       arguments.append("name: \"\(name)\"")
     }
     if let place = context.location(of: property.declaration) {
-      arguments.append("file: \(place.file.trimmedDescription)")
-      arguments.append("line: \(place.line.trimmedDescription)")
+      arguments.append("file: \(place.file.trimmedText)")
+      arguments.append("line: \(place.line.trimmedText)")
     }
     // `X!` is not a type, so `X` is injected.
     let asked =
       property.type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType.trimmed
       ?? property.type
     return Injection(
-      type: "Injected<\(asked.trimmedDescription)>",
+      type: "Injected<\(asked.trimmedText)>",
       arguments: "(\(arguments.joined(separator: ", ")))")
   }
 

@@ -109,7 +109,7 @@ public struct InjectedParametersMacro: PeerMacro {
       } else if type.specifiers.contains("isolated") {
         code = .cannotInjectIsolatedParameter(name)
       } else if isAwaited, type.isNeverSendable {
-        code = .cannotAwaitParameter(name, type: type.type.trimmedDescription)
+        code = .cannotAwaitParameter(name, type: type.type.trimmedText)
       } else if isRethrowing, type.isFunction {
         code = .cannotInjectRethrownClosure(name)
       } else {
@@ -154,7 +154,7 @@ public struct InjectedParametersMacro: PeerMacro {
           // An autoclosure is evaluated later, where it cannot throw.
           let local = "injected\(index)"
           locals.append(
-            "let \(local): \(type.type.trimmedDescription) = \(isAwaited ? "try await" : "try") "
+            "let \(local): \(type.type.trimmedText) = \(isAwaited ? "try await" : "try") "
               + throwing)
           arguments.append(label + local)
         } else {
@@ -187,11 +187,11 @@ public struct InjectedParametersMacro: PeerMacro {
     var head = modifiers(of: callable, parent: parent).joined(separator: " ")
     if !head.isEmpty { head += " " }
     head += callable.head + "(" + ignored.joined(separator: ", ") + ")"
-    let written = isThrowing ? (isAwaited ? "async throws" : "throws") : effects?.trimmedDescription
-    for part in [written, callable.signature.returnClause?.trimmedDescription] where part != nil {
+    let written = isThrowing ? (isAwaited ? "async throws" : "throws") : effects?.trimmedText
+    for part in [written, callable.signature.returnClause?.trimmedText] where part != nil {
       head += " " + (part ?? "")
     }
-    if let clause = callable.whereClause { head += " " + clause.trimmedDescription }
+    if let clause = callable.whereClause { head += " " + clause.trimmedText }
     return """
       \(raw: attributes(of: callable, injection, isMarked: type == nil).joined(separator: "\n"))
       \(raw: head) {
@@ -209,11 +209,11 @@ public struct InjectedParametersMacro: PeerMacro {
       "_silgen_name",
     ]
     var lines = callable.attributes.compactMap { element -> String? in
-      guard case .attribute(let attribute) = element else { return element.trimmedDescription }
+      guard case .attribute(let attribute) = element else { return element.trimmedText }
       if dropped.contains(attribute.lastName) { return nil }
       // The Objective-C name belongs to the original declaration.
       if attribute.lastName == "objc", attribute.arguments != nil { return nil }
-      return attribute.trimmedDescription
+      return attribute.trimmedText
     }
     lines.append("@_disfavoredOverload")
     if isMarked, callable.isRegisterable { lines.append("@PreferredInitializer") }
@@ -222,7 +222,7 @@ public struct InjectedParametersMacro: PeerMacro {
 
   /// Returns the modifiers of the overload.
   private static func modifiers(of callable: Callable, parent: EnclosingType?) -> [String] {
-    var names = callable.modifiers.map(\.trimmedDescription)
+    var names = callable.modifiers.map(\.trimmedText)
       .filter { !["override", "required"].contains($0) }
     guard callable.initializer != nil else { return names }
     names.removeAll { $0 == "convenience" }
@@ -275,7 +275,7 @@ private struct Callable {
       genericParameters = function.genericParameterClause
       whereClause = function.genericWhereClause
       callee = function.name.text
-      head = "func " + callee + (genericParameters?.trimmedDescription ?? "")
+      head = "func " + callee + (genericParameters?.trimmedText ?? "")
       initializer = nil
     } else if let initializer = declaration.as(InitializerDeclSyntax.self) {
       attributes = initializer.attributes
@@ -286,7 +286,7 @@ private struct Callable {
       callee = "self.init"
       head =
         "init" + (initializer.optionalMark?.text ?? "")
-        + (genericParameters?.trimmedDescription ?? "")
+        + (genericParameters?.trimmedText ?? "")
       self.initializer = initializer
     } else {
       return nil

@@ -19,8 +19,8 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    let name = type.trimmedDescription
-    var conformances = protocols.map(\.trimmedDescription).joined(separator: ", ")
+    let name = type.trimmedText
+    var conformances = protocols.map(\.trimmedText).joined(separator: ", ")
     if !conformances.isEmpty { conformances = ": " + conformances }
     if context.lexicalContext.isEmpty {
       let members = try members(of: declaration, named: name, node, context)
@@ -134,7 +134,7 @@ public struct RegisterableConfiguration {
         of: "eagerness", among: ["lazy", "eager"], standard: "lazy")
     else { return nil }
     self.locator = locator
-    scope = arguments["scope"].first?.trimmedDescription
+    scope = arguments["scope"].first?.trimmedText
     self.eagerness = "." + eagerness
   }
 }

@@ -16,7 +16,7 @@ public struct StitchifyMacro: MemberMacro, ExtensionMacro {
     let name = try check(declaration, node, context)
     let access = access(of: declaration).map { $0 + " " } ?? ""
     let arguments = node.arguments?.as(LabeledExprListSyntax.self)
-    let scope = arguments?.first { $0.label?.text == "scoped" }?.expression.trimmedDescription
+    let scope = arguments?.first { $0.label?.text == "scoped" }?.expression.trimmedText
     let key = arguments?.first { $0.label?.text == "by" }.flatMap { existential($0.expression) }
     return [
       "@MainActor \(raw: access)static var scope: StitchableScope = \(raw: scope ?? ".application")",
@@ -37,8 +37,8 @@ public struct StitchifyMacro: MemberMacro, ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     // The member role of the macro reports the errors.
     guard (try? check(declaration, node, context)) != nil, !protocols.isEmpty else { return [] }
-    let conformances = protocols.map(\.trimmedDescription).joined(separator: ", ")
-    let text: DeclSyntax = "extension \(raw: type.trimmedDescription): \(raw: conformances) {\n}"
+    let conformances = protocols.map(\.trimmedText).joined(separator: ", ")
+    let text: DeclSyntax = "extension \(raw: type.trimmedText): \(raw: conformances) {\n}"
     return text.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
   }
 
@@ -82,7 +82,7 @@ public struct StitchifyMacro: MemberMacro, ExtensionMacro {
   /// the literal `nil`.
   private static func existential(_ expression: ExprSyntax) -> String? {
     if expression.is(NilLiteralExprSyntax.self) { return nil }
-    var text = expression.trimmedDescription
+    var text = expression.trimmedText
     if text.hasSuffix(".self") { text.removeLast(".self".count) }
     if text.hasPrefix("("), text.hasSuffix(")") { text = String(text.dropFirst().dropLast()) }
     return text.hasPrefix("any ") ? text : "any " + text

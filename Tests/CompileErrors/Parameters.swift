@@ -10,7 +10,7 @@ final class Unknown: Sendable {
   let store: Store
   init(store: Store) { self.store = store }
 }
-// error: 'init(locator:scope:eagerness:file:line:dependencyProvider:)' is unavailable: Each parameter that is passed at injection must be Hashable. Inject the other parameters, with '@InjectedInitializer' on the type or '@InjectedParameters' on the initializer, and list the Hashable ones after 'ignoring:'.
+// error: 'init(locator:scope:eagerness:file:line:nonisolated:)' is unavailable: Each parameter that is passed at injection must be Hashable. Inject the other parameters, with '@InjectedInitializer' on the type or '@InjectedParameters' on the initializer, and list the Hashable ones after 'ignoring:'.
 
 @MainActor @Registerable
 final class Screen {
@@ -46,7 +46,7 @@ final class Filled: Sendable {
 struct Mixed {
   init(store: Store, clock: ContinuousClock, names: [String], stores: [Store]) {}
 }
-// error: 'init(locator:scope:eagerness:file:line:dependencyProvider:)' is unavailable: Each parameter that is passed at injection must be Hashable. Inject the other parameters, with '@InjectedInitializer' on the type or '@InjectedParameters' on the initializer, and list the Hashable ones after 'ignoring:'.
+// error: 'init(locator:scope:eagerness:file:line:nonisolated:)' is unavailable: Each parameter that is passed at injection must be Hashable. Inject the other parameters, with '@InjectedInitializer' on the type or '@InjectedParameters' on the initializer, and list the Hashable ones after 'ignoring:'.
 
 @Registerable
 final class Failable: Sendable {
@@ -59,5 +59,3 @@ final class Unrelated: Sendable {
   init() {}
 }
 // error: cannot convert value of type 'Unrelated' to type 'any Mail' in coercion
-// error: type 'Unrelated' does not conform to protocol 'RegisterableDependency'
-// error: type 'Unrelated' does not conform to protocol 'RegisterableDependency'

@@ -47,6 +47,31 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
     self.dependencyProvider = DependencyFactory.Provider(function: dependencyProvider)
   }
 
+  /// Creates the registration of a type from a factory that is isolated to no actor, as
+  /// `@Registerable` generates it.
+  ///
+  /// The call compiles faster than that of the other initializer, whose factory type is
+  /// `@isolated(any)`.
+  ///
+  /// - Parameters:
+  ///   - locator: The key by which injections find the dependency.
+  ///   - scope: The rule that decides how long the graph keeps the instance.
+  ///   - eagerness: Whether the activation of the container creates the instance.
+  ///   - file: The file of the type, for diagnostics.
+  ///   - line: The line of the type, for diagnostics.
+  ///   - dependencyProvider: Creates an instance on the thread that requests the instance.
+  @_disfavoredOverload
+  @_documentation(visibility: internal)
+  public init<each Parameter: Hashable>(
+    locator: DependencyLocator, scope: DependencyScope, eagerness: DependencyEagerness,
+    file: StaticString = #fileID, line: UInt = #line,
+    nonisolated dependencyProvider: @Sendable @escaping (repeat each Parameter) throws -> T
+  ) {
+    self.init(
+      locator: locator, scope: scope, eagerness: eagerness, file: file, line: line,
+      dependencyProvider: dependencyProvider)
+  }
+
   /// Sets a value that distinguishes this registration from similar ones, in the same way as
   /// ``Dependency/id(_:)``.
   ///
@@ -83,7 +108,7 @@ extension GeneratedDependencyRegistration {
   public init<each Parameter>(
     locator: DependencyLocator, scope: DependencyScope, eagerness: DependencyEagerness,
     file: StaticString = #fileID, line: UInt = #line,
-    dependencyProvider: @Sendable @escaping (repeat each Parameter) throws -> T
+    nonisolated dependencyProvider: @Sendable @escaping (repeat each Parameter) throws -> T
   ) { fatalError("unavailable") }
 
   /// Unavailable: a parameter that the injection passes must be `Hashable` and `Sendable`.

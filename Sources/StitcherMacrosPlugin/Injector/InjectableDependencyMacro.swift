@@ -48,7 +48,7 @@ public struct InjectableDependencyMacro: ExtensionMacro {
     guard let type = TypeArgument(first.expression) else {
       throw InjectorDiagnostic.at(node, .firstArgumentNotType)
     }
-    let key = call.arguments.first { $0.label?.text == "key" }?.expression.trimmedDescription
+    let key = call.arguments.first { $0.label?.text == "key" }?.expression.trimmedText
     return (type, key)
   }
 }
@@ -77,12 +77,12 @@ extension DeclGroupSyntax {
   func injectorExtension(
     of type: some TypeSyntaxProtocol, _ protocols: [TypeSyntax], member: String, _ lines: [String]
   ) throws -> [ExtensionDeclSyntax] {
-    let conformances = protocols.map(\.trimmedDescription).joined(separator: ", ")
+    let conformances = protocols.map(\.trimmedText).joined(separator: ", ")
     let colon = conformances.isEmpty ? "" : ": \(conformances)"
     let isPublic = ["public", "open"].contains(modifiers.access)
     let access = isPublic ? "public " : modifiers.access == "package" ? "package " : ""
     let text: DeclSyntax = """
-      extension \(raw: type.trimmedDescription)\(raw: colon) {
+      extension \(raw: type.trimmedText)\(raw: colon) {
           \(raw: access)\(raw: member) {
       \(raw: lines.joined(separator: "\n"))
           }

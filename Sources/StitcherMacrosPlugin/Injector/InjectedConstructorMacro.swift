@@ -91,7 +91,7 @@ public struct InjectedConstructorMacro: MemberMacro {
     let injectionType = call.arguments.first { $0.label?.text == "injectionType" }
     return Described(
       type: type, name: call.literal("name") ?? type.propertyName,
-      injectionType: injectionType?.expression.trimmedDescription ?? ".regular",
+      injectionType: injectionType?.expression.trimmedText ?? ".regular",
       key: call.literal("constrainedTo"), isDetailed: true)
   }
 
@@ -106,8 +106,8 @@ public struct InjectedConstructorMacro: MemberMacro {
       })
     else { return [] }
     return try variable.bindings.map { binding in
-      let name = binding.pattern.trimmedDescription
-      guard let type = binding.typeAnnotation?.type.trimmedDescription else {
+      let name = binding.pattern.trimmedText
+      guard let type = binding.typeAnnotation?.type.trimmedText else {
         throw InjectorDiagnostic.at(node, .missingType(name))
       }
       return (name, type)

@@ -10,7 +10,7 @@ struct TypeArgument {
     guard let access = expression.as(MemberAccessExprSyntax.self),
       access.declName.baseName.tokenKind == .keyword(.self), let base = access.base
     else { return nil }
-    var text = base.trimmedDescription
+    var text = base.trimmedText
     if text.hasPrefix("("), text.hasSuffix(")") { text = String(text.dropFirst().dropLast()) }
     type = text
   }
@@ -49,7 +49,7 @@ extension FunctionCallExprSyntax {
   /// Returns whether the called expression is a type with the given name, possibly after the name
   /// of an enclosing type.
   func isCall(of name: String) -> Bool {
-    let called = calledExpression.trimmedDescription
+    let called = calledExpression.trimmedText
     return called == name || called.hasSuffix(".\(name)")
   }
 

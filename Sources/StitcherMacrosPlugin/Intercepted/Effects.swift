@@ -35,6 +35,6 @@ struct Effects {
     specifiers =
       isRethrowing
       ? ""
-      : (isAsynchronous ? " async" : "") + (throwsClause.map { " " + $0.trimmedDescription } ?? "")
+      : (isAsynchronous ? " async" : "") + (throwsClause.map { " " + $0.trimmedText } ?? "")
   }
 }

@@ -55,14 +55,14 @@ struct InterceptedCall {
     guard let type else { return }
     if let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
       // A closure cannot return an implicitly unwrapped optional.
-      let wrapped = optional.wrappedType.trimmedDescription
+      let wrapped = optional.wrappedType.trimmedText
       let isSimple = optional.wrappedType.is(IdentifierTypeSyntax.self)
       result = isSimple ? wrapped + "?" : "(\(wrapped))?"
-    } else if type.trimmedDescription == "Self" {
+    } else if type.trimmedText == "Self" {
       result = "any " + protocolName
       wrapsResult = true
     } else {
-      result = type.trimmedDescription
+      result = type.trimmedText
     }
   }
 

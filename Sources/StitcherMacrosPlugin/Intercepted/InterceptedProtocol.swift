@@ -16,7 +16,7 @@ struct InterceptedProtocol {
     let required = declaration.genericWhereClause?.requirements.compactMap {
       requirement -> TypeSyntax? in
       guard case .conformanceRequirement(let conformance) = requirement.requirement,
-        conformance.leftType.trimmedDescription == "Self"
+        conformance.leftType.trimmedText == "Self"
       else { return nil }
       return conformance.rightType
     }
@@ -65,7 +65,7 @@ struct InterceptedProtocol {
 extension TypeSyntax {
   /// The name without its module or enclosing type.
   var lastName: String {
-    String(trimmedDescription.split(separator: ".").last ?? "")
+    String(trimmedText.split(separator: ".").last ?? "")
   }
 
   /// Whether the type contains `Self`.
@@ -93,7 +93,7 @@ extension AttributeListSyntax {
       let name = attribute.lastName
       let isKept = attribute.isGlobalActor || name == "Sendable" || name.first?.isUppercase == false
       return isKept && !["preconcurrency", "_typeEraser", "_marker"].contains(name)
-        ? attribute.trimmedDescription : nil
+        ? attribute.trimmedText : nil
     }
   }
 }

@@ -39,13 +39,13 @@ struct InterceptionCheck {
   private mutating func check(inherited type: TypeSyntax) {
     if type.is(ClassRestrictionTypeSyntax.self) { return }
     if type.is(SuppressedTypeSyntax.self) {
-      report(type, .suppressed(type.trimmedDescription))
+      report(type, .suppressed(type.trimmedText))
     } else if ["Actor", "AnyActor", "DistributedActor"].contains(type.lastName) {
       report(type, .actor)
     } else if !["AnyObject", "Copyable", "Escapable", "Sendable", "SendableMetatype"]
       .contains(type.lastName)
     {
-      report(type, .inherited(type.trimmedDescription, by: intercepted.name))
+      report(type, .inherited(type.trimmedText, by: intercepted.name))
     }
   }
 
@@ -136,7 +136,7 @@ struct InterceptionCheck {
     _ type: TypeSyntax, _ accessors: AccessorDeclListSyntax, of name: String
   ) {
     guard type.mentionsSelf else { return }
-    if type.trimmedDescription != "Self" || accessors.accessor(.set) != nil {
+    if type.trimmedText != "Self" || accessors.accessor(.set) != nil {
       report(type, .selfType(member: name))
     }
   }
@@ -159,7 +159,7 @@ struct InterceptionCheck {
   /// Reports a result that cannot be forwarded.
   private mutating func check(result clause: ReturnClauseSyntax, of member: String) {
     check(sending: clause.type, of: member)
-    if clause.type.mentionsSelf, clause.type.trimmedDescription != "Self" {
+    if clause.type.mentionsSelf, clause.type.trimmedText != "Self" {
       report(clause.type, .selfType(member: member))
     }
   }

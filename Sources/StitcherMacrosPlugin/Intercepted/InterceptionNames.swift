@@ -46,7 +46,7 @@ struct InterceptionNames {
   /// Returns the source code of a member's type in the generated type, with `Self` replaced by the
   /// generated type.
   func witness(of type: TypeSyntax) -> String {
-    let text = type.trimmedDescription
+    let text = type.trimmedText
     return text == "Self" ? wrapper : text
   }
 

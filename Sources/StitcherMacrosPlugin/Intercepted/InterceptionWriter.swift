@@ -147,7 +147,7 @@ extension InterceptionWriter {
   /// Returns the source code of an `#if` block.
   private func text(of block: IfConfigDeclSyntax) -> String {
     let clauses = block.clauses.map { clause in
-      let condition = clause.condition.map { " " + $0.trimmedDescription } ?? ""
+      let condition = clause.condition.map { " " + $0.trimmedText } ?? ""
       var members: [String] = []
       if case .decls(let list)? = clause.elements { members = texts(of: list) }
       return (["    " + clause.poundKeyword.text + condition] + members).joined(separator: "\n")
@@ -168,13 +168,13 @@ extension InterceptionWriter {
         "self.\(names.inner).\(function.name.text)(\(arguments.joined(separator: ", ")))")
     call.setResult(result)
     var head =
-      "func \(function.name.text)\(function.genericParameterClause?.trimmedDescription ?? "")"
+      "func \(function.name.text)\(function.genericParameterClause?.trimmedText ?? "")"
     head += "(" + parameters.map(\.declaration).joined(separator: ", ") + ")"
     if let effects = function.signature.effectSpecifiers {
-      head += " " + effects.trimmedDescription
+      head += " " + effects.trimmedText
     }
     if let result { head += " -> " + names.witness(of: result) }
-    if let clause = function.genericWhereClause { head += " " + clause.trimmedDescription }
+    if let clause = function.genericWhereClause { head += " " + clause.trimmedText }
     return member(function.attributes, function.modifiers, head, call.text(indent: 8))
   }
 
@@ -196,10 +196,10 @@ extension InterceptionWriter {
     let parameters = ForwardedParameter.all(of: member)
     let arguments = parameters.map(\.argument)
     let type = member.returnClause.type
-    var head = "subscript\(member.genericParameterClause?.trimmedDescription ?? "")"
+    var head = "subscript\(member.genericParameterClause?.trimmedText ?? "")"
     head += "(" + parameters.map(\.declaration).joined(separator: ", ") + ")"
     head += " -> " + names.witness(of: type)
-    if let clause = member.genericWhereClause { head += " " + clause.trimmedDescription }
+    if let clause = member.genericWhereClause { head += " " + clause.trimmedText }
     let body = texts(
       of: member.accessors, named: member.fullName, parameters, type,
       route: route(member.attributes, member.modifiers),
@@ -229,7 +229,7 @@ extension InterceptionWriter {
       } else {
         call.setResult(type)
         head += "get"
-        if let effects = accessor.effectSpecifiers { head += " " + effects.trimmedDescription }
+        if let effects = accessor.effectSpecifiers { head += " " + effects.trimmedText }
       }
       return "        \(head) {\n\(call.text(indent: 12))\n        }"
     }.joined(separator: "\n")
@@ -243,7 +243,7 @@ extension InterceptionWriter {
     let attributes = attributes.forwarded.map { "    \($0)\n" }.joined()
     let modifiers = modifiers.filter { $0.name.text != "override" }
       .filter { !intercepted.isClassBound || $0.name.text != "nonmutating" }
-      .map { $0.trimmedDescription + " " }.joined()
+      .map { $0.trimmedText + " " }.joined()
     return "\(attributes)    \(access)\(modifiers)\(head) {\n\(body)\n    }"
   }
 }

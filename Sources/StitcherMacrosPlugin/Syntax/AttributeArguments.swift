@@ -42,7 +42,7 @@ struct AttributeArguments {
   func name(of label: String, among names: [String], standard: String) -> String? {
     let expressions = self[label]
     guard let expression = expressions.first else { return standard }
-    let name = String(expression.trimmedDescription.split(separator: ".").last ?? "")
+    let name = String(expression.trimmedText.split(separator: ".").last ?? "")
     return expressions.count == 1 && names.contains(name) ? name : nil
   }
 
@@ -58,7 +58,7 @@ struct AttributeArguments {
   func texts(of label: String) -> [String]? {
     var texts: [String] = []
     for expression in self[label] {
-      var text = Substring(expression.trimmedDescription)
+      var text = Substring(expression.trimmedText)
       if text.count > 1, text.first == "\"", text.last == "\"" {
         text = text.dropFirst().dropLast()
       }
@@ -87,7 +87,7 @@ extension AttributeArguments {
       guard let segments = element.key.as(StringLiteralExprSyntax.self)?.segments,
         segments.count == 1, case .stringSegment(let key)? = segments.first
       else { return nil }
-      return (key.content.text, element.value.trimmedDescription)
+      return (key.content.text, element.value.trimmedText)
     }
     return pairs.count == elements.count ? pairs : nil
   }
@@ -98,7 +98,7 @@ extension AttributeSyntax {
   func ignoring(_ name: String) -> AttributeSyntax {
     let literal = "\"\(name)\""
     var arguments =
-      self.arguments?.as(LabeledExprListSyntax.self)?.map(\.trimmedDescription)
+      self.arguments?.as(LabeledExprListSyntax.self)?.map(\.trimmedText)
       .map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 } ?? []
     let isGiven = self.arguments?.as(LabeledExprListSyntax.self)?.last.map { last in
       last.label == nil || last.label?.text == "ignoring"
@@ -119,7 +119,7 @@ extension AttributeSyntax {
   var lastName: String {
     if let member = attributeName.as(MemberTypeSyntax.self) { return member.name.text }
     return attributeName.as(IdentifierTypeSyntax.self)?.name.text
-      ?? attributeName.trimmedDescription
+      ?? attributeName.trimmedText
   }
 }
 

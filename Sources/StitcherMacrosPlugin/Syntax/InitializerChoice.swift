@@ -42,7 +42,7 @@ enum InitializerChoice {
     }
     var clauses: [(String, RegisterableInitializer)] = []
     for clause in block.clauses {
-      let condition = clause.condition.map { " " + $0.trimmedDescription } ?? ""
+      let condition = clause.condition.map { " " + $0.trimmedText } ?? ""
       let candidates = common + Self.written(in: clause).compactMap(RegisterableInitializer.init)
       clauses.append(
         (clause.poundKeyword.text + condition, try Self.choose(candidates, of: declaration, node)))
@@ -150,7 +150,7 @@ enum InitializerChoice {
       guard type.isNeverHashable else { continue }
       throw RegisterableDiagnostic.at(
         node,
-        .parameterNotHashable(parameter.name, type: type.type.trimmedDescription),
+        .parameterNotHashable(parameter.name, type: type.type.trimmedText),
         fixIts: initializer.declaration.map { FixIt.injecting($0, of: declaration, node) } ?? [])
     }
     return initializer

@@ -82,7 +82,7 @@ extension FunctionParameterSyntax {
   var label: String? { firstName.text == "_" ? nil : firstName.text.asLabel }
 
   /// The parameter without comments, surrounding white space, and comma.
-  var declaration: String { with(\.trailingComma, nil).trimmedDescription }
+  var declaration: String { with(\.trailingComma, nil).trimmedText }
 }
 
 extension String {

@@ -29,6 +29,6 @@ struct InjectedProperty {
       only.label?.text == "name", only.expression.is(StringLiteralExprSyntax.self)
     else { return nil }
     return injected.need(
-      ofPropertyNamed: only.expression.trimmedDescription, isLazy: true)
+      ofPropertyNamed: only.expression.trimmedText, isLazy: true)
   }
 }

@@ -22,7 +22,7 @@ struct InjectedType {
 
   init(_ type: TypeSyntax) {
     guard let attributed = type.as(AttributedTypeSyntax.self) else {
-      self.type = type.trimmed
+      self.type = type
       specifiers = []
       return
     }
@@ -34,7 +34,7 @@ struct InjectedType {
     kept.specifiers = []
     kept.attributes = attributed.attributes.filter { element in
       guard case .attribute(let attribute) = element else { return true }
-      let name = attribute.attributeName.trimmedDescription
+      let name = attribute.attributeName.trimmedText
       guard ["escaping", "autoclosure", "noescape"].contains(name) else { return true }
       specifiers.insert(name)
       return false
@@ -204,7 +204,7 @@ struct InjectedType {
   /// Returns the source code of a type as it is written before `.self`, in parentheses if
   /// necessary.
   static func operand(_ type: TypeSyntax) -> String {
-    let text = type.trimmedDescription
+    let text = type.trimmedText
     let isSimple =
       !type.is(SomeOrAnyTypeSyntax.self) && !type.is(CompositionTypeSyntax.self)
       && !type.is(FunctionTypeSyntax.self) && !type.is(AttributedTypeSyntax.self)

@@ -87,7 +87,7 @@ struct RegisterableInitializer {
       let name = parameter.internalName.text
       return Parameter(
         label: parameter.label, name: name == "_" ? "parameter\(index)" : name,
-        type: parameter.type.trimmed, obstacle: Self.obstacle(of: parameter))
+        type: parameter.type, obstacle: Self.obstacle(of: parameter))
     }
     isInjected = isGenerated
     self.needsSuffix = needsSuffix

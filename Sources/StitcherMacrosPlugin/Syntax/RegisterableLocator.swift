@@ -29,7 +29,7 @@ enum RegisterableLocator {
   init?(by: [ExprSyntax], as abstractions: [ExprSyntax]) {
     guard by.count <= 1, by.isEmpty || abstractions.isEmpty else { return nil }
     if !abstractions.isEmpty {
-      let texts = abstractions.map(\.trimmedDescription)
+      let texts = abstractions.map(\.trimmedText)
       if texts.count == 1, texts[0].split(separator: ".").last == "conformances" {
         self = .conformances
         return
@@ -43,18 +43,18 @@ enum RegisterableLocator {
       self = .ownType
       return
     }
-    let text = expression.trimmedDescription
+    let text = expression.trimmedText
     guard let call = expression.as(FunctionCallExprSyntax.self) else {
       self = .custom(text)
       return
     }
-    let contents = call.arguments.trimmedDescription
-    switch call.calledExpression.trimmedDescription.split(separator: ".").last {
+    let contents = call.arguments.trimmedText
+    switch call.calledExpression.trimmedText.split(separator: ".").last {
     case "name": self = .name(contents, locator: text)
     case "value": self = .value(contents, locator: text)
     case "type":
       let types = call.arguments.map {
-        Self.type($0.expression) ?? $0.expression.trimmedDescription
+        Self.type($0.expression) ?? $0.expression.trimmedText
       }
       self = .types(types, locator: text)
     default: self = .custom(text)
@@ -75,7 +75,7 @@ enum RegisterableLocator {
     case .ownType: return ".type(\(name).self)"
     case .name(_, let locator), .value(_, let locator), .custom(let locator): return locator
     case .types(let types, let locator):
-      let known = Set(inherited.map { Self.comparable($0.trimmedDescription) })
+      let known = Set(inherited.map { Self.comparable($0.trimmedText) })
         .union([Self.comparable(name), "Self"])
       guard types.allSatisfy({ known.contains(Self.comparable($0)) }) else {
         throw RegisterableDiagnostic.at(node, .malformedArgumentsUnrelatedLocatorTypes)
@@ -104,7 +104,7 @@ enum RegisterableLocator {
   /// Returns the source code of the types in a composition such as `A & B`, or of a single type.
   private static func components(_ type: TypeSyntax) -> [String] {
     guard let composition = type.as(CompositionTypeSyntax.self) else {
-      return [type.trimmedDescription]
+      return [type.trimmedText]
     }
     return composition.elements.flatMap { components($0.type) }
   }
@@ -118,9 +118,9 @@ enum RegisterableLocator {
     if let tuple = base.as(TupleExprSyntax.self), tuple.elements.count == 1,
       let element = tuple.elements.first
     {
-      return element.expression.trimmedDescription
+      return element.expression.trimmedText
     }
-    return base.trimmedDescription
+    return base.trimmedText
   }
 
   /// Returns the name of a type in a form that can be compared: without `any`, its module and its

@@ -68,13 +68,13 @@ struct RegistrationWriter {
       "eagerness: \(configuration.eagerness)",
     ]
     if let place {
-      arguments.append("file: \(place.file.trimmedDescription)")
-      arguments.append("line: \(place.line.trimmedDescription)")
+      arguments.append("file: \(place.file.trimmedText)")
+      arguments.append("line: \(place.line.trimmedText)")
     }
     let margin = "        "
     let isTyped = isAmbiguous(initializer)
     var names = initializer.parameters
-      .map { isTyped ? "\($0.name): \(InjectedType($0.type).type.trimmedDescription)" : $0.name }
+      .map { isTyped ? "\($0.name): \(InjectedType($0.type).type.trimmedText)" : $0.name }
       .joined(separator: ", ")
     if isTyped { names = "(\(names))" }
     if !names.isEmpty { names = " \(names) in" }
@@ -83,14 +83,12 @@ struct RegistrationWriter {
     let call =
       (initializer.isThrowing ? "try " : "") + (initializer.isAsynchronous ? "await " : "")
       + "\(type)(\((injecting + passed).joined(separator: ", ")))"
-    let factory: String
     // An asynchronous factory switches to the main actor for the call, so it needs no isolation.
-    if initializer.isOnMainActor ?? isOnMainActor, !initializer.isAsynchronous {
-      arguments.append("onMainActor: {\(names)\n\(margin)        \(call)\n\(margin)    }")
-      factory = "\(margin))"
-    } else {
-      factory = "\(margin)) {\(names)\n\(margin)    \(call)\n\(margin)}"
-    }
+    let isOnMainActor = initializer.isOnMainActor ?? isOnMainActor
+    let label =
+      initializer.isAsynchronous
+      ? "dependencyProvider" : isOnMainActor ? "onMainActor" : "nonisolated"
+    arguments.append("\(label): {\(names)\n\(margin)        \(call)\n\(margin)    }")
     let list = arguments.map { "\(margin)    \($0)" }.joined(separator: ",\n")
     let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
     let needing =
@@ -104,7 +102,7 @@ struct RegistrationWriter {
           \(modifiers) var dependencyRegistration: \(generated) {
               \(generated)(
       \(list)
-      \(factory)\(needing)\(closing)
+              )\(needing)\(closing)
           }
       """
   }

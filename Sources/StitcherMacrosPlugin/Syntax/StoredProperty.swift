@@ -64,7 +64,7 @@ struct StoredProperty {
       guard let type else { continue }
       properties.insert(
         StoredProperty(
-          name: pattern.identifier.text, type: type.trimmed,
+          name: pattern.identifier.text, type: type,
           isConstant: variable.bindingSpecifier.tokenKind == .keyword(.let),
           declaration: variable, isConditional: isConditional), at: 0)
     }

@@ -14,7 +14,7 @@ struct TeardownMethod {
     let labels = ["within", "withinSeconds"]
     guard let arguments = AttributeArguments(of: node, labels: Set(labels)) else { return nil }
     let limits = labels.flatMap { label in
-      arguments[label].map { "(\(label): \($0.trimmedDescription))" }
+      arguments[label].map { "(\(label): \($0.trimmedText))" }
     }
     guard limits.count <= 1 else { return nil }
     let limit = limits.first ?? ""
@@ -24,9 +24,9 @@ struct TeardownMethod {
       function.attributes.globalActor ?? (isNonisolated ? nil : type?.attributes.globalActor)
     let isActors = type?.is(ActorDeclSyntax.self) == true && !isNonisolated
     let isAwaited = effects?.asyncSpecifier != nil || isActors
-    let returned = function.signature.returnClause?.type.trimmedDescription
+    let returned = function.signature.returnClause?.type.trimmedText
     let returnsValue = returned.map { !["Void", "()"].contains($0) } ?? false
-    let mark = actor.map { isAwaited ? "" : "\($0.trimmedDescription) " } ?? ""
+    let mark = actor.map { isAwaited ? "" : "\($0.trimmedText) " } ?? ""
     call =
       "\(limit) { \(mark)instance in \(returnsValue ? "_ = " : "")"
       + (effects?.throwsClause == nil ? "" : "try ") + (isAwaited ? "await " : "")

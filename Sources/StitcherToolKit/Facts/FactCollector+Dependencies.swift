@@ -205,7 +205,7 @@ extension FactCollector {
     fact.source = node.argument("scope").flatMap(source(ofScope:))
     fact.isEager =
       node.argument("eagerness")?.unwrapped[.fn]?.unwrapped[.decl]?.text(.baseName) == "eager"
-    for label in ["dependencyProvider", "onMainActor"] {
+    for label in ["dependencyProvider", "nonisolated", "onMainActor"] {
       guard let provider = node.argument(label) else { continue }
       fact.isAsync = provider.text(.type).map(TypeNames.text)?.contains(" async ") ?? false
       fact.factory = factory(provider, &fact, context)

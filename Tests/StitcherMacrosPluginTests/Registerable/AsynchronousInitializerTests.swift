@@ -25,10 +25,11 @@ import Testing
                   scope: .singleton,
                   eagerness: .eager,
                   file: "App/App.swift",
-                  line: 1
-              ) { host, number in
-                  try await Database(host, port: number)
-              }
+                  line: 1,
+                  dependencyProvider: { host, number in
+                      try await Database(host, port: number)
+                  }
+              )
           }
       }
       """)
@@ -57,10 +58,11 @@ import Testing
                   scope: .automatic(for: Database.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  await Database()
-              }
+                  line: 1,
+                  dependencyProvider: {
+                      await Database()
+                  }
+              )
           }
       }
       """)
@@ -87,10 +89,11 @@ import Testing
                   scope: .automatic(for: Screen.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { title in
-                  try await Screen(title: title)
-              }
+                  line: 1,
+                  dependencyProvider: { title in
+                      try await Screen(title: title)
+                  }
+              )
           }
       }
       """)
@@ -119,10 +122,11 @@ import Testing
                   scope: .automatic(for: Store<Item>.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { (id: Int) in
-                  await Store<Item>(id: id)
-              }
+                  line: 1,
+                  dependencyProvider: { (id: Int) in
+                      await Store<Item>(id: id)
+                  }
+              )
           }
       }
       """,
@@ -154,10 +158,11 @@ import Testing
                   scope: .automatic(for: Store.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { id in
-                  Store(id: id)
-              }
+                  line: 1,
+                  nonisolated: { id in
+                      Store(id: id)
+                  }
+              )
           }
       }
       """,
@@ -224,10 +229,11 @@ import Testing
                   scope: .automatic(for: Store.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  Store()
-              }
+                  line: 1,
+                  nonisolated: {
+                      Store()
+                  }
+              )
           }
           #else
           static var dependencyRegistration: GeneratedDependencyRegistration<Store> {
@@ -236,10 +242,11 @@ import Testing
                   scope: .automatic(for: Store.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  try await Store(injecting: Store.self)
-              }
+                  line: 1,
+                  dependencyProvider: {
+                      try await Store(injecting: Store.self)
+                  }
+              )
               ._requesting(Store._needsOfStore_log_Log)
           }
           #endif
@@ -275,10 +282,11 @@ import Testing
                   scope: .automatic(for: Store.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { name in
-                  try await Store(injecting: Store.self, name: name)
-              }
+                  line: 1,
+                  dependencyProvider: { name in
+                      try await Store(injecting: Store.self, name: name)
+                  }
+              )
               ._requesting(Store._needsOfStore_log_Log_name_String)
           }
       }
@@ -321,10 +329,11 @@ import Testing
                   scope: .automatic(for: Store.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { name in
-                  try await Store(injecting: Store.self, name: name)
-              }
+                  line: 1,
+                  dependencyProvider: { name in
+                      try await Store(injecting: Store.self, name: name)
+                  }
+              )
               ._requesting(Store._needsOfStore)
           }
       }
@@ -336,10 +345,11 @@ import Testing
                   scope: .automatic(for: Other.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 8
-              ) { name in
-                  Other(name: name)
-              }
+                  line: 8,
+                  nonisolated: { name in
+                      Other(name: name)
+                  }
+              )
           }
       }
       """,

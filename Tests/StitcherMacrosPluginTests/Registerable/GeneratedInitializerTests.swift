@@ -29,10 +29,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { host in
-                  try Mailer(injecting: Mailer.self, host: host)
-              }
+                  line: 1,
+                  nonisolated: { host in
+                      try Mailer(injecting: Mailer.self, host: host)
+                  }
+              )
               ._requesting(Mailer._needsOfMailer_log_any_Log_host_String)
           }
       }
@@ -63,10 +64,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { log in
-                  Mailer(log: log)
-              }
+                  line: 1,
+                  nonisolated: { log in
+                      Mailer(log: log)
+                  }
+              )
           }
       }
       """,
@@ -102,10 +104,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { name in
-                  Mailer(name: name)
-              }
+                  line: 1,
+                  nonisolated: { name in
+                      Mailer(name: name)
+                  }
+              )
           }
       }
       """,
@@ -143,10 +146,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { host, port in
-                  try Mailer(injecting: Mailer.self, host: host, port: port)
-              }
+                  line: 1,
+                  nonisolated: { host, port in
+                      try Mailer(injecting: Mailer.self, host: host, port: port)
+                  }
+              )
               ._requesting(Mailer._needsOfMailer)
           }
       }
@@ -252,10 +256,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { log in
-                  Mailer(log: log)
-              }
+                  line: 1,
+                  nonisolated: { log in
+                      Mailer(log: log)
+                  }
+              )
           }
           #elseif os(Linux)
           static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
@@ -264,10 +269,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { socket in
-                  Mailer(socket: socket)
-              }
+                  line: 1,
+                  nonisolated: { socket in
+                      Mailer(socket: socket)
+                  }
+              )
           }
           #else
           static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
@@ -276,10 +282,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  Mailer()
-              }
+                  line: 1,
+                  nonisolated: {
+                      Mailer()
+                  }
+              )
           }
           #endif
       }
@@ -315,10 +322,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { log in
-                  Mailer(log: log)
-              }
+                  line: 1,
+                  nonisolated: { log in
+                      Mailer(log: log)
+                  }
+              )
           }
           #else
           static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
@@ -327,10 +335,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  Mailer()
-              }
+                  line: 1,
+                  nonisolated: {
+                      Mailer()
+                  }
+              )
           }
           #endif
       }

@@ -33,10 +33,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { host in
-                  Mailer(host: host)
-              }
+                  line: 1,
+                  nonisolated: { host in
+                      Mailer(host: host)
+                  }
+              )
           }
       }
       """)
@@ -69,10 +70,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { host in
-                  Mailer(host: host)
-              }
+                  line: 1,
+                  nonisolated: { host in
+                      Mailer(host: host)
+                  }
+              )
           }
       }
       """,
@@ -102,10 +104,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { host in
-                  Mailer(host: host)
-              }
+                  line: 1,
+                  nonisolated: { host in
+                      Mailer(host: host)
+                  }
+              )
           }
       }
       """)
@@ -140,10 +143,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  Mailer()
-              }
+                  line: 1,
+                  nonisolated: {
+                      Mailer()
+                  }
+              )
           }
       }
       """)
@@ -172,10 +176,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { (id: Int, name: String?) in
-                  Mailer(id: id, name: name)
-              }
+                  line: 1,
+                  nonisolated: { (id: Int, name: String?) in
+                      Mailer(id: id, name: name)
+                  }
+              )
           }
       }
       """,
@@ -217,10 +222,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  Mailer()
-              }
+                  line: 1,
+                  nonisolated: {
+                      Mailer()
+                  }
+              )
           }
       }
 
@@ -231,10 +237,11 @@ import Testing
                   scope: .automatic(for: Log.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 11
-              ) {
-                  Log()
-              }
+                  line: 11,
+                  nonisolated: {
+                      Log()
+                  }
+              )
           }
       }
       """)

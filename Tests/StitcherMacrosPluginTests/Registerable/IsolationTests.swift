@@ -58,10 +58,11 @@ import Testing
                   scope: .automatic(for: Model.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  Model()
-              }
+                  line: 1,
+                  nonisolated: {
+                      Model()
+                  }
+              )
           }
       }
       """)

@@ -25,10 +25,11 @@ import Testing
                   scope: .shared,
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  Mailer()
-              }
+                  line: 1,
+                  nonisolated: {
+                      Mailer()
+                  }
+              )
           }
       }
       """)
@@ -57,10 +58,11 @@ import Testing
                   scope: .managed(by: signedOut),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  Mailer()
-              }
+                  line: 1,
+                  nonisolated: {
+                      Mailer()
+                  }
+              )
           }
       }
       """)
@@ -87,10 +89,11 @@ import Testing
                   scope: .instance,
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  Mailer()
-              }
+                  line: 1,
+                  nonisolated: {
+                      Mailer()
+                  }
+              )
           }
       }
       """)
@@ -117,10 +120,11 @@ import Testing
                   scope: Scopes.session,
                   eagerness: .eager,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  Mailer()
-              }
+                  line: 1,
+                  nonisolated: {
+                      Mailer()
+                  }
+              )
           }
       }
       """)
@@ -147,10 +151,11 @@ import Testing
                   scope: .automatic(for: Mail.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  Mailer()
-              }
+                  line: 1,
+                  nonisolated: {
+                      Mailer()
+                  }
+              )
           }
       }
       """)
@@ -177,10 +182,11 @@ import Testing
                   scope: .singleton,
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  Mailer()
-              }
+                  line: 1,
+                  nonisolated: {
+                      Mailer()
+                  }
+              )
           }
       }
       """)
@@ -207,10 +213,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  Mailer()
-              }
+                  line: 1,
+                  nonisolated: {
+                      Mailer()
+                  }
+              )
           }
       }
       """)

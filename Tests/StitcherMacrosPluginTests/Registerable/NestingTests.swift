@@ -23,10 +23,11 @@ import Testing
                       scope: .automatic(for: Mailer.self),
                       eagerness: .lazy,
                       file: "App/App.swift",
-                      line: 2
-                  ) {
-                      Mailer()
-                  }
+                      line: 2,
+                      nonisolated: {
+                          Mailer()
+                      }
+                  )
               }
           }
       }
@@ -59,10 +60,11 @@ import Testing
                       scope: .automatic(for: Mailer.self),
                       eagerness: .lazy,
                       file: "App/App.swift",
-                      line: 2
-                  ) {
-                      Mailer()
-                  }
+                      line: 2,
+                      nonisolated: {
+                          Mailer()
+                      }
+                  )
               }
           }
       }
@@ -95,10 +97,11 @@ import Testing
                   scope: .automatic(for: Box<Item>.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { count in
-                  Box<Item>(count: count)
-              }
+                  line: 1,
+                  nonisolated: { count in
+                      Box<Item>(count: count)
+                  }
+              )
           }
       }
       """)
@@ -125,10 +128,11 @@ import Testing
                       scope: .automatic(for: Lid.self),
                       eagerness: .lazy,
                       file: "App/App.swift",
-                      line: 2
-                  ) {
-                      Lid()
-                  }
+                      line: 2,
+                      nonisolated: {
+                          Lid()
+                      }
+                  )
               }
           }
       }
@@ -159,10 +163,11 @@ import Testing
                   scope: .automatic(for: `default`.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { place, `class` in
-                  `default`(in: place, class: `class`)
-              }
+                  line: 1,
+                  nonisolated: { place, `class` in
+                      `default`(in: place, class: `class`)
+                  }
+              )
           }
       }
       """)
@@ -204,10 +209,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 3
-              ) {
-                  Mailer()
-              }
+                  line: 3,
+                  nonisolated: {
+                      Mailer()
+                  }
+              )
           }
       }
       """)
@@ -234,10 +240,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  Mailer()
-              }
+                  line: 1,
+                  nonisolated: {
+                      Mailer()
+                  }
+              )
           }
       }
       """,
@@ -265,10 +272,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  Mailer()
-              }
+                  line: 1,
+                  nonisolated: {
+                      Mailer()
+                  }
+              )
           }
       }
       """,
@@ -296,10 +304,11 @@ import Testing
                       scope: .automatic(for: Mailer.self),
                       eagerness: .lazy,
                       file: "App/App.swift",
-                      line: 2
-                  ) {
-                      Mailer()
-                  }
+                      line: 2,
+                      nonisolated: {
+                          Mailer()
+                      }
+                  )
               }
           }
       }
@@ -345,10 +354,11 @@ import Testing
                       scope: .automatic(for: Mailer.self),
                       eagerness: .lazy,
                       file: "App/App.swift",
-                      line: 2
-                  ) { host in
-                      Mailer(host: host)
-                  }
+                      line: 2,
+                      nonisolated: { host in
+                          Mailer(host: host)
+                      }
+                  )
               }
           }
           fileprivate final class Store {
@@ -359,10 +369,11 @@ import Testing
                       scope: .automatic(for: Store.self),
                       eagerness: .lazy,
                       file: "App/App.swift",
-                      line: 6
-                  ) {
-                      Store()
-                  }
+                      line: 6,
+                      nonisolated: {
+                          Store()
+                      }
+                  )
               }
       }
       }
@@ -378,10 +389,11 @@ import Testing
                           scope: .automatic(for: Item.self),
                           eagerness: .lazy,
                           file: "App/App.swift",
-                          line: 12
-                      ) {
-                          Item()
-                      }
+                          line: 12,
+                          nonisolated: {
+                              Item()
+                          }
+                      )
                   }
               }
           }
@@ -397,10 +409,11 @@ import Testing
                       scope: .automatic(for: Order.self),
                       eagerness: .lazy,
                       file: "App/App.swift",
-                      line: 20
-                  ) {
-                      Order()
-                  }
+                      line: 20,
+                      nonisolated: {
+                          Order()
+                      }
+                  )
               }
           }
       }
@@ -446,10 +459,11 @@ import Testing
                       scope: .automatic(for: Mailer.self),
                       eagerness: .lazy,
                       file: "App/App.swift",
-                      line: 2
-                  ) {
-                      Mailer()
-                  }
+                      line: 2,
+                      nonisolated: {
+                          Mailer()
+                      }
+                  )
               }
               #else
               static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
@@ -458,10 +472,11 @@ import Testing
                       scope: .automatic(for: Mailer.self),
                       eagerness: .lazy,
                       file: "App/App.swift",
-                      line: 2
-                  ) { host in
-                      Mailer(host: host)
-                  }
+                      line: 2,
+                      nonisolated: { host in
+                          Mailer(host: host)
+                      }
+                  )
               }
               #endif
           }

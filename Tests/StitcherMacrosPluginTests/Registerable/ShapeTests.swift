@@ -23,10 +23,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  Mailer()
-              }
+                  line: 1,
+                  nonisolated: {
+                      Mailer()
+                  }
+              )
           }
       }
       """)
@@ -53,10 +54,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { host, port, name, parameter3 in
-                  Mailer(host: host, on: port, name, parameter3)
-              }
+                  line: 1,
+                  nonisolated: { host, port, name, parameter3 in
+                      Mailer(host: host, on: port, name, parameter3)
+                  }
+              )
           }
       }
       """)
@@ -85,10 +87,11 @@ import Testing
                   scope: .instance,
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  Mailer()
-              }
+                  line: 1,
+                  nonisolated: {
+                      Mailer()
+                  }
+              )
           }
       }
       """)
@@ -115,10 +118,11 @@ import Testing
                   scope: .singleton,
                   eagerness: .eager,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  Mailer()
-              }
+                  line: 1,
+                  nonisolated: {
+                      Mailer()
+                  }
+              )
           }
       }
       """)
@@ -185,10 +189,11 @@ import Testing
                   scope: .automatic(for: A.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  A()
-              }
+                  line: 1,
+                  nonisolated: {
+                      A()
+                  }
+              )
           }
       }
 
@@ -199,10 +204,11 @@ import Testing
                   scope: .automatic(for: B.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 6
-              ) {
-                  B()
-              }
+                  line: 6,
+                  nonisolated: {
+                      B()
+                  }
+              )
           }
       }
 
@@ -213,10 +219,11 @@ import Testing
                   scope: .automatic(for: C.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 11
-              ) {
-                  C()
-              }
+                  line: 11,
+                  nonisolated: {
+                      C()
+                  }
+              )
           }
       }
 
@@ -227,10 +234,11 @@ import Testing
                   scope: .automatic(for: D.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 16
-              ) {
-                  D()
-              }
+                  line: 16,
+                  nonisolated: {
+                      D()
+                  }
+              )
           }
       }
 
@@ -241,10 +249,11 @@ import Testing
                   scope: .automatic(for: E.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 21
-              ) {
-                  E()
-              }
+                  line: 21,
+                  nonisolated: {
+                      E()
+                  }
+              )
           }
       }
 
@@ -255,10 +264,11 @@ import Testing
                   scope: .automatic(for: F.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 26
-              ) {
-                  F()
-              }
+                  line: 26,
+                  nonisolated: {
+                      F()
+                  }
+              )
           }
       }
       """)

@@ -36,8 +36,11 @@ import Testing
                   scope: .singleton,
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1\(main ? ",\n            onMainActor: {\n                \(type)()\n            }" : "")
-              )\(main ? "" : " {\n            \(type)()\n        }")
+                  line: 1,
+                  \(main ? "onMainActor" : "nonisolated"): {
+                      \(type)()
+                  }
+              )
               .teardown\(call)
           }
       }
@@ -113,10 +116,11 @@ import Testing
                   scope: .automatic(for: Box<Value>.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  try Box<Value>(injecting: Box<Value>.self)
-              }
+                  line: 1,
+                  nonisolated: {
+                      try Box<Value>(injecting: Box<Value>.self)
+                  }
+              )
               ._requesting(Box<Value>._needsOfBox)
               .teardown { instance in instance.close() }
           }

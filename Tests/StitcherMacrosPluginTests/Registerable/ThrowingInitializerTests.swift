@@ -33,10 +33,11 @@ import Testing
                   scope: .automatic(for: Mailer.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { host in
-                  try Mailer(host: host)
-              }
+                  line: 1,
+                  nonisolated: { host in
+                      try Mailer(host: host)
+                  }
+              )
           }
       }
 
@@ -90,10 +91,11 @@ import Testing
                   scope: .automatic(for: Feed.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) {
-                  await Feed()
-              }
+                  line: 1,
+                  dependencyProvider: {
+                      await Feed()
+                  }
+              )
           }
       }
 
@@ -104,10 +106,11 @@ import Testing
                   scope: .automatic(for: Page.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 7
-              ) { number in
-                  try Page(number: number)
-              }
+                  line: 7,
+                  nonisolated: { number in
+                      try Page(number: number)
+                  }
+              )
           }
       }
       """, only: ["Registerable"])
@@ -149,10 +152,11 @@ import Testing
                   scope: .automatic(for: Server.self),
                   eagerness: .lazy,
                   file: "App/App.swift",
-                  line: 1
-              ) { name in
-                  try Server(injecting: Server.self, name: name)
-              }
+                  line: 1,
+                  nonisolated: { name in
+                      try Server(injecting: Server.self, name: name)
+                  }
+              )
               ._requesting(Server._needsOfServer_log_Log_name_String)
           }
       }
