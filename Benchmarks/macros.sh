@@ -54,7 +54,8 @@ else
   trap 'rm -rf "$work"' EXIT
 fi
 
-# Writes the types. Arguments: folder; `plain`, `macro` or `written` (what the macro would expand to).
+# Writes the types. Arguments: folder; `plain`, `macro`, `written` (as by hand),
+# or `generated` (what the macro expands to).
 write_types() {
   mkdir -p "$1"
   awk -v count="$types" -v kind="$2" -v folder="$1" 'BEGIN {
@@ -65,12 +66,16 @@ write_types() {
       if (kind == "macro") print "\n@Registerable(scope: .singleton)" > file
       printf "final class %s: Sendable {\n  let size: Int\n", name > file
       print  "  init(size: Int) { self.size = size }\n}" > file
-      if (kind == "written") {
+      if (kind == "written" || kind == "generated") {
+        isStored = kind == "written"
+        type = "GeneratedDependencyRegistration<" name ">"
         printf "extension %s: RegisterableDependency, AutoregisterableDependency {\n", name > file
-        printf "  static let dependencyRegistration = GeneratedDependencyRegistration<%s>(\n", name > file
+        if (isStored) printf "  static let dependencyRegistration = %s(\n", type > file
+        else printf "  static var dependencyRegistration: %s {\n  %s(\n", type, type > file
         printf "    locator: .type(%s.self), scope: .singleton, eagerness: .lazy,\n", name > file
-        printf "    file: \"Parts/Types.swift\", line: %d\n", i + 1 > file
-        printf "  ) { size in\n    %s(size: size)\n  }\n}\n", name > file
+        printf "    file: \"Parts/Types.swift\", line: %d", i + 1 > file
+        printf isStored ? "\n  ) { size in\n" : ",\n    nonisolated: { size in\n" > file
+        printf "    %s(size: size)\n  }%s\n}\n", name, isStored ? "" : ")\n  }" > file
       }
     }
   }'
@@ -134,7 +139,7 @@ report macros.build.added "$(difference "$macros" "$stitcher")" s
 binaries=$(swift build --package-path "$root" --scratch-path "$work/library" --show-bin-path)
 plugin=$(find "$binaries/" -maxdepth 1 -name 'StitcherMacrosPlugin*' -type f -perm -u+x | head -n 1)
 [ -n "$plugin" ] || fail "the plugin was not built"
-for kind in plain macro written; do write_types "$work/$kind" "$kind"; done
+for kind in plain macro written generated; do write_types "$work/$kind" "$kind"; done
 
 # Type-checks and compiles a variant of the types. Argument: the variant.
 compile() {
@@ -144,11 +149,13 @@ compile() {
 }
 plain=$(measure true "compile plain")
 written=$(measure true "compile written")
+generated=$(measure true "compile generated")
 macro=$(measure true "compile macro")
 report "macros.plain.$types" "$plain" s "$types types"
-report "macros.written.$types" "$written" s "with their registrations, written out"
+report "macros.written.$types" "$written" s "with registrations as written by hand"
+report "macros.generated.$types" "$generated" s "with the code that the macro generates"
 report "macros.expanded.$types" "$macro" s "with @Registerable"
-report macros.expansion "$(difference "$macro" "$written" "$(awk -v n="$types" 'BEGIN { print 1000 / n }')")" ms "each"
+report macros.expansion "$(difference "$macro" "$generated" "$(awk -v n="$types" 'BEGIN { print 1000 / n }')")" ms "each"
 
 write_package "$work/with" ', plugins: [.plugin(name: "StitcherAutoregistration", package: "Stitcher")]'
 write_package "$work/without" ''

@@ -5,8 +5,8 @@ Usage: Scripts/surface.py [--list] [--limit N] [FOLDER]
 
 Each of these counts as one, for whichever system it is compiled: a declaration with `public` or `open`,
 a requirement of a public protocol, and a line with cases of a public enumeration. Imports and
-extensions do not count, nor do files in a folder `Generated`. Three kinds are counted apart, since
-documentation hides them: names that begin with an underscore, declarations for generated code with
+extensions do not count, nor do files in a folder `Generated`. Documentation hides three kinds, which are
+counted separately: names that begin with an underscore, declarations for generated code, with
 `@_documentation(visibility: internal)`, and unavailable declarations, which only give errors of the
 compiler a text.
 """

@@ -1,6 +1,6 @@
 internal import StitcherEngine
 
-/// The registration of a type, which generated code stores in a static property of the type.
+/// The registration of a type, which a generated static property of the type returns.
 public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendable {
   /// The key by which injections find the dependency.
   public let locator: DependencyLocator
@@ -47,11 +47,12 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
     self.dependencyProvider = DependencyFactory.Provider(function: dependencyProvider)
   }
 
-  /// Creates the registration of a type from a factory that is isolated to no actor, as
-  /// `@Registerable` generates it.
+  /// Creates the registration of a type from a factory that is isolated to no actor.
   ///
-  /// The call compiles faster than that of the other initializer, whose factory type is
-  /// `@isolated(any)`.
+  /// `@Registerable` generates calls of this initializer.
+  ///
+  /// Such a call compiles faster than one with `dependencyProvider:`, whose type is
+  /// `@isolated(any)`. A trailing closure is passed as `dependencyProvider:`.
   ///
   /// - Parameters:
   ///   - locator: The key by which injections find the dependency.

@@ -75,6 +75,8 @@ extension ThreadRecordPointer {
   /// Releases the snapshot whose pin the thread has just removed, if a writer has requested this.
   ///
   /// Does nothing if no writer has set the request bit of the pin that the thread has just removed.
+  ///
+  /// Needs no barrier: a writer checks the pins again after its own barrier, under the same lock.
   @inline(never)
   private func handle(_ request: UInt, _ snapshot: UInt) {
     stitcher_fence()

@@ -6,11 +6,12 @@ internal import CStitcherThread
 /// Factories may run for any time, with their snapshot pinned. The thread that removes the last pin
 /// of a replaced snapshot releases the snapshot.
 package enum Reclamation {
-  /// The replaced snapshots that are not released yet, since threads have or may have pinned them.
+  /// The replaced snapshots that are not released yet.
+  ///
+  /// Threads have pinned them, or a call of ``release(_:)`` has not checked yet whether they have.
   private static let pinned = Lock<[Snapshot]>([])
 
-  /// The number of replaced snapshots that threads keep alive while they run the snapshots'
-  /// factories.
+  /// The number of replaced snapshots that are not released yet.
   package static var pinnedSnapshotCount: Int { pinned.withLock { $0.count } }
 
   /// How many times a thread of the process has begun to wait for all readers.
@@ -56,13 +57,17 @@ package enum Reclamation {
 
   /// Releases the given replaced snapshots, except for those that threads have pinned.
   ///
-  /// A snapshot that is pinned is released when its last pin is removed.
+  /// A thread that has pinned a snapshot releases it when it removes the last pin. So that this is
+  /// the last reference, the call empties the given array.
   ///
-  /// The caller has waited for the readers. Call it outside every lock and read section, since it
-  /// may run a `deinit`.
-  static func release(_ snapshots: [Snapshot]) {
+  /// The caller has waited for the readers, so no thread can pin the snapshots any more. Call it
+  /// outside every lock and read section, since it may run a `deinit`.
+  ///
+  /// - Complexity: O(*n*) in the number of snapshots and of threads.
+  static func release(_ snapshots: inout [Snapshot]) {
     pinned.withLock { $0 += snapshots }
-    let addresses = snapshots.map(\.bits)
+    let addresses = Set(snapshots.map(\.bits))
+    snapshots = []
     if !releaseUnpinned(addresses) { return }
     // A thread may have removed its pin before it could see the request. Such a snapshot is
     // released here.
@@ -70,19 +75,23 @@ package enum Reclamation {
     releaseUnpinned(addresses)
   }
 
-  /// Releases those of the given snapshots that have been replaced and that no thread pins any
-  /// more.
+  /// Releases those of the given snapshots that wait for their release and that no thread pins.
   ///
-  /// Asks each thread that still pins one of them to call this function when the thread removes the
-  /// pin. Leaves all other snapshots alone, so the objects that a thread has kept alive are
-  /// released by that thread. Call it outside every lock and read section, since it may run a
-  /// `deinit`.
+  /// All other snapshots are left to the threads that have pinned them. If threads still pin some
+  /// of the given snapshots, the call asks these threads to call it when they remove the pin.
+  ///
+  /// The address of a released snapshot may be given, also if it is the address of a newer snapshot
+  /// by now. A newer snapshot waits for its release only after its writer has waited for the
+  /// readers, so all its pins are visible, and the call may release it as well.
+  ///
+  /// Call it outside every lock and read section, since it may run a `deinit`.
   ///
   /// - Parameter snapshots: The addresses of the snapshots.
   /// - Returns: Whether threads pin some of the given snapshots.
   @discardableResult
-  static func releaseUnpinned(_ snapshots: [UInt]) -> Bool {
-    let (isPinned, free) = pinned.withLock { pinned -> (Bool, [Snapshot]) in
+  static func releaseUnpinned(_ snapshots: Set<UInt>) -> Bool {
+    // The released snapshots are returned, so that no `deinit` runs under the lock.
+    let (isPinned, _) = pinned.withLock { pinned -> (Bool, [Snapshot]) in
       var pins = Set<UInt>()
       ThreadRecords.visit { record in
         record.visitPins { snapshot, request in
@@ -91,12 +100,11 @@ package enum Reclamation {
           record.requests.formUnion(request)
         }
       }
-      let free = pinned.filter { snapshots.contains($0.bits) && !pins.contains($0.bits) }
-      if !free.isEmpty { pinned.removeAll { snapshot in free.contains { $0 === snapshot } } }
+      let unpinned = snapshots.subtracting(pins)
+      let free = pinned.filter { unpinned.contains($0.bits) }
+      pinned = pinned.filter { !unpinned.contains($0.bits) }
       return (!pins.isEmpty, free)
     }
-    // The snapshots are released outside the lock.
-    _ = consume free
     return isPinned
   }
 

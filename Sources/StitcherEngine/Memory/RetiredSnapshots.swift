@@ -41,7 +41,7 @@ struct RetiredSnapshots: Sendable {
     if snapshots.isEmpty, discarded.isEmpty { return }
     if hasReaders {
       Reclamation.waitForReaders()
-      Reclamation.release(snapshots)
+      Reclamation.release(&snapshots)
     }
     snapshots = []
     discarded.release(&pendingTeardowns)

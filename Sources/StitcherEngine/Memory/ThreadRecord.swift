@@ -159,13 +159,12 @@ extension ThreadRecordPointer {
 
   /// Clears the state that an ended thread has left in this record.
   ///
-  /// Another thread can then use the record.
+  /// Another thread can then use the record. It overwrites the requests, see
+  /// ``ThreadRecords/adopt()``.
   ///
   /// - Returns: The addresses of the snapshots that the thread has left pinned.
   func resetForReuse() -> [UInt] {
-    var pins: [UInt] = []
-    visitPins { snapshot, _ in pins.append(snapshot) }
-    for position in 0..<Self.pinLimit { pin(at: position).store(0, ordering: .releasing) }
+    let pins = (0..<Self.pinLimit).map { pin(at: $0).exchange(0) }.filter { $0 != 0 }
     pinCount.store(0, ordering: .relaxed)
     waitingFor.store(0, ordering: .relaxed)
     resetStack()

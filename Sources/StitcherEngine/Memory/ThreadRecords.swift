@@ -62,8 +62,8 @@ package enum ThreadRecords {
       lists.free.append(record)
       return record.resetForReuse()
     }
-    // A thread that ends during a factory leaves a pin.
-    if !pins.isEmpty { Reclamation.releaseUnpinned(pins) }
+    // A thread that has ended during a factory could not remove its pins.
+    if !pins.isEmpty { Reclamation.releaseUnpinned(Set(pins)) }
   }
 
   /// Allocates a record that shares no cache line of the processor with another record.

@@ -34,7 +34,7 @@ struct RegistrationWriter {
     return (access.map { $0 + " " } ?? "") + isolation + "static"
   }
 
-  /// Returns a static property that holds the lookup key, if the key is a name or a value.
+  /// Returns a static property that returns the lookup key, if the key is a name or a value.
   ///
   /// - Parameter choice: The initializers that the registration calls.
   func locatorMembers(_ choice: InitializerChoice) -> [String] {
@@ -96,8 +96,8 @@ struct RegistrationWriter {
         "\n\(margin)._requesting(\(type).\(InjectedInitializer.needsName(of: name) + suffix))"
       } ?? ""
     let closing = teardown.map { "\n\(margin).teardown\($0.call)" } ?? ""
-    // The property is computed: this compiles faster, and generic types have no stored static
-    // properties.
+    // A computed property compiles faster than a stored one, and generic types have no stored
+    // static properties.
     return """
           \(modifiers) var dependencyRegistration: \(generated) {
               \(generated)(

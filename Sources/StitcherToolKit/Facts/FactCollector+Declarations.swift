@@ -58,6 +58,13 @@ extension FactCollector {
     let title = [context.type.map(TypeNames.short), name].compactMap { $0 }.joined(separator: ".")
     let id = node.kind == .accessor ? Self.variable(ofGetter: usr) : usr
     inside.unit = unit(id, name: title, at: offset(node, context))
+    // `@Registerable` generates this property in the body of a nested type.
+    if usr.hasSuffix("14dependencyNameSSvgZ"),
+      let result = node[.body]?.list(.elements).first?[.result]?.unwrapped,
+      result.kind == .stringLiteral
+    {
+      facts.texts[id] = result.text(.value)
+    }
     if node.kind == .constructor, let type = context.type {
       // A memberwise initializer takes arguments in place of the initial values.
       let isMemberwise = node.isTrue(.implicit) && !(node[.name]?.list(.args) ?? []).isEmpty
