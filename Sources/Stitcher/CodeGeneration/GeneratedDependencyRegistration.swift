@@ -51,8 +51,9 @@ public struct GeneratedDependencyRegistration<T>: DependencyRepresenting, Sendab
   ///
   /// `@Registerable` generates calls of this initializer.
   ///
-  /// Such a call compiles faster than one with `dependencyProvider:`, whose type is
-  /// `@isolated(any)`. A trailing closure is passed as `dependencyProvider:`.
+  /// A call with the label `nonisolated:` compiles faster than a call with `dependencyProvider:`,
+  /// because the compiler need not store the factory's isolation. A trailing closure is passed as
+  /// `dependencyProvider:`.
   ///
   /// - Parameters:
   ///   - locator: The key by which injections find the dependency.

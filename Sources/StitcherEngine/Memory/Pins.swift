@@ -72,7 +72,8 @@ extension ThreadRecordPointer {
     #endif
   }
 
-  /// Releases the snapshot whose pin the thread has just removed, if a writer has requested this.
+  /// Releases a snapshot after the thread has removed a pin of it, if a writer has requested the
+  /// release and no other pin of the snapshot is left.
   ///
   /// Does nothing if no writer has set the request bit of the pin that the thread has just removed.
   ///
