@@ -35,7 +35,7 @@ public enum InjectedInitializerAccess: Hashable, Sendable {
   /// The macro generates two initializers. The first one, `Inbox(title:)`, stops the program if a
   /// dependency is missing, and names the source location of the property. The second one, `try
   /// Inbox(injecting: Inbox.self, title: "Work")`, throws instead. Call it in factories. The
-  /// registration of a ``Registerable(by:scope:eagerness:)`` type calls the second one, too.
+  /// registration of a ``Registerable(scope:eagerness:)`` type calls the second one, too.
   ///
   /// To inject a constant by a name or a value instead of its type, list the constant in `names` or
   /// `values`:

@@ -42,7 +42,7 @@ public enum AttachedParentKind: Hashable, Sendable {
   /// dependencies of its element type.
   ///
   /// If another dependency is missing, the overload stops the program. The registration of a
-  /// ``Registerable(by:scope:eagerness:)`` type calls a throwing form of the initializer instead,
+  /// ``Registerable(scope:eagerness:)`` type calls a throwing form of the initializer instead,
   /// so the injection throws.
   ///
   /// If the factory of a dependency is asynchronous, pass `asynchronous: true`. The overload is
@@ -58,7 +58,7 @@ public enum AttachedParentKind: Hashable, Sendable {
   /// let letters = try await Letters().load(page: 1)
   /// ```
   ///
-  /// The registration of a ``Registerable(by:scope:eagerness:)`` type with an asynchronous
+  /// The registration of a ``Registerable(scope:eagerness:)`` type with an asynchronous
   /// initializer injects asynchronously, too.
   ///
   /// - Parameters:

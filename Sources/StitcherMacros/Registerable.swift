@@ -7,16 +7,16 @@ public enum RegisterableAbstractions: Hashable, Sendable {
 
 #if Macros
   /// Generates the registration of a type: a static property `dependencyRegistration`, which is a
-  /// statement for containers and groups.
+  /// statement for containers and groups. Injections find the type by itself.
   ///
   /// ```swift
-  /// @Registerable(by: .name("mailer"), scope: .singleton)
+  /// @Registerable(scope: .singleton)
   /// final class Mailer {
   ///   init() {}
   /// }
   ///
   /// let container = DependencyContainer { Mailer.dependencyRegistration }
-  /// let mailer: Mailer = try DependencyGraph.inject(byName: Mailer.dependencyName)
+  /// let mailer: Mailer = try DependencyGraph.inject()
   /// ```
   ///
   /// The registration creates instances with the only initializer in the type's body. If there are
@@ -42,8 +42,38 @@ public enum RegisterableAbstractions: Hashable, Sendable {
   /// creates its instances. Among several initializers, an asynchronous or throwing one must be
   /// marked to be used.
   ///
+  /// The registration is generated in an extension of the type. A private type inside another type
+  /// must therefore be `fileprivate`.
+  ///
   /// - Parameters:
-  ///   - locator: The key by which injections find the dependency. The default is its type.
+  ///   - scope: The rule that decides how long the graph keeps the instance. The default is
+  ///     `.automatic(for:)`.
+  ///   - eagerness: Whether the activation of the container creates the instance.
+  @attached(
+    extension, conformances: RegisterableDependency, AutoregisterableDependency,
+    names: named(dependencyRegistration))
+  public macro Registerable(
+    scope: DependencyScope = .singleton,
+    eagerness: DependencyEagerness = .lazy
+  ) = #externalMacro(module: "StitcherMacrosPlugin", type: "RegisterableMacro")
+
+  /// Generates the registration of a type by a key, and a static property that returns the key if
+  /// it is a name or a value.
+  ///
+  /// ```swift
+  /// @Registerable(by: .name("mailer"))
+  /// final class Mailer {
+  ///   init() {}
+  /// }
+  ///
+  /// let container = DependencyContainer { Mailer.dependencyRegistration }
+  /// let mailer: Mailer = try DependencyGraph.inject(byName: Mailer.dependencyName)
+  /// ```
+  ///
+  /// For the initializer that creates instances, see ``Registerable(scope:eagerness:)``.
+  ///
+  /// - Parameters:
+  ///   - locator: The key by which injections find the dependency.
   ///   - scope: The rule that decides how long the graph keeps the instance. The default is
   ///     `.automatic(for:)`.
   ///   - eagerness: Whether the activation of the container creates the instance.
@@ -54,7 +84,7 @@ public enum RegisterableAbstractions: Hashable, Sendable {
     member,
     names: named(dependencyRegistration), named(dependencyName), named(dependencyValue))
   public macro Registerable(
-    by locator: DependencyLocator = .name(""),
+    by locator: DependencyLocator,
     scope: DependencyScope = .singleton,
     eagerness: DependencyEagerness = .lazy
   ) = #externalMacro(module: "StitcherMacrosPlugin", type: "RegisterableMacro")
@@ -115,7 +145,7 @@ public enum RegisterableAbstractions: Hashable, Sendable {
     eagerness: DependencyEagerness = .lazy
   ) = #externalMacro(module: "StitcherMacrosPlugin", type: "RegisterableMacro")
 
-  /// Marks the initializer with which the registration of a ``Registerable(by:scope:eagerness:)``
+  /// Marks the initializer with which the registration of a ``Registerable(scope:eagerness:)``
   /// type creates instances.
   ///
   /// ```swift
@@ -135,7 +165,7 @@ public enum RegisterableAbstractions: Hashable, Sendable {
   public macro PreferredInitializer() =
     #externalMacro(module: "StitcherMacrosPlugin", type: "PreferredInitializerMacro")
 
-  /// Marks the method that is the teardown of a ``Registerable(by:scope:eagerness:)`` type. The
+  /// Marks the method that is the teardown of a ``Registerable(scope:eagerness:)`` type. The
   /// graph calls the method after the instance was evicted.
   ///
   /// ```swift
@@ -160,7 +190,7 @@ public enum RegisterableAbstractions: Hashable, Sendable {
   public macro Teardown(within limit: Duration?) =
     #externalMacro(module: "StitcherMacrosPlugin", type: "TeardownMacro")
 
-  /// Marks the method that is the teardown of a ``Registerable(by:scope:eagerness:)`` type, with an
+  /// Marks the method that is the teardown of a ``Registerable(scope:eagerness:)`` type, with an
   /// optional time limit in seconds.
   ///
   /// - Parameter limit: The time limit of the method in seconds, or `nil` for no limit. The

@@ -183,6 +183,8 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
     case unsupportedInitializer(String, kind: String)
     /// The initializers are in several `#if` blocks, so the macro cannot choose one for each case.
     case entangledConditions
+    /// The type, or one of its enclosing types, is a private nested type.
+    case privateNestedType(String)
   }
 
   /// Creates a diagnostic for a problem.
@@ -211,6 +213,7 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
       "Cannot register the type by '\(name)', which is \(kind). Add an initializer that is neither failable nor generic, or register the type with 'Dependency'."
     case .entangledConditions:
       "Initializers in more than one '#if' block are not supported. Mark the one to use with '@PreferredInitializer', outside of them."
+    case .privateNestedType(let type): privateNestedText(type)
     }
   }
 }

@@ -5,9 +5,12 @@ public import SwiftSyntaxMacros
 
 /// The macro `@Registerable`, which generates the registration of a type.
 ///
-/// For a nested type, the registration is a member of the type's body, where the access levels of
-/// the enclosing types apply. For any other type, it is a member of the extension with the
-/// conformances. A separate code generator collects the registrations in
+/// The registration is a member of the extension with the conformances. The exception is a nested
+/// type whose attribute has a key: there it is a member of the type's body, so that the key may use
+/// the names of the enclosing types. An attribute without a key has no member role, because the
+/// compiler sends one more message to the plugin for each role.
+///
+/// A separate code generator collects the registrations in
 /// `DependencyGroup.autoregisteredDependencies`.
 public struct RegisterableMacro: ExtensionMacro, MemberMacro {
   /// Disabled, since the generated code is formatted already.
@@ -22,17 +25,32 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
     let name = type.trimmedText
     var conformances = protocols.map(\.trimmedText).joined(separator: ", ")
     if !conformances.isEmpty { conformances = ": " + conformances }
-    if context.lexicalContext.isEmpty {
+    let privateType = context.privateNestedType(of: declaration)
+    guard isInBody(node, context) else {
+      if let privateType {
+        throw RegisterableDiagnostic.at(
+          node, .privateNestedType(privateType),
+          fixIts: [.makingFileprivate(declaration)].compactMap { $0 })
+      }
       let members = try members(of: declaration, named: name, node, context)
       return [unparsedExtension(name + conformances, members.joined(separator: "\n\n") + "\n")]
     }
-    // The member role of the macro reports the errors. An extension cannot name a private nested
-    // type.
-    let isNameable = context.privateNestedType(of: declaration) == nil
-    guard isNameable, !protocols.isEmpty,
+    // The member role of the macro reports the errors.
+    guard privateType == nil, !protocols.isEmpty,
       (try? members(of: declaration, named: name, node, context)) != nil
     else { return [] }
     return [unparsedExtension(name + conformances, "")]
+  }
+
+  /// Returns whether the registration is a member of the type's body: whether the type is nested,
+  /// and its attribute has a key.
+  private static func isInBody(_ node: AttributeSyntax, _ context: some MacroExpansionContext)
+    -> Bool
+  {
+    guard !context.lexicalContext.isEmpty, case .argumentList(let arguments) = node.arguments else {
+      return false
+    }
+    return arguments.contains { ["by", "as"].contains($0.label?.text) }
   }
 
   /// Returns the declaration `extension <header> { <members> }` for two pieces of source code.
@@ -50,12 +68,12 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
         UnexpectedNodesSyntax([TokenSyntax(.unknown(members), presence: .present)])))
   }
 
-  /// Returns the members of a nested type, or reports why the type cannot have them.
+  /// Returns the members of a nested type with a key, or reports why the type cannot have them.
   public static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard !context.lexicalContext.isEmpty else { return [] }
+    guard isInBody(node, context) else { return [] }
     // Inside its own body, a type needs no qualified name.
     let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
     return try members(of: declaration, named: name, node, context)
@@ -86,6 +104,8 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
     let writer = RegistrationWriter(
       type: fullName, declaration: declaration, locator: locator, configuration: configuration,
       teardown: try TeardownMethod.find(in: declaration, configuration, node),
+      access: context.access(
+        of: declaration, inside: isInBody(node, context) ? [] : context.lexicalContext),
       place: context.location(of: declaration))
     return writer.locatorMembers(choice) + [writer.registrations(choice)]
   }

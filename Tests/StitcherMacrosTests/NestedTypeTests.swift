@@ -24,7 +24,7 @@
       @Teardown func close() { isOpen = false }
     }
 
-    @Registerable
+    @Registerable(by: .name("nested.choice"))
     private enum Choice {
       case one
       init() { self = .one }
@@ -34,11 +34,13 @@
       DependencyContainer { Choice.dependencyRegistration }
     }
 
-    static func choice() throws -> String { "\(try DependencyGraph.inject() as Choice)" }
+    static func choice() throws -> String {
+      "\(try DependencyGraph.inject(byName: Choice.dependencyName) as Choice)"
+    }
 
     struct Middle {
       private struct Inner {
-        @Registerable
+        @Registerable(by: .name("nested.deep"))
         struct Deep: Sendable {}
       }
 
@@ -46,7 +48,9 @@
         DependencyContainer { Inner.Deep.dependencyRegistration }
       }
 
-      static func deep() throws { let _: Inner.Deep = try DependencyGraph.inject() }
+      static func deep() throws {
+        let _: Inner.Deep = try DependencyGraph.inject(byName: Inner.Deep.dependencyName)
+      }
     }
 
     @Registerable
@@ -103,7 +107,7 @@
 
     private enum Hidden {
       /// A public type.
-      @Registerable
+      @Registerable(by: .name("nested.hidden"))
       public struct Public: Sendable {
         /// Creates an instance.
         public init() {}
@@ -114,7 +118,9 @@
       DependencyContainer { Hidden.Public.dependencyRegistration }
     }
 
-    static func inject() throws { let _: Hidden.Public = try DependencyGraph.inject() }
+    static func inject() throws {
+      let _: Hidden.Public = try DependencyGraph.inject(byName: Hidden.Public.dependencyName)
+    }
   }
 
   /// A public type with nested types.
@@ -128,10 +134,10 @@
 
   extension PrivateOuter {
     @Registerable
-    struct InExtension: Sendable {}
+    fileprivate struct InExtension: Sendable {}
 
     /// A public type.
-    @Registerable
+    @Registerable(by: .name("nested.extension"))
     public struct PublicInExtension: Sendable {
       /// Creates an instance.
       public init() {}
@@ -183,7 +189,8 @@
         #expect(letter.copy().title == "Milk")
         let _: PrivateOuter.Parcel = try DependencyGraph.inject()
         let _: PrivateOuter.InExtension = try DependencyGraph.inject()
-        let _: PrivateOuter.PublicInExtension = try DependencyGraph.inject()
+        let _: PrivateOuter.PublicInExtension = try DependencyGraph.inject(
+          byName: PrivateOuter.PublicInExtension.dependencyName)
         #expect(try DependencyGraph.inject(byType: (any Journal).self) is PrivateOuter.Diary)
       }
       let screen: PrivateOuter.Screen = try await graph.injectAsync(parameters: "Notes")

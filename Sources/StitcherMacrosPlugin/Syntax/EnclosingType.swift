@@ -13,6 +13,36 @@ extension MacroExpansionContext {
     }
     return found?.asProtocol((any NamedDeclSyntax).self)?.name.text
   }
+
+  /// Returns the access level of generated members that only the users of a type can use, or `nil`
+  /// for the default.
+  ///
+  /// The level is that of the type, but at most that of the given enclosing declarations. An
+  /// extension without a modifier is omitted, since it does not show the level of its type.
+  func access(of declaration: some DeclGroupSyntax, inside enclosing: [Syntax]) -> String? {
+    let levels = ["fileprivate", "internal", "package", "public"]
+    let declared = enclosing.compactMap {
+      $0.access ?? ($0.is(ExtensionDeclSyntax.self) ? nil : "internal")
+    }
+    // A modifier of an extension is the default of its members.
+    let standard = enclosing.first.flatMap { $0.is(ExtensionDeclSyntax.self) ? $0.access : nil }
+    let own = Syntax(declaration).access
+    let all = declared + [own ?? standard ?? "internal"]
+    let lowest = levels.first(where: all.contains)
+    return lowest == "internal" && own != lowest ? nil : lowest
+  }
+}
+
+extension Syntax {
+  /// The declared access level of a type, as its members have it: those of a `private` type can be
+  /// used in the whole file of the type, and only classes are `open`.
+  fileprivate var access: String? {
+    switch asProtocol((any WithModifiersSyntax).self)?.modifiers.access {
+    case "private": "fileprivate"
+    case "open": "public"
+    case let access: access
+    }
+  }
 }
 
 /// The kind of the declaration that contains a member.

@@ -17,21 +17,19 @@ struct RegistrationWriter {
   /// The method with the attribute `@Teardown`, which closes an instance; `nil` if there is none.
   let teardown: TeardownMethod?
 
+  /// The access level of the members, which the protocol's requirements need, or `nil` for the
+  /// default.
+  let access: String?
+
   /// The source location of the type's declaration.
   let place: AbstractSourceLocation?
 
   /// Whether the type is isolated to the main actor.
   private var isOnMainActor: Bool { declaration.attributes.attribute(named: "MainActor") != nil }
 
-  /// The modifiers of the generated properties: `static`, and the access level that the protocol's
-  /// requirements need.
+  /// The modifiers of the generated properties.
   private var modifiers: String {
-    var access = declaration.modifiers.access
-    if access == "open" { access = "public" }
-    // The members of a `private` type can be used in the whole file of the type.
-    if access == "private" { access = "fileprivate" }
-    let isolation = isOnMainActor ? "nonisolated " : ""
-    return (access.map { $0 + " " } ?? "") + isolation + "static"
+    (access.map { $0 + " " } ?? "") + (isOnMainActor ? "nonisolated static" : "static")
   }
 
   /// Returns a static property that returns the lookup key, if the key is a name or a value.

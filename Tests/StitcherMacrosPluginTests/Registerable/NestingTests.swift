@@ -5,7 +5,7 @@ import Testing
   @Test func nested() {
     expectExpansion(
       of: """
-        enum App {
+        public enum App {
             @Registerable
             public struct Mailer {
                 public init() {}
@@ -13,26 +13,25 @@ import Testing
         }
         """,
       """
-      enum App {
+      public enum App {
           public struct Mailer {
               public init() {}
-
-              public static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
-                  GeneratedDependencyRegistration<Mailer>(
-                      locator: .type(Mailer.self),
-                      scope: .automatic(for: Mailer.self),
-                      eagerness: .lazy,
-                      file: "App/App.swift",
-                      line: 2,
-                      nonisolated: {
-                          Mailer()
-                      }
-                  )
-              }
           }
       }
 
       extension App.Mailer: RegisterableDependency, AutoregisterableDependency {
+          public static var dependencyRegistration: GeneratedDependencyRegistration<App.Mailer> {
+              GeneratedDependencyRegistration<App.Mailer>(
+                  locator: .type(App.Mailer.self),
+                  scope: .automatic(for: App.Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 2,
+                  nonisolated: {
+                      App.Mailer()
+                  }
+              )
+          }
       }
       """)
   }
@@ -121,23 +120,22 @@ import Testing
       struct Box<Item> {
           struct Lid {
               init() {}
-
-              static var dependencyRegistration: GeneratedDependencyRegistration<Lid> {
-                  GeneratedDependencyRegistration<Lid>(
-                      locator: .type(Lid.self),
-                      scope: .automatic(for: Lid.self),
-                      eagerness: .lazy,
-                      file: "App/App.swift",
-                      line: 2,
-                      nonisolated: {
-                          Lid()
-                      }
-                  )
-              }
           }
       }
 
       extension Box.Lid: RegisterableDependency, AutoregisterableDependency {
+          static var dependencyRegistration: GeneratedDependencyRegistration<Box<Item>.Lid> {
+              GeneratedDependencyRegistration<Box<Item>.Lid>(
+                  locator: .type(Box<Item>.Lid.self),
+                  scope: .automatic(for: Box<Item>.Lid.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 2,
+                  nonisolated: {
+                      Box<Item>.Lid()
+                  }
+              )
+          }
       }
       """)
   }
@@ -291,6 +289,52 @@ import Testing
             private struct Mailer {
                 init() {}
             }
+
+            private enum Hidden {
+                @Registerable
+                struct Store {}
+            }
+        }
+        """,
+      """
+      struct App {
+          private struct Mailer {
+              init() {}
+          }
+
+          private enum Hidden {
+              struct Store {}
+          }
+      }
+      """,
+      diagnostics: [
+        "2:5: error: An extension cannot name 'Mailer', which is private in another type. Make it fileprivate.",
+        "  fix-it: Replace 'private' with 'fileprivate'",
+        "8:9: error: An extension cannot name 'Hidden', which is private in another type. Make it fileprivate.",
+      ],
+      fixed: """
+        struct App {
+            @Registerable
+            fileprivate struct Mailer {
+                init() {}
+            }
+
+            private enum Hidden {
+                @Registerable
+                struct Store {}
+            }
+        }
+        """)
+  }
+
+  @Test func privateInAnotherWithKey() {
+    expectExpansion(
+      of: """
+        struct App {
+            @Registerable(by: .type(Mailer.self))
+            private struct Mailer {
+                init() {}
+            }
         }
         """,
       """
@@ -329,7 +373,7 @@ import Testing
 
         enum Shop {
             private struct Cart {
-                @Registerable
+                @Registerable(by: .type(Item.self))
                 enum Item {
                     init() {}
                 }
@@ -347,35 +391,8 @@ import Testing
       private enum App {
           actor Mailer {
               init(host: String) {}
-
-              static var dependencyRegistration: GeneratedDependencyRegistration<Mailer> {
-                  GeneratedDependencyRegistration<Mailer>(
-                      locator: .type(Mailer.self),
-                      scope: .automatic(for: Mailer.self),
-                      eagerness: .lazy,
-                      file: "App/App.swift",
-                      line: 2,
-                      nonisolated: { host in
-                          Mailer(host: host)
-                      }
-                  )
-              }
           }
-          fileprivate final class Store {
-
-              fileprivate static var dependencyRegistration: GeneratedDependencyRegistration<Store> {
-                  GeneratedDependencyRegistration<Store>(
-                      locator: .type(Store.self),
-                      scope: .automatic(for: Store.self),
-                      eagerness: .lazy,
-                      file: "App/App.swift",
-                      line: 6,
-                      nonisolated: {
-                          Store()
-                      }
-                  )
-              }
-      }
+          fileprivate final class Store {}
       }
 
       enum Shop {
@@ -402,29 +419,148 @@ import Testing
       fileprivate extension Shop {
           public struct Order {
               init() {}
-
-              public static var dependencyRegistration: GeneratedDependencyRegistration<Order> {
-                  GeneratedDependencyRegistration<Order>(
-                      locator: .type(Order.self),
-                      scope: .automatic(for: Order.self),
-                      eagerness: .lazy,
-                      file: "App/App.swift",
-                      line: 20,
-                      nonisolated: {
-                          Order()
-                      }
-                  )
-              }
           }
       }
 
       extension App.Mailer: RegisterableDependency, AutoregisterableDependency {
+          fileprivate static var dependencyRegistration: GeneratedDependencyRegistration<App.Mailer> {
+              GeneratedDependencyRegistration<App.Mailer>(
+                  locator: .type(App.Mailer.self),
+                  scope: .automatic(for: App.Mailer.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 2,
+                  nonisolated: { host in
+                      App.Mailer(host: host)
+                  }
+              )
+          }
       }
 
       extension App.Store: RegisterableDependency, AutoregisterableDependency {
+          fileprivate static var dependencyRegistration: GeneratedDependencyRegistration<App.Store> {
+              GeneratedDependencyRegistration<App.Store>(
+                  locator: .type(App.Store.self),
+                  scope: .automatic(for: App.Store.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 6,
+                  nonisolated: {
+                      App.Store()
+                  }
+              )
+          }
       }
 
       extension Shop.Order: RegisterableDependency, AutoregisterableDependency {
+          fileprivate static var dependencyRegistration: GeneratedDependencyRegistration<Shop.Order> {
+              GeneratedDependencyRegistration<Shop.Order>(
+                  locator: .type(Shop.Order.self),
+                  scope: .automatic(for: Shop.Order.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 20,
+                  nonisolated: {
+                      Shop.Order()
+                  }
+              )
+          }
+      }
+      """)
+  }
+
+  @Test func accessLevelsOfEnclosingDeclarations() {
+    expectExpansion(
+      of: """
+        enum Internal {
+            @Registerable
+            public struct A {}
+        }
+        public extension Shop {
+            @Registerable
+            struct B {}
+        }
+        extension Shop {
+            @Registerable
+            public struct C {}
+        }
+        package enum Package {
+            @Registerable
+            public struct D {}
+        }
+        """,
+      """
+      enum Internal {
+          public struct A {}
+      }
+      public extension Shop {
+          struct B {}
+      }
+      extension Shop {
+          public struct C {}
+      }
+      package enum Package {
+          public struct D {}
+      }
+
+      extension Internal.A: RegisterableDependency, AutoregisterableDependency {
+          static var dependencyRegistration: GeneratedDependencyRegistration<Internal.A> {
+              GeneratedDependencyRegistration<Internal.A>(
+                  locator: .type(Internal.A.self),
+                  scope: .automatic(for: Internal.A.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 2,
+                  nonisolated: {
+                      Internal.A()
+                  }
+              )
+          }
+      }
+
+      extension Shop.B: RegisterableDependency, AutoregisterableDependency {
+          public static var dependencyRegistration: GeneratedDependencyRegistration<Shop.B> {
+              GeneratedDependencyRegistration<Shop.B>(
+                  locator: .type(Shop.B.self),
+                  scope: .automatic(for: Shop.B.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 6,
+                  nonisolated: {
+                      Shop.B()
+                  }
+              )
+          }
+      }
+
+      extension Shop.C: RegisterableDependency, AutoregisterableDependency {
+          public static var dependencyRegistration: GeneratedDependencyRegistration<Shop.C> {
+              GeneratedDependencyRegistration<Shop.C>(
+                  locator: .type(Shop.C.self),
+                  scope: .automatic(for: Shop.C.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 10,
+                  nonisolated: {
+                      Shop.C()
+                  }
+              )
+          }
+      }
+
+      extension Package.D: RegisterableDependency, AutoregisterableDependency {
+          package static var dependencyRegistration: GeneratedDependencyRegistration<Package.D> {
+              GeneratedDependencyRegistration<Package.D>(
+                  locator: .type(Package.D.self),
+                  scope: .automatic(for: Package.D.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 14,
+                  nonisolated: {
+                      Package.D()
+                  }
+              )
+          }
       }
       """)
   }
@@ -433,7 +569,7 @@ import Testing
     expectExpansion(
       of: """
         private enum App {
-            @Registerable
+            @Registerable(by: .type(Mailer.self))
             struct Mailer {
                 #if DEBUG
                 init() {}
