@@ -7,7 +7,7 @@ public enum RegisterableAbstractions: Hashable, Sendable {
 
 #if Macros
   /// Generates the registration of a type: a static property `dependencyRegistration`, which is a
-  /// statement for containers and groups. Injections find the type by itself.
+  /// statement for containers and groups. The key of the registration is the type.
   ///
   /// ```swift
   /// @Registerable(scope: .singleton)
@@ -42,8 +42,8 @@ public enum RegisterableAbstractions: Hashable, Sendable {
   /// creates its instances. Among several initializers, an asynchronous or throwing one must be
   /// marked to be used.
   ///
-  /// The registration is generated in an extension of the type. A private type inside another type
-  /// must therefore be `fileprivate`.
+  /// The registration is generated in an extension of the type. For a type inside another type, see
+  /// the limits in <doc:RegisterableTypes>.
   ///
   /// - Parameters:
   ///   - scope: The rule that decides how long the graph keeps the instance. The default is
@@ -57,8 +57,8 @@ public enum RegisterableAbstractions: Hashable, Sendable {
     eagerness: DependencyEagerness = .lazy
   ) = #externalMacro(module: "StitcherMacrosPlugin", type: "RegisterableMacro")
 
-  /// Generates the registration of a type by a key, and a static property that returns the key if
-  /// it is a name or a value.
+  /// Generates the registration of a type under a key, and a static property that returns the key
+  /// if the key is a name or a value.
   ///
   /// ```swift
   /// @Registerable(by: .name("mailer"))

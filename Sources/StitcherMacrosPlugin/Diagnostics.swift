@@ -213,7 +213,8 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
       "Cannot register the type by '\(name)', which is \(kind). Add an initializer that is neither failable nor generic, or register the type with 'Dependency'."
     case .entangledConditions:
       "Initializers in more than one '#if' block are not supported. Mark the one to use with '@PreferredInitializer', outside of them."
-    case .privateNestedType(let type): privateNestedText(type)
+    case .privateNestedType(let type):
+      "'@Registerable' cannot name '\(type)' outside of its enclosing type, because '\(type)' is private. Make it fileprivate, or give the attribute a key with 'by:' or 'as:'."
     }
   }
 }

@@ -5,10 +5,10 @@ public import SwiftSyntaxMacros
 
 /// The macro `@Registerable`, which generates the registration of a type.
 ///
-/// The registration is a member of the extension with the conformances. The exception is a nested
-/// type whose attribute has a key: there it is a member of the type's body, so that the key may use
-/// the names of the enclosing types. An attribute without a key has no member role, because the
-/// compiler sends one more message to the plugin for each role.
+/// The registration is a member of the generated extension. If the type is nested and its attribute
+/// has a key, the registration is a member of the type's body instead, where the arguments may use
+/// the names of the enclosing types. The compiler sends one message to the plugin for each role, so
+/// an attribute without a key has no member role.
 ///
 /// A separate code generator collects the registrations in
 /// `DependencyGroup.autoregisteredDependencies`.
@@ -104,8 +104,7 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
     let writer = RegistrationWriter(
       type: fullName, declaration: declaration, locator: locator, configuration: configuration,
       teardown: try TeardownMethod.find(in: declaration, configuration, node),
-      access: context.access(
-        of: declaration, inside: isInBody(node, context) ? [] : context.lexicalContext),
+      access: context.access(of: declaration, isInBody: isInBody(node, context)),
       place: context.location(of: declaration))
     return writer.locatorMembers(choice) + [writer.registrations(choice)]
   }

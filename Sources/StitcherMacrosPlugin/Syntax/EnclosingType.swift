@@ -14,28 +14,33 @@ extension MacroExpansionContext {
     return found?.asProtocol((any NamedDeclSyntax).self)?.name.text
   }
 
-  /// Returns the access level of generated members that only the users of a type can use, or `nil`
-  /// for the default.
+  /// Returns the access level of the generated members of a type, or `nil` if the members need no
+  /// modifier.
   ///
-  /// The level is that of the type, but at most that of the given enclosing declarations. An
-  /// extension without a modifier is omitted, since it does not show the level of its type.
-  func access(of declaration: some DeclGroupSyntax, inside enclosing: [Syntax]) -> String? {
-    let levels = ["fileprivate", "internal", "package", "public"]
-    let declared = enclosing.compactMap {
-      $0.access ?? ($0.is(ExtensionDeclSyntax.self) ? nil : "internal")
+  /// In the type's body, the level is that of the type. In an extension of the type, it is at most
+  /// that of each enclosing declaration. An enclosing extension without a modifier sets no limit,
+  /// because it does not state the level of the extended type.
+  func access(of declaration: some DeclGroupSyntax, isInBody: Bool) -> String? {
+    let declarations = [Syntax(declaration)] + lexicalContext
+    let levels: [String] = declarations.indices.compactMap { position in
+      let isExtension = declarations[position].is(ExtensionDeclSyntax.self)
+      if isExtension || declarations[position].access != nil { return declarations[position].access }
+      // The modifier of an extension is the default for its members.
+      let outer = declarations.dropFirst(position + 1).first
+      return outer.flatMap { $0.is(ExtensionDeclSyntax.self) ? $0.access : nil } ?? "internal"
     }
-    // A modifier of an extension is the default of its members.
-    let standard = enclosing.first.flatMap { $0.is(ExtensionDeclSyntax.self) ? $0.access : nil }
-    let own = Syntax(declaration).access
-    let all = declared + [own ?? standard ?? "internal"]
-    let lowest = levels.first(where: all.contains)
-    return lowest == "internal" && own != lowest ? nil : lowest
+    let lowest = ["fileprivate", "internal", "package", "public"]
+      .first { levels.prefix(isInBody ? 1 : levels.count).contains($0) }
+    return lowest == "internal" && declarations[0].access != lowest ? nil : lowest
   }
 }
 
 extension Syntax {
-  /// The declared access level of a type, as its members have it: those of a `private` type can be
-  /// used in the whole file of the type, and only classes are `open`.
+  /// The access level that a declaration states, as a generated static member can have it; `nil` if
+  /// it states none.
+  ///
+  /// `private` becomes `fileprivate`, since the whole file can use the members of a private type.
+  /// `open` becomes `public`, since a static property cannot be `open`.
   fileprivate var access: String? {
     switch asProtocol((any WithModifiersSyntax).self)?.modifiers.access {
     case "private": "fileprivate"

@@ -62,7 +62,7 @@ extension FactCollector {
   /// Whether the visited code is in the property that `@Registerable` generates for a type.
   ///
   /// The registration of that property is read from the attribute. The tree contains the property
-  /// only if the type is nested in another one.
+  /// only if the type is nested in another one and its attribute has a key.
   func isRegisterable(_ context: Context) -> Bool {
     let unit = facts.functions[context.unit].id
     guard let type = TypeNames.owner(of: "dependencyRegistration", unit) else { return false }

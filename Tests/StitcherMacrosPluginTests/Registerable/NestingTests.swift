@@ -308,9 +308,9 @@ import Testing
       }
       """,
       diagnostics: [
-        "2:5: error: An extension cannot name 'Mailer', which is private in another type. Make it fileprivate.",
+        "2:5: error: '@Registerable' cannot name 'Mailer' outside of its enclosing type, because 'Mailer' is private. Make it fileprivate, or give the attribute a key with 'by:' or 'as:'.",
         "  fix-it: Replace 'private' with 'fileprivate'",
-        "8:9: error: An extension cannot name 'Hidden', which is private in another type. Make it fileprivate.",
+        "8:9: error: '@Registerable' cannot name 'Hidden' outside of its enclosing type, because 'Hidden' is private. Make it fileprivate, or give the attribute a key with 'by:' or 'as:'.",
       ],
       fixed: """
         struct App {
@@ -488,6 +488,14 @@ import Testing
             @Registerable
             public struct D {}
         }
+        public extension Shop {
+            enum Part {
+                @Registerable
+                public struct E {}
+            }
+            @Registerable(by: .name("f"))
+            struct F {}
+        }
         """,
       """
       enum Internal {
@@ -501,6 +509,28 @@ import Testing
       }
       package enum Package {
           public struct D {}
+      }
+      public extension Shop {
+          enum Part {
+              public struct E {}
+          }
+          struct F {
+
+              public static var dependencyName: String { "f" }
+
+              public static var dependencyRegistration: GeneratedDependencyRegistration<F> {
+                  GeneratedDependencyRegistration<F>(
+                      locator: .name("f"),
+                      scope: .automatic(for: F.self),
+                      eagerness: .lazy,
+                      file: "App/App.swift",
+                      line: 22,
+                      nonisolated: {
+                          F()
+                      }
+                  )
+              }
+      }
       }
 
       extension Internal.A: RegisterableDependency, AutoregisterableDependency {
@@ -561,6 +591,24 @@ import Testing
                   }
               )
           }
+      }
+
+      extension Shop.Part.E: RegisterableDependency, AutoregisterableDependency {
+          public static var dependencyRegistration: GeneratedDependencyRegistration<Shop.Part.E> {
+              GeneratedDependencyRegistration<Shop.Part.E>(
+                  locator: .type(Shop.Part.E.self),
+                  scope: .automatic(for: Shop.Part.E.self),
+                  eagerness: .lazy,
+                  file: "App/App.swift",
+                  line: 19,
+                  nonisolated: {
+                      Shop.Part.E()
+                  }
+              )
+          }
+      }
+
+      extension Shop.F: RegisterableDependency, AutoregisterableDependency {
       }
       """)
   }
