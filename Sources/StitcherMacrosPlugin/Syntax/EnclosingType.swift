@@ -23,8 +23,8 @@ extension MacroExpansionContext {
   func access(of declaration: some DeclGroupSyntax, isInBody: Bool) -> String? {
     let declarations = [Syntax(declaration)] + lexicalContext
     let levels: [String] = declarations.indices.compactMap { position in
-      let isExtension = declarations[position].is(ExtensionDeclSyntax.self)
-      if isExtension || declarations[position].access != nil { return declarations[position].access }
+      let level = declarations[position].access
+      if level != nil || declarations[position].is(ExtensionDeclSyntax.self) { return level }
       // The modifier of an extension is the default for its members.
       let outer = declarations.dropFirst(position + 1).first
       return outer.flatMap { $0.is(ExtensionDeclSyntax.self) ? $0.access : nil } ?? "internal"
