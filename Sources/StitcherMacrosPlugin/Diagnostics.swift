@@ -183,7 +183,8 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
     case unsupportedInitializer(String, kind: String)
     /// The initializers are in several `#if` blocks, so the macro cannot choose one for each case.
     case entangledConditions
-    /// The type, or one of its enclosing types, is a private nested type.
+    /// The type, or one of its enclosing types, is a private nested type, and the attribute has
+    /// neither an argument `by:` nor `as:`.
     case privateNestedType(String)
   }
 
@@ -214,7 +215,7 @@ public struct RegisterableDiagnostic: MacroDiagnostic {
     case .entangledConditions:
       "Initializers in more than one '#if' block are not supported. Mark the one to use with '@PreferredInitializer', outside of them."
     case .privateNestedType(let type):
-      "'@Registerable' cannot name '\(type)' outside of its enclosing type, because '\(type)' is private. Make it fileprivate, or give the attribute a key with 'by:' or 'as:'."
+      "'@Registerable' cannot name '\(type)' outside of its enclosing type, because '\(type)' is private. Declare it fileprivate, or give the attribute a key with 'by:' or 'as:'."
     }
   }
 }

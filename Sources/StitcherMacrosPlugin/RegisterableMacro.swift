@@ -6,9 +6,11 @@ public import SwiftSyntaxMacros
 /// The macro `@Registerable`, which generates the registration of a type.
 ///
 /// The registration is a member of the generated extension. If the type is nested and its attribute
-/// has a key, the registration is a member of the type's body instead, where the arguments may use
-/// the names of the enclosing types. The compiler sends one message to the plugin for each role, so
-/// an attribute without a key has no member role.
+/// has an argument `by:` or `as:`, the registration is a member of the type's body instead, where
+/// the arguments may use the names of the enclosing types.
+///
+/// Each role of an attribute costs a message from the compiler to the plugin. To save one, an
+/// attribute without `by:` and `as:` has only the extension role.
 ///
 /// A separate code generator collects the registrations in
 /// `DependencyGroup.autoregisteredDependencies`.
@@ -43,7 +45,7 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
   }
 
   /// Returns whether the registration is a member of the type's body: whether the type is nested,
-  /// and its attribute has a key.
+  /// and its attribute has an argument `by:` or `as:`.
   private static func isInBody(_ node: AttributeSyntax, _ context: some MacroExpansionContext)
     -> Bool
   {
@@ -68,7 +70,8 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
         UnexpectedNodesSyntax([TokenSyntax(.unknown(members), presence: .present)])))
   }
 
-  /// Returns the members of a nested type with a key, or reports why the type cannot have them.
+  /// Returns the members of a nested type whose attribute has an argument `by:` or `as:`, or
+  /// reports why the type cannot have them.
   public static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext

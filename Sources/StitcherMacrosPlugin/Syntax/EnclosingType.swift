@@ -17,14 +17,14 @@ extension MacroExpansionContext {
   /// Returns the access level of the generated members of a type, or `nil` if the members need no
   /// modifier.
   ///
-  /// In the type's body, the level is that of the type. In an extension of the type, it is at most
-  /// that of each enclosing declaration. An enclosing extension without a modifier sets no limit,
-  /// because it does not state the level of the extended type.
+  /// In the type's body, the level is that of the type. In an extension of the type, it is the
+  /// lowest of the levels of the type and the enclosing types. An enclosing extension sets no
+  /// limit, because it does not state the level of the extended type.
   func access(of declaration: some DeclGroupSyntax, isInBody: Bool) -> String? {
     let declarations = [Syntax(declaration)] + lexicalContext
     let levels: [String] = declarations.indices.compactMap { position in
-      let level = declarations[position].access
-      if level != nil || declarations[position].is(ExtensionDeclSyntax.self) { return level }
+      if declarations[position].is(ExtensionDeclSyntax.self) { return nil }
+      if let level = declarations[position].access { return level }
       // The modifier of an extension is the default for its members.
       let outer = declarations.dropFirst(position + 1).first
       return outer.flatMap { $0.is(ExtensionDeclSyntax.self) ? $0.access : nil } ?? "internal"
@@ -36,11 +36,11 @@ extension MacroExpansionContext {
 }
 
 extension Syntax {
-  /// The access level that a declaration states, as a generated static member can have it; `nil` if
-  /// it states none.
+  /// The access level in the declaration's modifiers, converted to one that a static property can
+  /// have; `nil` if there is none.
   ///
-  /// `private` becomes `fileprivate`, since the whole file can use the members of a private type.
-  /// `open` becomes `public`, since a static property cannot be `open`.
+  /// `private` becomes `fileprivate`, since a `private` property could not be used outside the
+  /// type. `open` becomes `public`, since a static property cannot be `open`.
   fileprivate var access: String? {
     switch asProtocol((any WithModifiersSyntax).self)?.modifiers.access {
     case "private": "fileprivate"

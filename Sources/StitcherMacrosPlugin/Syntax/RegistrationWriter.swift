@@ -17,7 +17,7 @@ struct RegistrationWriter {
   /// The method with the attribute `@Teardown`, which closes an instance; `nil` if there is none.
   let teardown: TeardownMethod?
 
-  /// The access level that the members need to satisfy the protocol, or `nil` for the default.
+  /// The access modifier of the generated members, or `nil` if they need none.
   let access: String?
 
   /// The source location of the type's declaration.

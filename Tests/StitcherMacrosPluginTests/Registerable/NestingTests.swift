@@ -308,9 +308,9 @@ import Testing
       }
       """,
       diagnostics: [
-        "2:5: error: '@Registerable' cannot name 'Mailer' outside of its enclosing type, because 'Mailer' is private. Make it fileprivate, or give the attribute a key with 'by:' or 'as:'.",
+        "2:5: error: '@Registerable' cannot name 'Mailer' outside of its enclosing type, because 'Mailer' is private. Declare it fileprivate, or give the attribute a key with 'by:' or 'as:'.",
         "  fix-it: Replace 'private' with 'fileprivate'",
-        "8:9: error: '@Registerable' cannot name 'Hidden' outside of its enclosing type, because 'Hidden' is private. Make it fileprivate, or give the attribute a key with 'by:' or 'as:'.",
+        "8:9: error: '@Registerable' cannot name 'Hidden' outside of its enclosing type, because 'Hidden' is private. Declare it fileprivate, or give the attribute a key with 'by:' or 'as:'.",
       ],
       fixed: """
         struct App {
@@ -453,7 +453,7 @@ import Testing
       }
 
       extension Shop.Order: RegisterableDependency, AutoregisterableDependency {
-          fileprivate static var dependencyRegistration: GeneratedDependencyRegistration<Shop.Order> {
+          public static var dependencyRegistration: GeneratedDependencyRegistration<Shop.Order> {
               GeneratedDependencyRegistration<Shop.Order>(
                   locator: .type(Shop.Order.self),
                   scope: .automatic(for: Shop.Order.self),
