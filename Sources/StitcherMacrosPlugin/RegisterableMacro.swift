@@ -70,8 +70,10 @@ public struct RegisterableMacro: ExtensionMacro, MemberMacro {
         UnexpectedNodesSyntax([TokenSyntax(.unknown(members), presence: .present)])))
   }
 
-  /// Returns the members of a nested type whose attribute has an argument `by:` or `as:`, or
-  /// reports why the type cannot have them.
+  /// Returns the members that are generated in the type's body, or reports why the type cannot have
+  /// them.
+  ///
+  /// There are none if the registration is in an extension of the type.
   public static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
