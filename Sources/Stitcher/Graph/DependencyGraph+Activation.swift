@@ -133,8 +133,9 @@ extension DependencyGraph {
   /// Deactivates a container of the current graph, and releases the container's instances. Does
   /// nothing if the container is not active in the current graph.
   ///
-  /// An instance stays if another active container has an equal registration. One graph-changed
-  /// event is sent on the calling thread.
+  /// An instance stays if another active container has an equal registration. It may also stay if
+  /// another thread activates the container again during this call. One graph-changed event is sent
+  /// on the calling thread.
   ///
   /// - Parameter container: The container.
   /// - Complexity: O(*n* × *c*) in the number of the container's dependencies and the number of
@@ -146,8 +147,9 @@ extension DependencyGraph {
   /// Deactivates a container of this graph, and releases the instances that this graph has created
   /// from it. Does nothing if the container is not active in this graph itself.
   ///
-  /// An instance stays if another active container has an equal registration. One graph-changed
-  /// event is sent on the calling thread.
+  /// An instance stays if another active container has an equal registration. It may also stay if
+  /// another thread activates the container again during this call. One graph-changed event is sent
+  /// on the calling thread.
   ///
   /// - Parameter container: The container.
   /// - Complexity: O(*n* × *c*) in the number of the container's dependencies and the number of

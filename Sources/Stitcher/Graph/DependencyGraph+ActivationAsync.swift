@@ -86,7 +86,8 @@ extension DependencyGraph {
   ///
   /// Teardowns run, and are waited for, as ``end()`` describes. Meanwhile, the container's
   /// dependencies can no longer be injected. An instance stays if another active container has an
-  /// equal registration. One graph-changed event is sent before the teardowns.
+  /// equal registration. It may also stay if another thread activates the container again during
+  /// this call. One graph-changed event is sent before the teardowns.
   ///
   /// - Parameter container: The container.
   /// - Throws: ``TeardownError``, after all teardowns.

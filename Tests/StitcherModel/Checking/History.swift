@@ -5,12 +5,17 @@ import Synchronization
 /// The operations that threads performed concurrently, with their results.
 package struct History: Sendable {
   /// A step that a thread has performed.
-  struct Operation: Sendable {
+  package struct Operation: Sendable {
     let step: Step
     /// The result of a request, or the instance that was set.
     let result: Event?
     /// The times of its begin and end, on a clock that all threads share.
     let start: Int, end: Int
+
+    /// Creates an operation.
+    package init(step: Step, result: Event?, start: Int, end: Int) {
+      (self.step, self.result, self.start, self.end) = (step, result, start, end)
+    }
   }
 
   /// The operations of each thread, in order.
@@ -21,6 +26,11 @@ package struct History: Sendable {
 
   /// The objects that are alive at the end although they should have been released.
   let leaks: [String]
+
+  /// Creates a history.
+  package init(threads: [[Operation]], living: [Int], leaks: [String] = []) {
+    (self.threads, self.living, self.leaks) = (threads, living, leaks)
+  }
 }
 
 /// A logical clock that all threads share.

@@ -7,7 +7,9 @@
 /// - A request chooses a registration first, then it receives the instance that is kept by then.
 /// - A thread that sets an instance, or that receives an instance of the wrong type, holds the
 ///   instance for a while. Other threads can find a weakly kept instance meanwhile.
-struct Linearization {
+/// - A change first deactivates registrations, then it evicts their instances. An instance stays if
+///   another thread activates its registration in between.
+package struct Linearization {
   private let history: History
 
   /// The maximum number of states that the search visits.
@@ -31,6 +33,8 @@ struct Linearization {
     var positions: [Int]
     /// The candidates that requests have chosen but not yet resolved, by thread.
     var chosen: [Int: Model.Candidate] = [:]
+    /// The deactivated places whose instances the running changes have yet to evict, by thread.
+    var deactivated: [Int: Set<Model.Place>] = [:]
     /// The threads that are about to release the instances in their own variables.
     var leaving: Set<Int> = []
     /// The model's numbers of instances by the history's numbers, and the reverse.
@@ -48,10 +52,10 @@ struct Linearization {
   }
 
   /// Creates a search for a history.
-  init(_ history: History) { self.history = history }
+  package init(_ history: History) { self.history = history }
 
   /// Returns whether a valid order exists, or `nil` if the search has no verdict.
-  mutating func exists(for program: ConcurrentProgram) -> Bool? {
+  package mutating func exists(for program: ConcurrentProgram) -> Bool? {
     firstOwnHand = program.handCount
     let model = Model(
       program.declarations, hands: program.handCount + history.threads.count)
@@ -99,7 +103,20 @@ struct Linearization {
       state.positions[thread] += 1
       return true
     }
+    if let places = state.deactivated.removeValue(forKey: thread) {
+      state.model.evict(places)
+      _ = state.model.observed()
+      state.positions[thread] += 1
+      return true
+    }
     do {
+      if meetsActivation(operation, thread) {
+        state.model.evictsLater = true
+        defer { state.model.evictsLater = false }
+        try state.model.follow(operation.step)
+        state.deactivated[thread] = state.model.deactivatedPlaces
+        return true
+      }
       if case .ask(let ask, let hand) = operation.step, ask.shape != .all {
         return try performs(ask, into: hand, operation.result, thread, &state)
       }
@@ -120,6 +137,24 @@ struct Linearization {
       }
       return agree(outcome, expected, &state)
     default: return true
+    }
+  }
+
+  /// Whether the operation may deactivate registrations while another thread activates equal ones.
+  private func meetsActivation(_ operation: History.Operation, _ thread: Int) -> Bool {
+    switch operation.step {
+    case .change(.deactivate), .change(.deactivateAll), .change(.contents): break
+    default: return false
+    }
+    return history.threads.enumerated().contains { other, operations in
+      other != thread
+        && operations.contains {
+          guard $0.start < operation.end, operation.start < $0.end else { return false }
+          switch $0.step {
+          case .change(.activate), .change(.contents): return true
+          default: return false
+          }
+        }
     }
   }
 
@@ -213,6 +248,7 @@ struct Linearization {
       hasher.combine(chosen.place)
       hasher.combine(chosen.entry.object)
     }
+    hasher.combine(state.deactivated)
     for active in state.model.active { hasher.combine(active.registry) }
     for registry in state.model.registries { hasher.combine(registry.map(\.object)) }
     var kept: [Model.Place: [Int]] = [:]

@@ -88,6 +88,10 @@ package struct Model {
   var creating: [Place: (creation: Int, lifetime: Int?)] = [:]
   /// The number of times that each place was deactivated.
   var ends: [Place: Int] = [:]
+  /// The places that the last change has deactivated.
+  var deactivatedPlaces: Set<Place> = []
+  /// Whether changes leave it to the caller to evict the instances of deactivated places.
+  var evictsLater = false
   /// Objects that have passed their instances to others; registering them again is unspecified.
   var handedOver: Set<Int> = []
 
@@ -269,7 +273,14 @@ extension Model {
   mutating func restructure(_ change: (inout Model) throws -> Void) rethrows {
     let before = places
     try change(&self)
-    for place in before.subtracting(places) {
+    deactivatedPlaces = before.subtracting(places)
+    if !evictsLater { evict(deactivatedPlaces) }
+  }
+
+  /// Evicts the instances of places that a change has deactivated, except of those that are in use
+  /// again.
+  mutating func evict(_ deactivated: Set<Place>) {
+    for place in deactivated.subtracting(places) {
       reset(place)
       ends[place, default: 0] += 1
     }
