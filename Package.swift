@@ -374,6 +374,17 @@ if Context.environment["STITCHER_NEWEST_SYSTEMS"] != nil {
   ]
 }
 
+// Tests in release: without those of tools and macros, which run in debug.
+if Context.environment["STITCHER_RELEASE_TESTS"] != nil {
+  let debugOnly: Set = [
+    "FuzzTests", "NewProjectTests", "StitcherAutoregistrationKitTests",
+    "StitcherAutoregistrationTests", "StitcherCheckingTests", "StitcherDescriptionTests",
+    "StitcherDrawingTests", "StitcherMacrosPluginTests", "StitcherMacrosTests",
+    "StitcherToolKitTests",
+  ]
+  package.targets.removeAll { debugOnly.contains($0.name) }
+}
+
 /// Where SwiftSyntax comes from.
 ///
 /// - A checkout, or a package that is depended on by path, uses the one that the toolchain ships

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs all tests: the package in debug and in release, with publishers too, and the examples that have
-# tests. The tests with publishers need OpenCombine: where it cannot be resolved, they are skipped.
+# tests. The tests of tools and macros run in debug only. The tests with publishers need OpenCombine:
+# where it cannot be resolved, they are skipped.
 #
 # Usage: Scripts/test.sh [--quick] [--strict] [--help]
 #
@@ -111,7 +112,7 @@ need_swift
 
 run_tests "Stitcher, debug" test-debug .
 if [ -z "$quick" ]; then
-  run_tests "Stitcher, release" test-release . -c release
+  STITCHER_RELEASE_TESTS=1 run_tests "Stitcher, release" test-release . -c release
   run_publisher_tests
   for manifest in Examples/*/Package.swift; do
     [ -e "$manifest" ] || continue

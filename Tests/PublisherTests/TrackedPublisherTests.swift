@@ -124,7 +124,8 @@
 
     @Test func aManagedInstanceIsForgottenWhileThePublisherSends() async {
       await #expect(processExitsWith: .success) {
-        let principal = CurrentValueSubject<String, Never>("Ada")
+        // Safe: the subject may be used on any thread.
+        nonisolated(unsafe) let principal = CurrentValueSubject<String, Never>("Ada")
         let events = Counter()
         await DependencyGraph.activate(
           DependencyContainer { Dependency { Thing() }.scope(.managed(by: principal)) })
@@ -147,7 +148,8 @@
         let subject = PassthroughSubject<Void, Never>()
         let begun = Counter()
         let ended = Counter()
-        let publisher = subject.handleEvents(
+        // Safe: the subject may be used on any thread.
+        nonisolated(unsafe) let publisher = subject.handleEvents(
           receiveSubscription: { _ in begun.increment() }, receiveCancel: { ended.increment() })
         let container = DependencyContainer {
           Dependency { Thing() }.scope(.managed(by: publisher))
@@ -178,7 +180,8 @@
             subject.sink { action() }
           }
         }
-        let scope = Scope()
+        // Safe: the subject may be used on any thread.
+        nonisolated(unsafe) let scope = Scope()
         await DependencyGraph.activate(
           DependencyContainer { Dependency { Thing() }.scope(.managed(scope)) })
         let first: Thing = try DependencyGraph.inject()

@@ -10,7 +10,7 @@ import Testing
   @Test func graphsFollowTheModel() async {
     await expectSuccess(
       of: #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-        await onAThread { check(Campaign<GraphProgram>.self, seeds: 0..<1_500, least: 15) }
+        await onAThread { check(Campaign<GraphProgram>.self, seeds: 0..<700, least: 15) }
       })
   }
 

@@ -39,7 +39,7 @@ import Testing
         },
         asking(
           locator: .name("sum"), scope: .instance, home: requesterGraph()
-        ) { asker, number in number + (asker.graph === graph ? 1 : 0) },
+        ) { (asker: any Asking, number: Int) in number + (asker.graph === graph ? 1 : 0) },
         asking(locator: .name("fails"), scope: .instance, home: requesterGraph()) {
           _ in throw Broken()
         },

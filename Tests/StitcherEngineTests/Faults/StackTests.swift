@@ -43,8 +43,8 @@ import Testing
     #expect(try graph.resolve(name: "99900", as: Int.self) == 100)
   }
 
-  @Test func aChainOfAHundredThousandIsMadeOnALargeStack() {
-    let length = bounded(100_000, sanitized: 2000)
+  @Test func aChainOfTwentyThousandIsMadeOnALargeStack() {
+    let length = bounded(20_000, sanitized: 2000)
     let graph = Self.chain(length)
     defer { graph.deactivateAll() }
     let result = Worker(stackSize: deepStackSize << 8) {
