@@ -65,7 +65,8 @@ toolchain_tool() {
 # Sets the array `flags` for a package: its build folder, and where `strict` is set, warnings as
 # errors, in a folder of its own, so that builds by hand and strict builds do not undo each other.
 # The examples share a folder, so that the library is compiled once for all of them; strict ones
-# share that of the root. SwiftPM may then keep no build plan: it would take that of another package.
+# share that of the root. SwiftPM may keep no build plan: it would take that of another package, or
+# that of other tests (see `STITCHER_RELEASE_TESTS` in Package.swift).
 strict=
 flags=()
 # shellcheck disable=SC2034
@@ -76,9 +77,9 @@ set_flags() {
   strict:*) folder=$1/.build/strict ;;
   :Examples/*) folder=.build/examples ;;
   esac
-  flags=()
+  flags=(--disable-build-manifest-caching)
   if [ -n "$folder" ]; then
-    flags=(--scratch-path "$folder" --disable-build-manifest-caching)
+    flags+=(--scratch-path "$folder")
   fi
   if [ -n "$strict" ]; then
     flags+=(-Xswiftc -warnings-as-errors)

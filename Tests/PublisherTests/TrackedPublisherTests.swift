@@ -148,7 +148,7 @@
         let subject = PassthroughSubject<Void, Never>()
         let begun = Counter()
         let ended = Counter()
-        // Safe: the subject may be used on any thread.
+        // Safe: the publisher's only state is the subject, which may be used on any thread.
         nonisolated(unsafe) let publisher = subject.handleEvents(
           receiveSubscription: { _ in begun.increment() }, receiveCancel: { ended.increment() })
         let container = DependencyContainer {
@@ -180,7 +180,7 @@
             subject.sink { action() }
           }
         }
-        // Safe: the subject may be used on any thread.
+        // Safe: the scope's only state is the subject, which may be used on any thread.
         nonisolated(unsafe) let scope = Scope()
         await DependencyGraph.activate(
           DependencyContainer { Dependency { Thing() }.scope(.managed(scope)) })

@@ -134,8 +134,8 @@ extension DependencyGraph {
   /// nothing if the container is not active in the current graph.
   ///
   /// An instance stays if another active container has an equal registration. It may also stay if
-  /// another thread activates the container again during this call. One graph-changed event is sent
-  /// on the calling thread.
+  /// another thread activates an equal registration during this call. One graph-changed event is
+  /// sent on the calling thread.
   ///
   /// - Parameter container: The container.
   /// - Complexity: O(*n* × *c*) in the number of the container's dependencies and the number of
@@ -148,8 +148,8 @@ extension DependencyGraph {
   /// from it. Does nothing if the container is not active in this graph itself.
   ///
   /// An instance stays if another active container has an equal registration. It may also stay if
-  /// another thread activates the container again during this call. One graph-changed event is sent
-  /// on the calling thread.
+  /// another thread activates an equal registration during this call. One graph-changed event is
+  /// sent on the calling thread.
   ///
   /// - Parameter container: The container.
   /// - Complexity: O(*n* × *c*) in the number of the container's dependencies and the number of
@@ -160,14 +160,16 @@ extension DependencyGraph {
 
   /// Deactivates all containers of the current graph and releases all its instances.
   ///
-  /// One graph-changed event is sent, even if no container was active.
+  /// An instance may stay if another thread activates an equal registration during this call. One
+  /// graph-changed event is sent, even if no container was active.
   ///
   /// - Complexity: O(*n*) in the number of active dependencies.
   public static func deactivateAll() { current.deactivateAll() }
 
   /// Deactivates all containers of this graph and releases all its instances.
   ///
-  /// Instances of the graph's parents stay. One graph-changed event is sent, even if no container
+  /// Instances of the graph's parents stay. An instance may also stay if another thread activates
+  /// an equal registration during this call. One graph-changed event is sent, even if no container
   /// was active.
   ///
   /// - Complexity: O(*n*) in the number of active dependencies.

@@ -86,7 +86,7 @@ extension DependencyGraph {
   ///
   /// Teardowns run, and are waited for, as ``end()`` describes. Meanwhile, the container's
   /// dependencies can no longer be injected. An instance stays if another active container has an
-  /// equal registration. It may also stay if another thread activates the container again during
+  /// equal registration. It may also stay if another thread activates an equal registration during
   /// this call. One graph-changed event is sent before the teardowns.
   ///
   /// - Parameter container: The container.

@@ -8,7 +8,9 @@
 /// - A thread that sets an instance, or that receives an instance of the wrong type, holds the
 ///   instance for a while. Other threads can find a weakly kept instance meanwhile.
 /// - A change first deactivates registrations, then it evicts their instances. An instance stays if
-///   another thread activates its registration in between.
+///   another thread activates an equal registration in between. If a change of another thread
+///   adopts a registry's new contents, then that change evicts the instances, possibly after the
+///   call that has set the contents returned.
 package struct Linearization {
   private let history: History
 
@@ -33,8 +35,8 @@ package struct Linearization {
     var positions: [Int]
     /// The candidates that requests have chosen but not yet resolved, by thread.
     var chosen: [Int: Model.Candidate] = [:]
-    /// The deactivated places whose instances the running changes have yet to evict, by thread.
-    var deactivated: [Int: Set<Model.Place>] = [:]
+    /// The evictions that running changes have not made yet.
+    var evictions: [Eviction] = []
     /// The threads that are about to release the instances in their own variables.
     var leaving: Set<Int> = []
     /// The model's numbers of instances by the history's numbers, and the reverse.
@@ -51,8 +53,22 @@ package struct Linearization {
     }
   }
 
+  /// The deactivated places whose instances a change evicts, and the time by which it does so.
+  private struct Eviction: Hashable {
+    let places: Set<Model.Place>
+    let end: Int
+  }
+
+  /// The times by which changes evict instances, by the times at which the changes start.
+  ///
+  /// Contains only changes during which another thread may activate an equal registration.
+  private let evictionEnds: [Int: Int]
+
   /// Creates a search for a history.
-  package init(_ history: History) { self.history = history }
+  package init(_ history: History) {
+    self.history = history
+    evictionEnds = history.evictionEnds
+  }
 
   /// Returns whether a valid order exists, or `nil` if the search has no verdict.
   package mutating func exists(for program: ConcurrentProgram) -> Bool? {
@@ -70,12 +86,21 @@ package struct Linearization {
     let pending = history.threads.indices.filter {
       state.positions[$0] < history.threads[$0].count
     }
-    if pending.isEmpty { return isRightAtTheEnd(state) }
+    if pending.isEmpty, state.evictions.isEmpty { return isRightAtTheEnd(state) }
     budget -= 1
     guard budget > 0 else { return false }
-    let key = pending.count > 1 ? fingerprint(of: state) : 0
-    if pending.count > 1, dead.contains(key) { return false }
-    let firstEnd = pending.map { history.threads[$0][state.positions[$0]].end }.min() ?? 0
+    let isBranching = pending.count + state.evictions.count > 1
+    let key = isBranching ? fingerprint(of: state) : 0
+    if isBranching, dead.contains(key) { return false }
+    let ends = pending.map { history.threads[$0][state.positions[$0]].end }
+    let firstEnd = (ends + state.evictions.map(\.end)).min() ?? 0
+    for position in state.evictions.indices {
+      var next = state
+      next.model.begin()
+      next.model.evict(next.evictions.remove(at: position).places)
+      _ = next.model.observed()
+      if leadsToTheEnd(next) { return true }
+    }
     for thread in pending {
       let operation = history.threads[thread][state.positions[thread]]
       guard operation.start <= firstEnd else { continue }
@@ -88,7 +113,7 @@ package struct Linearization {
         if leadsToTheEnd(next) { return true }
       }
     }
-    if pending.count > 1 { dead.insert(key) }
+    if isBranching { dead.insert(key) }
     return false
   }
 
@@ -103,18 +128,15 @@ package struct Linearization {
       state.positions[thread] += 1
       return true
     }
-    if let places = state.deactivated.removeValue(forKey: thread) {
-      state.model.evict(places)
-      _ = state.model.observed()
-      state.positions[thread] += 1
-      return true
-    }
     do {
-      if meetsActivation(operation, thread) {
+      if let end = evictionEnds[operation.start] {
         state.model.evictsLater = true
         defer { state.model.evictsLater = false }
         try state.model.follow(operation.step)
-        state.deactivated[thread] = state.model.deactivatedPlaces
+        _ = state.model.observed()
+        let places = state.model.deactivatedPlaces.filter { state.model.kept[$0] != nil }
+        if !places.isEmpty { state.evictions.append(Eviction(places: places, end: end)) }
+        state.positions[thread] += 1
         return true
       }
       if case .ask(let ask, let hand) = operation.step, ask.shape != .all {
@@ -137,24 +159,6 @@ package struct Linearization {
       }
       return agree(outcome, expected, &state)
     default: return true
-    }
-  }
-
-  /// Whether the operation may deactivate registrations while another thread activates equal ones.
-  private func meetsActivation(_ operation: History.Operation, _ thread: Int) -> Bool {
-    switch operation.step {
-    case .change(.deactivate), .change(.deactivateAll), .change(.contents): break
-    default: return false
-    }
-    return history.threads.enumerated().contains { other, operations in
-      other != thread
-        && operations.contains {
-          guard $0.start < operation.end, operation.start < $0.end else { return false }
-          switch $0.step {
-          case .change(.activate), .change(.contents): return true
-          default: return false
-          }
-        }
     }
   }
 
@@ -248,7 +252,7 @@ package struct Linearization {
       hasher.combine(chosen.place)
       hasher.combine(chosen.entry.object)
     }
-    hasher.combine(state.deactivated)
+    hasher.combine(state.evictions)
     for active in state.model.active { hasher.combine(active.registry) }
     for registry in state.model.registries { hasher.combine(registry.map(\.object)) }
     var kept: [Model.Place: [Int]] = [:]
@@ -267,4 +271,53 @@ package struct Linearization {
     hasher.combine(state.model.instances.keys.map { state.reals[$0] ?? -1 }.sorted())
     return hasher.finalize()
   }
+}
+
+extension History {
+  /// The times by which changes evict instances, by the times at which the changes start, of the
+  /// changes during which another thread may activate an equal registration.
+  fileprivate var evictionEnds: [Int: Int] {
+    var ends: [Int: Int] = [:]
+    for (thread, operations) in threads.enumerated() {
+      let others = threads.indices.filter { $0 != thread }.flatMap { threads[$0] }
+      for operation in operations where operation.step.mayDeactivate {
+        var end = operation.end
+        if case .change(.contents) = operation.step {
+          let adopting = others.filter { $0.step.mayAdopt && $0.overlaps(operation) }
+          end = adopting.map(\.end).reduce(end, max)
+        }
+        let isReactivated = others.contains {
+          $0.step.mayActivate && $0.start < end && operation.start < $0.end
+        }
+        if isReactivated { ends[operation.start] = end }
+      }
+    }
+    return ends
+  }
+}
+
+extension History.Operation {
+  /// Whether the two operations were performed at the same time, at least in part.
+  fileprivate func overlaps(_ other: Self) -> Bool { start < other.end && other.start < end }
+}
+
+extension Step {
+  /// Whether the step may deactivate registrations of a container.
+  fileprivate var mayDeactivate: Bool {
+    switch self {
+    case .change(.deactivate), .change(.deactivateAll), .change(.contents): true
+    default: false
+    }
+  }
+
+  /// Whether the step may activate registrations of a container.
+  fileprivate var mayActivate: Bool {
+    switch self {
+    case .change(.activate), .change(.contents): true
+    default: false
+    }
+  }
+
+  /// Whether the step changes a graph, which then adopts the new contents of all its registries.
+  fileprivate var mayAdopt: Bool { mayDeactivate || mayActivate }
 }

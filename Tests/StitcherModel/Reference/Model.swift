@@ -48,6 +48,9 @@ package struct Model {
   enum Place: Hashable {
     case shared(Declaration.Identity, layer: Int)
     case own(Int)
+
+    /// Whether the place belongs to a registration of an editable registry.
+    var isOwn: Bool { if case .own = self { true } else { false } }
   }
 
   /// A living instance.
@@ -90,7 +93,8 @@ package struct Model {
   var ends: [Place: Int] = [:]
   /// The places that the last change has deactivated.
   var deactivatedPlaces: Set<Place> = []
-  /// Whether changes leave it to the caller to evict the instances of deactivated places.
+  /// Whether changes only deactivate places, and the caller evicts their instances with
+  /// ``evict(_:)``.
   var evictsLater = false
   /// Objects that have passed their instances to others; registering them again is unspecified.
   var handedOver: Set<Int> = []
@@ -269,7 +273,8 @@ extension Model {
     creating[place] = nil
   }
 
-  /// Makes a change, and evicts the instances of places that it deactivates.
+  /// Makes a change, and evicts the instances of places that it deactivates, unless `evictsLater`
+  /// is set.
   mutating func restructure(_ change: (inout Model) throws -> Void) rethrows {
     let before = places
     try change(&self)
@@ -277,9 +282,11 @@ extension Model {
     if !evictsLater { evict(deactivatedPlaces) }
   }
 
-  /// Evicts the instances of places that a change has deactivated, except of those that are in use
-  /// again.
+  /// Evicts the instances of deactivated places, except at places that are in use again.
   mutating func evict(_ deactivated: Set<Place>) {
+    var deactivated = deactivated
+    // An editable registry evicts all its instances, also those that a replacement has passed on.
+    if deactivated.contains(where: \.isOwn) { deactivated.formUnion(kept.keys.filter(\.isOwn)) }
     for place in deactivated.subtracting(places) {
       reset(place)
       ends[place, default: 0] += 1
