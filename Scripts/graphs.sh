@@ -35,7 +35,7 @@ for manifest in Examples/*/Package.swift; do
   # The examples share a folder of builds, in which the last one that was built is described.
   quietly graphs swift build --package-path "$package" ${flags[@]+"${flags[@]}"} \
     || fail "$package does not build"
-  "$tool" check --no-build --package-path "$package" --build-path "${flags[1]}" \
+  "$tool" check --no-build --package-path "$package" --build-path "$scratch" \
     || fail "the graph of $package has errors"
 done
 

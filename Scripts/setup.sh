@@ -62,25 +62,23 @@ toolchain_tool() {
   fi
 }
 
-# Sets the array `flags` for a package: its build folder, and where `strict` is set, warnings as
-# errors, in a folder of its own, so that builds by hand and strict builds do not undo each other.
-# The examples share a folder, so that the library is compiled once for all of them; strict ones
-# share that of the root. SwiftPM may keep no build plan: it would take that of another package, or
-# that of other tests (see `STITCHER_RELEASE_TESTS` in Package.swift).
+# Sets the array `flags` for a package, and the variable `scratch` to its build folder. Where `strict`
+# is set, warnings are errors, and the build folder is another one, so that builds by hand and strict
+# builds do not undo each other. The examples share a folder, so that the library is compiled once for
+# all of them; strict ones share that of the root. SwiftPM may keep no build plan: it would take that
+# of another package, or that of other tests (see `STITCHER_RELEASE_TESTS` in Package.swift).
 strict=
 flags=()
+scratch=
 # shellcheck disable=SC2034
 set_flags() {
-  local folder=
   case ${strict:+strict}:$1 in
-  strict:Examples/* | strict:.) folder=.build/strict ;;
-  strict:*) folder=$1/.build/strict ;;
-  :Examples/*) folder=.build/examples ;;
+  strict:Examples/* | strict:.) scratch=.build/strict ;;
+  strict:*) scratch=$1/.build/strict ;;
+  :Examples/*) scratch=.build/examples ;;
+  *) scratch=$1/.build ;;
   esac
-  flags=(--disable-build-manifest-caching)
-  if [ -n "$folder" ]; then
-    flags+=(--scratch-path "$folder")
-  fi
+  flags=(--disable-build-manifest-caching --scratch-path "$scratch")
   if [ -n "$strict" ]; then
     flags+=(-Xswiftc -warnings-as-errors)
   fi

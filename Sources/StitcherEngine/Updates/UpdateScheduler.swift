@@ -74,7 +74,8 @@ package final class UpdateScheduler: Sendable {
     let repetition: UInt64?
     var followers: [WeakBox<StateFollower>] = []
     var members = Set<ObjectIdentifier>()
-    /// The time at which the update is due; zero if a caller of ``settled(_:)`` waits for it.
+    /// The time at which the update is due; zero if a caller of ``settled(_:)`` waits for it. No
+    /// follower is added after that.
     var due: UInt64
     /// The latest time at which the update becomes due, even if further notifications arrive.
     let limit: UInt64
@@ -107,7 +108,7 @@ package final class UpdateScheduler: Sendable {
     let repetition = step == .repetition ? (now / slot + 11) * slot : nil
     state.withLock { state in
       let scheduled = state.updates.first {
-        !$0.isRunning && $0.actor === actor && $0.repetition == repetition
+        !$0.isRunning && $0.due > 0 && $0.actor === actor && $0.repetition == repetition
       }
       let lastEnd = state.ends.last { $0.actor == actor.map { ObjectIdentifier($0) } }?.time ?? 0
       let earliest = repetition ?? max(now, lastEnd + milliseconds(16))
@@ -188,13 +189,14 @@ package final class UpdateScheduler: Sendable {
   /// - Parameter actors: The actors of the updates that count, and `nil` for updates without an
   ///   actor. By default, all updates count.
   package func settled(_ actors: Set<ObjectIdentifier?>? = nil) async {
-    // The first pass waits for updates, the second one for their repetitions.
-    for _ in 0..<2 {
+    // Updates first, since they schedule repetitions.
+    for isRepetition in [false, true] {
       let (tasks, sleeps) = state.withLock { state in
-        let updates = state.updates.filter { actors?.contains($0.actorID) ?? true }
-        let repetitions = updates.filter { $0.repetition != nil && !$0.isRunning }
-        for update in repetitions { update.due = 0 }
-        return (updates.compactMap(\.task), repetitions.compactMap(\.sleep))
+        let updates = state.updates.filter {
+          ($0.repetition != nil) == isRepetition && (actors?.contains($0.actorID) ?? true)
+        }
+        for update in updates where isRepetition && !update.isRunning { update.due = 0 }
+        return (updates.compactMap(\.task), isRepetition ? updates.compactMap(\.sleep) : [])
       }
       for sleep in sleeps { sleep.cancel() }
       for task in tasks { await task.value }

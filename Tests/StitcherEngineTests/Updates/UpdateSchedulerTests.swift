@@ -15,6 +15,9 @@ import Testing
 
     private let state = Box(State())
 
+    /// The time of the clock, in nanoseconds.
+    var now: UInt64 { state.value.now }
+
     /// The number of sleeps that have begun.
     var sleepCount: Int { state.value.count }
 
@@ -53,6 +56,12 @@ import Testing
         return due.values.map(\.continuation)
       }
       for continuation in due { continuation.resume() }
+    }
+
+    /// Advances the clock to the end of the next sleep, unless that is after the given time.
+    func advanceToNextWaking(until limit: UInt64) {
+      let (now, next) = state.change { ($0.now, $0.sleepers.values.map(\.due).min()) }
+      if let next, next <= limit { advance((next - min(now, next)) / 1_000_000) }
     }
 
     /// Ends all sleeps, and those that have not begun.
@@ -103,7 +112,7 @@ import Testing
     while time.sleepCount < count { await Task.yield() }
   }
 
-  /// Waits for updates, while the clock advances by 40 ms.
+  /// Waits for updates, while the clock advances from one sleep's end to the next, by 40 ms at most.
   ///
   /// Updates are due within 16 ms. Repetitions that are due after 100 ms do not run by themselves.
   private func settle(_ actors: Set<ObjectIdentifier?>? = nil) async {
@@ -112,8 +121,9 @@ import Testing
       await scheduler.settled(actors)
       isSettled.change { $0 = true }
     }
-    for _ in 0..<40 where !isSettled.value {
-      time.advance(1)
+    let limit = time.now + 40_000_000
+    while !isSettled.value {
+      time.advanceToNextWaking(until: limit)
       await Task.yield()
     }
     await settling.value
