@@ -1,11 +1,5 @@
 internal import StitcherEngine
 
-#if !NoFoundation
-  public import Foundation
-
-  extension ContainerTeardownError: LocalizedError {}
-#endif
-
 /// The failed teardowns of a container's instances.
 ///
 /// The error is thrown after all teardowns have run, also the ones after a failed teardown.

@@ -1,11 +1,5 @@
 internal import StitcherEngine
 
-#if !NoFoundation
-  public import Foundation
-
-  extension ResolutionError: LocalizedError {}
-#endif
-
 /// The error of a failed resolution.
 ///
 /// ```swift

@@ -1,11 +1,4 @@
-internal import CStitcherThread
 internal import StitcherEngine
-
-#if !NoFoundation
-  public import Foundation
-
-  extension InjectionError: LocalizedError {}
-#endif
 
 extension InjectionError: CustomStringConvertible {
   /// A text with the injection's failure, its remedy, the source location of the injection, and
@@ -41,24 +34,6 @@ extension InjectionError: CustomStringConvertible {
   ) -> [String] {
     (trace?.lines(without: place) ?? []) + places
   }
-
-  /// Returns the description of an error that is a `LocalizedError`; `nil` for other errors.
-  private static func localizedText(of error: any Error) -> String? {
-    #if !NoFoundation
-      // In a program that does not link Foundation, the protocol `LocalizedError` does not exist,
-      // and a cast to it would crash.
-      if stitcher_thread_has_localized_errors() { return linkedLocalizedText(of: error) }
-    #endif
-    return nil
-  }
-
-  #if !NoFoundation
-    /// Returns the description of an error that is a `LocalizedError`, in a program that links
-    /// Foundation; `nil` for other errors.
-    @inline(never) private static func linkedLocalizedText(of error: any Error) -> String? {
-      (error as? any LocalizedError)?.errorDescription
-    }
-  #endif
 
   /// A sentence that describes why the injection failed.
   package var summary: String {

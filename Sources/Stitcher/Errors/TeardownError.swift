@@ -1,11 +1,5 @@
 internal import StitcherEngine
 
-#if !NoFoundation
-  public import Foundation
-
-  extension TeardownError: LocalizedError {}
-#endif
-
 /// An error with all teardowns that failed during one change of a graph, such as its end or the
 /// deactivation of a container.
 ///
