@@ -1,8 +1,8 @@
 internal import CStitcherThread
 
 #if !NoFoundation
-  // Only the part of Foundation that declares the protocol: all of it would take two seconds of each
-  // clean build, and each program would load it.
+  // Only the part of Foundation that declares the protocol. Importing all of it would take two
+  // seconds of each clean build, and each program would load it.
   #if os(Linux)
     // Linked weakly, so that a statically linked program without Foundation stays without it.
     @_weakLinked public import FoundationEssentials

@@ -112,7 +112,7 @@ import Testing
     while time.sleepCount < count { await Task.yield() }
   }
 
-  /// Waits for updates, while the clock advances from one sleep's end to the next, by 40 ms at most.
+  /// Waits for updates, while the clock advances from one waking to the next, by 40 ms at most.
   ///
   /// Updates are due within 16 ms. Repetitions that are due after 100 ms do not run by themselves.
   private func settle(_ actors: Set<ObjectIdentifier?>? = nil) async {
