@@ -182,21 +182,23 @@ package final class UpdateScheduler: Sendable {
     for graph in graphs { graph.tell() }
   }
 
-  /// Waits until all scheduled updates have ended, including their repetitions.
+  /// Waits until all updates that are scheduled have ended, including their repetitions.
+  ///
+  /// An update that a first update schedules is included, but not its repetition.
   ///
   /// Updates are due within 16 ms. Repetitions run at once, and not 100 ms later.
   ///
   /// - Parameter actors: The actors of the updates that count, and `nil` for updates without an
   ///   actor. By default, all updates count.
   package func settled(_ actors: Set<ObjectIdentifier?>? = nil) async {
-    // Updates first, since they schedule repetitions.
-    for isRepetition in [false, true] {
+    // Repetitions only in the second pass, since the updates of the first pass schedule them.
+    for includesRepetitions in [false, true] {
       let (tasks, sleeps) = state.withLock { state in
-        let updates = state.updates.filter {
-          ($0.repetition != nil) == isRepetition && (actors?.contains($0.actorID) ?? true)
-        }
-        for update in updates where isRepetition && !update.isRunning { update.due = 0 }
-        return (updates.compactMap(\.task), isRepetition ? updates.compactMap(\.sleep) : [])
+        let all = state.updates.filter { actors?.contains($0.actorID) ?? true }
+        let updates = includesRepetitions ? all : all.filter { $0.repetition == nil }
+        let repetitions = updates.filter { $0.repetition != nil && !$0.isRunning }
+        for update in repetitions { update.due = 0 }
+        return (updates.compactMap(\.task), repetitions.compactMap(\.sleep))
       }
       for sleep in sleeps { sleep.cancel() }
       for task in tasks { await task.value }

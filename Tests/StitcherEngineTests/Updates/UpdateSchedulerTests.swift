@@ -73,14 +73,21 @@ import Testing
     let steps = Box<[RereadReason]>([])
     let follower: StateFollower
 
-    init(on actor: (any Actor)? = nil) {
+    init(on actor: (any Actor)? = nil, then next: @escaping @Sendable () -> Void = {}) {
       follower = StateFollower(on: actor) { [steps] step, _ in
         steps.change { $0.append(step) }
+        next()
       } changeHasLanded: {
       }
     }
 
     func notify() { follower.schedule(.update) }
+
+    /// The number of steps, counted under the lock.
+    ///
+    /// Otherwise, the thread sanitizer reports a race between a reader of the array and the next
+    /// step, which it adds in place.
+    var stepCount: Int { steps.change { $0.count } }
   }
 
   private let time = ManualClock()
@@ -103,8 +110,10 @@ import Testing
   }
 
   /// Creates a follower that the scheduler updates.
-  private func makeFollower(on actor: (any Actor)? = nil) -> Follower {
-    UpdateScheduler.$current.withValue(scheduler) { Follower(on: actor) }
+  private func makeFollower(
+    on actor: (any Actor)? = nil, then next: @escaping @Sendable () -> Void = {}
+  ) -> Follower {
+    UpdateScheduler.$current.withValue(scheduler) { Follower(on: actor, then: next) }
   }
 
   /// Waits until the scheduler has begun a number of sleeps.
@@ -146,7 +155,7 @@ import Testing
     #expect(follower.steps.value == [.update])
     // Repetitions that are due within 10 ms run together.
     time.advance(11)
-    while follower.steps.value.count < 2 { await Task.yield() }
+    while follower.stepCount < 2 { await Task.yield() }
     await settle()
     #expect(follower.steps.value == [.update, .repetition])
   }
@@ -160,7 +169,7 @@ import Testing
     }
     #expect(follower.steps.value.isEmpty)
     time.advance(1)
-    while follower.steps.value.isEmpty { await Task.yield() }
+    while follower.stepCount == 0 { await Task.yield() }
     #expect(follower.steps.value == [.update])
   }
 
@@ -168,7 +177,7 @@ import Testing
     let follower = makeFollower(on: MainActor.shared)
     follower.notify()
     #expect(follower.steps.value.isEmpty)
-    while follower.steps.value.isEmpty { await Task.yield() }
+    while follower.stepCount == 0 { await Task.yield() }
     await settle()
     #expect(follower.steps.value == [.update])
     // The next update waits.
@@ -176,7 +185,7 @@ import Testing
     await untilAsleep(1)
     #expect(follower.steps.value == [.update])
     time.advance(16)
-    while follower.steps.value.count < 2 { await Task.yield() }
+    while follower.stepCount < 2 { await Task.yield() }
     #expect(follower.steps.value == [.update, .update])
   }
 
@@ -197,12 +206,21 @@ import Testing
     for follower in followers { #expect(follower.steps.value == [.update, .repetition]) }
   }
 
+  @Test func settledRunsAnUpdateThatAnUpdateSchedules() async {
+    let second = makeFollower()
+    let first = makeFollower { second.notify() }
+    first.notify()
+    await settle()
+    #expect(first.steps.value == [.update, .repetition])
+    #expect(second.steps.value.first == .update)
+  }
+
   @Test func aRepetitionThatWaitForUpdatesRunsEarlyRunsOnceMore() async {
     let follower = makeFollower()
     follower.notify()
     await settle()
     #expect(follower.steps.value == [.update, .repetition])
-    while follower.steps.value.count < 3 {
+    while follower.stepCount < 3 {
       time.advance(10)
       await Task.yield()
     }

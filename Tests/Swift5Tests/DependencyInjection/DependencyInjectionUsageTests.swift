@@ -1,4 +1,5 @@
 import DependencyInjection
+import Foundation
 import Synchronization
 import Testing
 
