@@ -27,8 +27,8 @@ extension AsyncContainer: GraphLocalCopy {
   }
 }
 
-/// The conformance by which another module can inject from the container's own registrations,
-/// without those of its parents.
+/// Lets a graph of another module resolve dependencies from this container, but not from the
+/// container's parents.
 ///
 /// ```swift
 /// DependencyGraph.attach(container)  // of the module Stitcher
@@ -42,8 +42,8 @@ extension Container: RegistrationSource {
   public var _owner: (any AnyObject & Sendable)? { self }
 }
 
-/// The conformance by which another module can inject from the container's own registrations,
-/// without those of its parents.
+/// Lets a graph of another module resolve dependencies from this container, but not from the
+/// container's parents.
 ///
 /// ```swift
 /// DependencyGraph.attach(container)  // of the module Stitcher

@@ -59,8 +59,8 @@ final class DependencyStore: Sendable {
     return read(key)
   }
 
-  /// Returns the stored dependency of a key, or creates the default. A current write through a key
-  /// path is ignored.
+  /// Returns the stored dependency of a key, or creates the default. A write through a key path,
+  /// if one is in progress, does not change the result.
   private func read<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
     do {
       return try graph.resolve(

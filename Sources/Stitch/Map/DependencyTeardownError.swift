@@ -35,13 +35,13 @@ public struct DependencyTeardownError: Error, Sendable {
     /// The time limit of the teardown in seconds.
     public var limitInSeconds: Double { span.inSeconds }
 
-    /// Creates the error for a time limit.
+    /// Creates the error for an exceeded time limit.
     ///
     /// - Parameter limit: The time limit of the teardown.
     @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
     public init(limit: Duration) { span = TimeSpan(limit) }
 
-    /// Creates the error for a time limit in seconds.
+    /// Creates the error for an exceeded time limit in seconds.
     ///
     /// - Parameter limit: The time limit of the teardown, in seconds.
     public init(limitInSeconds limit: Double) { span = TimeSpan(seconds: limit) }

@@ -8,7 +8,7 @@ struct Stored<Key: DependencyKey> {
   let value: Key.Value
 }
 
-/// The protocol by which generic code finds the key of a wrapper type.
+/// A wrapper type that names the `DependencyKey` of its dependency, for generic code.
 protocol StoredDependency: WrapperType {
   /// The key of the dependency, for messages.
   static var key: any DependencyKey.Type { get }

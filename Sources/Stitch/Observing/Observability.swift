@@ -42,7 +42,7 @@ extension Preconditions {
   }
 }
 
-/// The state of a mock registration in a view builder.
+/// Records whether a view builder of this task is registering a mock.
 package enum ViewScope {
   /// Whether a mock is being registered in a view builder; views are not notified then, since one
   /// is being built.

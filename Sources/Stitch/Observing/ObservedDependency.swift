@@ -17,7 +17,7 @@
 
     /// The observed object and its subscriptions.
     private struct State: Sendable {
-      /// The origin of the dependency.
+      /// Where the dependency is read: a key path of the map, or a ``Stitchable`` type.
       package var origin: DependencyOrigin<Dependency>
       /// The subscription to registrations; `nil` before the first access to ``objectWillChange``.
       var registrations: Cancellation?
@@ -43,14 +43,14 @@
       reference.refer(to: self)
     }
 
-    /// A publisher that sends before the dependency changes, and after another dependency was
-    /// registered.
+    /// A publisher that sends before the observed object changes, and after another object was
+    /// registered in its place.
     override package var objectWillChange: ObservableObjectPublisher {
       begin()
       return publisher
     }
 
-    /// The origin of the dependency.
+    /// Where the dependency is read: a key path of the map, or a ``Stitchable`` type.
     package var origin: DependencyOrigin<Dependency> { state.withLock { $0.origin } }
 
     /// The dependency. An assignment registers another one.

@@ -92,8 +92,8 @@
     /// The observable object that announces the changes of the dependency.
     package var observableObject: ErasedObservableObject { current }
 
-    /// Selects the observed dependency that the view keeps. SwiftUI calls this method before it
-    /// reads the view's body.
+    /// Restores the observed dependency that SwiftUI has stored for this view. SwiftUI calls this
+    /// method before it reads the view's body.
     public mutating func update() {
       guard MainQueue.isCurrent else { return }
       let kept = UncheckedSendableBox(kept)

@@ -19,9 +19,9 @@ package struct Preconditions {
     init(_ closure: @escaping Closure) { self.closure = closure }
   }
 
-  /// Runs an operation, and passes the conditions that it checks to a closure instead of stopping
-  /// the program. This applies to the current task only, so that parallel tests do not disturb each
-  /// other.
+  /// Runs an operation. Each precondition that the operation checks is passed to a closure, instead
+  /// of stopping the program if the condition is false. Only the current task is affected, so that
+  /// parallel tests do not disturb each other.
   @inline(never)
   package static func intercept<Result>(
     with closure: @escaping Closure, during operation: () throws -> Result

@@ -87,8 +87,8 @@ package final class ViewProperty<Value> {
 }
 
 extension ViewProperty where Value: Sendable {
-  /// Injects the property's value asynchronously, if the property holds no value, or one that is
-  /// `nil` or empty.
+  /// Injects the property's value asynchronously, unless the property already holds a value that is
+  /// neither `nil` nor empty.
   ///
   /// - Throws: ``InjectionError``, or `CancellationError` if the task is cancelled.
   @MainActor package func load() async throws {

@@ -39,8 +39,10 @@
   ///
   /// It lives until it is cancelled, even if the subscriber does not retain it.
   private final class LibrarySubscription: Subscription, Sendable {
-    /// The state until the cancellation, afterwards `nil`: a closure that requests more values, the
-    /// subscription to the signal, and a reference to this object, which keeps the object alive.
+    /// The state of the subscription; `nil` after the cancellation.
+    ///
+    /// It contains the closure that requests more values, the subscription to the signal, and a
+    /// reference to this object, which keeps the object alive.
     private let ends = Lock<
       (request: @Sendable (Int) -> Void, subscription: Cancellation, conduit: LibrarySubscription)?
     >(nil)

@@ -42,7 +42,7 @@ struct RegistrationSignature: Equatable, Sendable {
 ///
 /// A comparison runs the `==` of the values, so compare outside every lock and read section.
 package struct RegistrationIdentity: Hashable, Sendable {
-  /// The values that make up the identity; empty if a registration has no identity.
+  /// The values that make up the identity; empty for most registrations.
   ///
   /// The values of outer groups come first.
   package let values: [ValueKey]

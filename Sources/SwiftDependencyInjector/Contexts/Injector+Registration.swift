@@ -186,11 +186,11 @@ extension Injector {
   /// The ways in which an injector changes the implementations of an abstraction.
   @usableFromInline
   enum Change {
-    /// Registers an abstraction. If the abstraction is already registered, a merging injector adds
-    /// the implementations.
+    /// Registers an abstraction. If the abstraction is already registered, an injector that merges
+    /// registrations adds the implementations.
     case registration
-    /// Adds implementations to a registered abstraction. If the abstraction is not registered, a
-    /// merging injector registers it.
+    /// Adds implementations to a registered abstraction. If the abstraction is not registered, an
+    /// injector that merges registrations registers it.
     case addition
     /// Adds implementations to an abstraction, which is registered first if it is not yet
     /// registered.

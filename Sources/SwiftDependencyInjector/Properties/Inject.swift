@@ -71,7 +71,7 @@ public struct Injectable<Abstraction> {
   /// - Complexity: O(1). A live instance is read without a lock.
   public var wrappedValue: Abstraction? { try? injection.get() }
 
-  /// Creates a property that injects an implementation of the type that the property's optional
+  /// Creates an optional property, which injects an implementation of the type that the optional
   /// wraps.
   ///
   /// - Parameters:
