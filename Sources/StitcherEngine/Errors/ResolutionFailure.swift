@@ -40,8 +40,9 @@ package struct ResolutionFailure: Error {
       """
   }
 
-  /// Whether the request failed because a *host*, an isolated graph that owns graph-local copies,
-  /// has ended.
+  /// Whether the request failed because a *host* has ended.
+  ///
+  /// A host is an isolated graph that has its own copies of process-wide objects.
   var isEndOfHost: Bool { if case .ended(let end) = reason { end.isHost } else { false } }
 
   /// The registrations that the failure concerns.
