@@ -112,8 +112,17 @@ package final class Box<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Changes the value under the lock; a returned value is released outside the lock.
+  ///
+  /// Under the thread sanitizer, changes a copy. Otherwise the sanitizer reports a race between an
+  /// earlier reader of an array and a change in place, since it does not see that the reader has
+  /// released the array.
   package func change<Result>(_ body: (inout Value) -> Result) -> Result {
-    lock.withLock { body(&content) }
+    lock.withLock {
+      guard hasThreadSanitizer else { return body(&content) }
+      var copy = content
+      defer { content = copy }
+      return body(&copy)
+    }
   }
 
   /// Returns the value of an optional, and sets the optional to `nil`.

@@ -82,12 +82,6 @@ import Testing
     }
 
     func notify() { follower.schedule(.update) }
-
-    /// The number of steps, counted under the lock.
-    ///
-    /// Otherwise, the thread sanitizer reports a race between a reader of the array and the next
-    /// step, which it adds in place.
-    var stepCount: Int { steps.change { $0.count } }
   }
 
   private let time = ManualClock()
@@ -155,7 +149,7 @@ import Testing
     #expect(follower.steps.value == [.update])
     // Repetitions that are due within 10 ms run together.
     time.advance(11)
-    while follower.stepCount < 2 { await Task.yield() }
+    while follower.steps.value.count < 2 { await Task.yield() }
     await settle()
     #expect(follower.steps.value == [.update, .repetition])
   }
@@ -169,7 +163,7 @@ import Testing
     }
     #expect(follower.steps.value.isEmpty)
     time.advance(1)
-    while follower.stepCount == 0 { await Task.yield() }
+    while follower.steps.value.isEmpty { await Task.yield() }
     #expect(follower.steps.value == [.update])
   }
 
@@ -177,7 +171,7 @@ import Testing
     let follower = makeFollower(on: MainActor.shared)
     follower.notify()
     #expect(follower.steps.value.isEmpty)
-    while follower.stepCount == 0 { await Task.yield() }
+    while follower.steps.value.isEmpty { await Task.yield() }
     await settle()
     #expect(follower.steps.value == [.update])
     // The next update waits.
@@ -185,7 +179,7 @@ import Testing
     await untilAsleep(1)
     #expect(follower.steps.value == [.update])
     time.advance(16)
-    while follower.stepCount < 2 { await Task.yield() }
+    while follower.steps.value.count < 2 { await Task.yield() }
     #expect(follower.steps.value == [.update, .update])
   }
 
@@ -220,7 +214,7 @@ import Testing
     follower.notify()
     await settle()
     #expect(follower.steps.value == [.update, .repetition])
-    while follower.stepCount < 3 {
+    while follower.steps.value.count < 3 {
       time.advance(10)
       await Task.yield()
     }
