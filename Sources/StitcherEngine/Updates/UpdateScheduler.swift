@@ -184,7 +184,8 @@ package final class UpdateScheduler: Sendable {
 
   /// Waits until all updates that are scheduled have ended, including their repetitions.
   ///
-  /// An update that a first update schedules is included, but not its repetition.
+  /// Updates that these updates schedule are included, without their repetitions. If two callers
+  /// wait at the same time, a repetition that ran early for one of them may run again after 100 ms.
   ///
   /// Updates are due within 16 ms. Repetitions run at once, and not 100 ms later.
   ///

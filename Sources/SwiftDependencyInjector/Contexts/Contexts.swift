@@ -13,7 +13,7 @@ package enum Contexts {
     return graph
   }()
 
-  /// The key of a registry entry that is present if a context was created.
+  /// The key of a registry entry that is present while a context exists.
   private struct Existing: Hashable, Sendable {
     /// The name of the context that exists.
     let name: InjectionContext

@@ -119,17 +119,35 @@ import Testing
   ///
   /// Updates are due within 16 ms. Repetitions that are due after 100 ms do not run by themselves.
   private func settle(_ actors: Set<ObjectIdentifier?>? = nil) async {
+    await finish(beginSettling(actors))
+  }
+
+  /// A call of `settled` in a task, and whether it has ended.
+  private typealias Settling = (task: Task<Void, Never>, isSettled: Box<Bool>)
+
+  /// Starts a task that waits for updates.
+  private func beginSettling(_ actors: Set<ObjectIdentifier?>? = nil) -> Settling {
     let isSettled = Box(false)
-    let settling = Task { [scheduler] in
+    let task = Task { [scheduler] in
       await scheduler.settled(actors)
       isSettled.change { $0 = true }
     }
+    return (task, isSettled)
+  }
+
+  /// Advances the clock until the given call ends, by 40 ms at most.
+  private func finish(_ settling: Settling) async {
     let limit = time.now + 40_000_000
-    while !isSettled.value {
+    while !settling.isSettled.value {
       time.advanceToNextWaking(until: limit)
       await Task.yield()
     }
-    await settling.value
+    await settling.task.value
+  }
+
+  /// Lets other tasks run for a while.
+  private func yieldOften() async {
+    for _ in 0..<1_000 { await Task.yield() }
   }
 
   @Test func anUpdateRunsTwoMillisecondsAfterTheLastNotificationAndIsRepeatedOnce() async {
@@ -204,7 +222,16 @@ import Testing
     let second = makeFollower()
     let first = makeFollower { second.notify() }
     first.notify()
-    await settle()
+    let settling = beginSettling()
+    await untilAsleep(1)
+    await yieldOften()
+    time.advance(2)
+    while first.steps.value.isEmpty { await Task.yield() }
+    // The second update is due in 2 ms, so the call must not end before the clock advances.
+    await yieldOften()
+    #expect(!settling.isSettled.value)
+    #expect(second.steps.value.isEmpty)
+    await finish(settling)
     #expect(first.steps.value == [.update, .repetition])
     #expect(second.steps.value.first == .update)
   }
