@@ -106,6 +106,13 @@ extern const void *_Nonnull swift_getExistentialMetatypeMetadata(const void *_No
 extern const void *_Nullable swift_conformsToProtocol(
     const void *_Nonnull type, const void *_Nonnull protocol);
 
+/// Returns the metadata of a value's dynamic type, given the metadata of its declared type.
+///
+/// If `opens_existentials` is set, a value of a protocol type has the type of the value in it. A
+/// function of Swift's runtime.
+extern const void *_Nonnull swift_getDynamicType(
+    const void *_Nonnull value, const void *_Nonnull type, bool opens_existentials);
+
 /// Retains an object and returns its address, or returns null if its deallocation has begun. A
 /// function of Swift's runtime.
 extern void *_Nullable swift_tryRetain(void *_Nonnull object);

@@ -107,8 +107,8 @@ extension DependencyGraph {
   /// Activates the initial contents of this new graph, creates its eager instances, and returns the
   /// graph.
   func with(_ contents: DependencyGraphRegistrations) -> DependencyGraph {
-    let registries = install(contents).map(\.registry)
-    graph.createEagerInstances(of: registries.flatMap(\.contents.eagerRegistrations))
+    install(contents)
+    graph.createEagerInstances(of: contents.parts.flatMap(\.contents.eagerRegistrations))
     return self
   }
 
@@ -120,10 +120,10 @@ extension DependencyGraph {
   ///
   /// - Parameter graphs: The graphs in which the container is active.
   static func printMistakes(
-    in registry: DeclaredRegistry, active graphs: @autoclosure () -> [Graph]
+    in registry: any Registry, active graphs: @autoclosure () -> [Graph]
   ) {
     #if DEBUG
-      UnrelatedTypes.printMistakes(in: registry.contents.registrations)
+      UnrelatedTypes.printMistakes(in: registry.current.contents.registrations)
       for dropped in graphs().flatMap({ $0.droppedRegistrations(of: registry) }) {
         dropped.printWarning()
       }

@@ -1,21 +1,33 @@
-internal import StitcherEngine
+package import StitcherEngine
 
 /// The initial contents of a graph: registrations and containers.
 public struct DependencyGraphRegistrations: Sendable {
   /// A part of a graph's initial contents: some registrations, or one container.
-  enum Part: Sendable {
+  package enum Part: Sendable {
     /// Registrations that are statements of the graph's own closure, not of a container; they never
     /// change.
     case registrations(DependenciesRegistrar)
     /// A container. Its registrations can change.
     case container(DependencyContainer)
+
+    /// The current registrations and decorators of this part.
+    package var contents: RegistrationSet {
+      switch self {
+      case .registrations(let registrar): registrar.base
+      case .container(let container): container.registry.contents
+      }
+    }
   }
 
   /// The parts of a graph's initial contents, in order; consecutive registrations form one part.
-  private(set) var parts: [Part] = []
+  package private(set) var parts: [Part] = []
 
   /// Appends the parts of other initial contents of a graph to the parts of this value.
   fileprivate mutating func append(_ others: DependencyGraphRegistrations) {
+    if parts.isEmpty {
+      self = others
+      return
+    }
     for part in others.parts {
       if case .registrations(let new) = part, case .registrations(let old)? = parts.last {
         parts[parts.count - 1] = .registrations(old.union(new))

@@ -117,12 +117,12 @@ extension Graph {
   /// Only the first 64 active registries are searched for equal registrations.
   ///
   /// - Complexity: O(*n*) in the number of its registrations.
-  func droppedRegistrations(of registry: DeclaredRegistry) -> [DroppedRegistration] {
+  func droppedRegistrations(of registry: any Registry) -> [DroppedRegistration] {
     let first = firstRegistries(64)
-    return registry.withMerging.flatMap { registry in
-      guard registry.ownGraphs.contains(where: { $0 === self }) else {
-        return [DroppedRegistration]()
-      }
+    let active: [any Registry] =
+      (registry as? DeclaredRegistry)?.withMerging
+      .filter { $0.ownGraphs.contains { $0 === self } } ?? [registry]
+    return active.flatMap { registry in
       let others = first.prefix { $0.registry !== registry }
         .filter { $0.registry.isDirect == registry.isDirect }.map(\.contents)
       return registry.current.contents.dropped(behind: others)

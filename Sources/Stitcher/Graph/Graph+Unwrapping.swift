@@ -21,7 +21,7 @@ extension UnretainedReference where Object == Graph {
     _ found: LookupResult, _ type: SomeDependency.Type
   ) throws -> SomeDependency {
     if with({ $0.isMissing(found) }) {
-      return try object.unwrap(type, insteadOf: object.absence(of: type))
+      return try object.unwrap(type, insteadOf: object.absence(of: .type(type)))
     }
     do { return try with { try $0.finish(found, .type(type)) } } catch {
       return try object.unwrap(type, insteadOf: error)
@@ -182,7 +182,7 @@ extension Graph {
     if let value { return value }
     // `try inject() === basket` requests an `AnyObject?`, which is never intended.
     if type == AnyObject.self {
-      throw .failed(absence(of: type))
+      throw .failed(absence(of: .type(type)))
     }
     throw .missing
   }

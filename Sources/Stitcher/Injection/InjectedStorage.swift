@@ -185,7 +185,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   private func load() throws -> Value {
     let cell = cell
     while true {
-      if let value: Value = try cell.propertyValue() { return value }
+      if let value: Value = try cell.read(record: ThreadRecord.current) { return value }
       let value = try cell.injectOnce { isKeptByCell in
         // Another thread may have stored a value in the meantime.
         try kept.read { try loadNow(&isKeptByCell) }

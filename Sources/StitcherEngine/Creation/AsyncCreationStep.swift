@@ -42,13 +42,13 @@ struct AsyncCreationStep: Sendable {
   func enter(_ registration: Registration) throws {
     let locator = registration.locator
     if let step = requester.step, step.contains(registration, arguments, in: graph) {
-      throw ResolutionFailure(.cycle(step.path + [locator]), registrations: [])
+      throw ResolutionFailure(.cycle(step.path + [locator]))
     }
     // A factory may create a new graph at each level and request itself there.
     if let origin = requester.origin,
       origin.count(of: registration, arguments) >= Self.recursionLimit
     {
-      throw ResolutionFailure(.cycle(origin.pathAcrossTasks + [locator]), registrations: [])
+      throw ResolutionFailure(.cycle(origin.pathAcrossTasks + [locator]))
     }
   }
 

@@ -42,8 +42,6 @@ package struct CreationPath: ~Copyable {
 
     /// Whether the step is a running factory, and not a graph that was made current.
     var isCreation: Bool { graph & 1 == 0 }
-
-    var locator: Locator { registration.with { $0.locator } }
   }
 
   fileprivate var steps = Stack<Step>()
@@ -166,7 +164,7 @@ extension CreationStep {
   /// Before that, checks for a cycle and for room on the stack.
   ///
   /// - Throws: A cycle if the graph is creating an instance with this locator already, or an error
-  ///   if the stack has no room left. In this case, do not call ``leave()``.
+  ///   if the stack has no room left. In this case, do not call ``CreationPath/leave()``.
   /// - Complexity: O(*n*) in the depth of the path.
   @inline(__always)
   package func enter(_ registration: UnretainedReference<Registration>) throws {
@@ -179,7 +177,8 @@ extension CreationStep {
   /// Before that, checks for room on the stack. The caller has made sure that the registration is
   /// not on the thread's creation path.
   ///
-  /// - Throws: An error if the stack has no room left. In this case, do not call ``leave()``.
+  /// - Throws: An error if the stack has no room left. In this case, do not call
+  ///   ``CreationPath/leave()``.
   @inline(__always)
   func enterFirst(_ registration: UnretainedReference<Registration>) throws {
     if record.isStackFull { try throwStackExhausted(registration) }
@@ -208,9 +207,8 @@ extension CreationStep {
     for old in record.path.pointee.stepsWithArguments where old.step.hash == new.hash {
       let other = old.step.registration.object
       if !registration.with({ other.isRepeated(by: $0) }) || old.arguments != values { continue }
-      let locators = record.path.pointee.locators + [new.locator]
-      throw ResolutionFailure(
-        .cycle(isStored ? locators : locators.withoutRepeatedRound), registrations: [])
+      let locators = record.path.pointee.locators + [registration.with { $0.locator }]
+      throw ResolutionFailure(.cycle(isStored ? locators : locators.withoutRepeatedRound))
     }
     let position = record.path.pointee.depth
     try enterFirst(registration)
@@ -235,7 +233,7 @@ extension CreationStep {
     // A comparison may resolve dependencies, and so change the path for a while.
     let running = record.path.pointee.registrations(in: graph.bits)
     guard running.contains(where: { $0.isRepeated(by: new) }) else { return }
-    throw ResolutionFailure(.cycle(record.path.pointee.locators + [new.locator]), registrations: [])
+    throw ResolutionFailure(.cycle(record.path.pointee.locators + [new.locator]))
   }
 
   /// Throws the error which says that the thread's stack has no room for another creation.

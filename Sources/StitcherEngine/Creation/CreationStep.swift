@@ -26,12 +26,6 @@ package struct CreationStep {
     record.path.pointee.mayContain(registration, graph: graph.bits)
   }
 
-  /// Removes the innermost registration from the thread's creation path.
-  ///
-  /// Called even if the factory has thrown an error.
-  @inline(__always)
-  package func leave() { record.path.pointee.leave() }
-
   /// Runs a factory without parameters, and returns the new transient instance.
   ///
   /// The factory must return exactly the requested type.
@@ -56,7 +50,7 @@ package struct CreationStep {
   ) throws -> Product {
     let product: Product
     do {
-      defer { leave() }
+      defer { record.path.pointee.leave() }
       // The caller has compared the types.
       product = try registration.cast(to: TypedRegistration<Product, Arguments>.self).with {
         registration in try withArguments(arguments) { try registration.call($0) }

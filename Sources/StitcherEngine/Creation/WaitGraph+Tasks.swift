@@ -27,7 +27,7 @@ extension WaitGraph {
     }
     guard let chain else { return outcome }
     let path = (waiter.requester.step?.path ?? []) + chain
-    return .failure(ResolutionFailure(.cycle(path), registrations: []))
+    return .failure(ResolutionFailure(.cycle(path)))
   }
 
   /// Stores the task that runs the factory of the given creation.

@@ -78,7 +78,7 @@ package enum WaitGraph {
     _ around: AsyncStep?, _ record: ThreadRecordPointer, _ chain: [Locator]
   ) -> ResolutionFailure {
     let path = (around?.path ?? []) + record.path.pointee.locators
-    return ResolutionFailure(.cycle(path + chain), registrations: [])
+    return ResolutionFailure(.cycle(path + chain))
   }
 
   /// Returns the locators along a chain of waits, from the given creation to the end of the chain.

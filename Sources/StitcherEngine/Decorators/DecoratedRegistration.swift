@@ -76,7 +76,7 @@ final class DecoratedRegistration<Inner>: Registration, @unchecked Sendable {
       product = try call(original)
     }
     guard isReported, let hook = step.graph.with({ $0.hookReference }),
-      !hook.with({ $0.isPlain(UInt(bitPattern: ObjectIdentifier(type(of: product as Any)))) }),
+      !hook.with({ $0.isPlain(StitcherEngine.dynamicTypeBits(ofValue: product)) }),
       !isSameObject(original, product)
     else { return product }
     hook.object.tell(product, in: step.graph.object)

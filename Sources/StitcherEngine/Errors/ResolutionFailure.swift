@@ -90,7 +90,7 @@ package struct ResolutionFailure: Error {
 
   /// Creates a failure from its reason and the registrations that it concerns.
   package init(
-    _ reason: Reason, registrations: [Registration], parameterTypes: [any Any.Type] = [],
+    _ reason: Reason, registrations: [Registration] = [], parameterTypes: [any Any.Type] = [],
     nearer: NearerRegistration? = nil
   ) {
     self.reason = reason

@@ -234,6 +234,7 @@ extension Graph {
     // event.
     if error is CellHasEnded { return }
     event.error = error
+    if outer == nil, path.pointee.pendingEvents.isEmpty { return events.notify(event) }
     path.pointee.pendingEvents.append((events, event))
   }
 

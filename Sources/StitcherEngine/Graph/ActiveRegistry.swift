@@ -23,6 +23,7 @@ package final class ActiveRegistry: Sendable {
   ) {
     (contents, version) = current ?? registry.current
     (self.registry, self.owner) = (registry, owner)
+    isPlain = registry.isDirect && contents.decorations(of: nil).isEmpty
   }
 
   /// A newer version of the registry's contents; `nil` if ``contents`` are up to date.
@@ -31,6 +32,9 @@ package final class ActiveRegistry: Sendable {
   var captured: (version: UInt64, contents: () -> RegistrationSet)? {
     (registry as? DeclaredRegistry).flatMap { $0.version == version ? nil : $0.capture() }
   }
+
+  /// Whether the registry consists of direct registrations without decorators.
+  let isPlain: Bool
 
   /// Whether the registry is an ``EditableRegistry``, which stores its instances itself.
   var isEditable: Bool { if case .editable = contents { true } else { false } }

@@ -14,12 +14,19 @@ extension Graph {
     _ registry: any Registry, keeping owner: (any AnyObject & Sendable)? = nil,
     _ pending: PendingActivation? = nil
   ) {
-    PendingTeardowns.collect { pendingTeardowns in
-      change(&pendingTeardowns) { change in
-        change.place(registry, owner: owner)
-        if pending == nil { change.permanent = ObjectIdentifier(registry) }
-      }
-    }
+    replace({ ([], registry, owner) }, isPermanent: pending == nil)
+  }
+
+  /// Adds direct registrations to this graph before its first use.
+  ///
+  /// - Parameter registrations: The registrations and decorators. They hide registrations of
+  ///   containers that have the same key and the same parameters.
+  /// - Returns: The registry that contains them.
+  @discardableResult
+  package func begin(with registrations: RegistrationSet) -> any Registry {
+    let active = ActiveRegistry(FixedRegistry(registrations), owner: nil)
+    withState { $0.registries.append(active) }
+    return active.registry
   }
 
   /// Deactivates a registry in this graph, and releases the registry's instances.
@@ -59,6 +66,7 @@ extension Graph {
   ///   - choice: Returns the registries to deactivate, the registry to activate, and an object that
   ///     the graph keeps alive as long as the new registry is active. The closure is called again
   ///     if another thread has changed the graph meanwhile.
+  ///   - isPermanent: Whether no failure of an eager instance undoes the activation.
   ///   - isCurrent: Whether the last result of `choice` is still valid. Called under the graph's
   ///     lock, so the closure may run no foreign code.
   /// - Complexity: O(*n* + *r*) in the number of registrations of the old registries, and that of
@@ -66,14 +74,14 @@ extension Graph {
   package func replace(
     _ choice: () -> (
       old: [any Registry], new: any Registry, owner: (any AnyObject & Sendable)?
-    ), while isCurrent: () -> Bool = { true }
+    ), isPermanent: Bool = true, while isCurrent: () -> Bool = { true }
   ) {
     PendingTeardowns.collect { pendingTeardowns in
       change(&pendingTeardowns, while: isCurrent) { change in
         let (old, new, owner) = choice()
         for registry in old { change.remove(registry) }
         change.place(new, owner: owner)
-        change.permanent = ObjectIdentifier(new)
+        if isPermanent { change.permanent = ObjectIdentifier(new) }
       }
     }
   }

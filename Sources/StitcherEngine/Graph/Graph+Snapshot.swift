@@ -23,7 +23,7 @@ extension Graph {
       // Also if the graph has ended, since its children may keep instances of farther registries.
       let farther = unretainedParent?.with { parent in
         parent.add(follower: self)
-        return parent.publishedSnapshot ?? parent.snapshot
+        return parent.withPublishedSnapshot(\.object) ?? parent.snapshot
       }
       let new = Snapshot(
         own: own, parent: farther, isIsolated: isIsolated,
@@ -59,14 +59,16 @@ extension Graph {
     (lazyFollowers.publish(new) ?? new).add(child)
   }
 
-  /// The snapshot whose lookup table this graph has published; `nil` if no table is published.
+  /// Calls a closure with the snapshot whose lookup table this graph has published.
   ///
-  /// The getter takes no lock.
-  private var publishedSnapshot: Snapshot? {
+  /// Takes no lock. The closure runs in a read section, so it must not run foreign code.
+  ///
+  /// - Returns: The result of the closure; `nil` if no table is published.
+  func withPublishedSnapshot<Result>(_ body: (UnretainedReference<Snapshot>) -> Result) -> Result? {
     let section = ReadSection.begin()
     defer { section.end() }
     let table = LookupTable(bits: section.load(published))
-    return UnretainedReference<Snapshot>(optional: table.snapshotBits)?.object
+    return UnretainedReference<Snapshot>(optional: table.snapshotBits).map(body)
   }
 
   /// Invalidates this graph's snapshot, and the descendants' snapshots that include it. Called

@@ -138,9 +138,8 @@ package final class Graph: Sendable {
     /// 16 lookups matter.
     var lockedLookups: UInt8 = 0
 
-    /// The number of this graph's lookups that its parent answered, because this graph had no
-    /// snapshot.
-    var answersOfParent: UInt8 = 0
+    /// The number of this graph's lookups without a snapshot.
+    var firstLookups: UInt8 = 0
 
     /// The cells of all instances that this graph itself stores.
     ///

@@ -32,9 +32,7 @@ struct GraphChange {
     self.registries.reserveCapacity(registries.count + 1)
     self.registries += registries
   }
-}
 
-extension GraphChange {
   /// Plans to activate a registry, after the registries that are active already.
   ///
   /// Nothing is planned if the registry is active already.

@@ -62,8 +62,7 @@ extension CurrentGraph {
   package static func graphLocalCopy<Object: GraphLocalCopy>(
     of original: Object, _ make: (Object, GraphReference) -> Object
   ) -> Object {
-    guard let isolated else { return original }
-    return isolated.graphLocalCopy(of: original, make)
+    isolated?.graphLocalCopy(of: original, make) ?? original
   }
 }
 

@@ -20,12 +20,10 @@ package final class GraphReference: WeakBox<Graph>, @unchecked Sendable {
   package var present: Graph {
     get throws {
       if let object { return object }
-      throw ResolutionFailure(.ended(GraphEnd(name: name)), registrations: [])
+      throw ResolutionFailure(.ended(GraphEnd(name: name)))
     }
   }
-}
 
-extension GraphReference {
   /// The referenced isolated graph; `nil` if it was deallocated or is the current graph already.
   package var graphToEnter: Graph? {
     guard let object, CurrentGraph.isolated !== object else { return nil }
@@ -91,7 +89,7 @@ package struct CapturedGraph: Sendable {
     let home = graph?.object
     defer { withExtendedLifetime(home) {} }
     if let graph, let end = home.map(\.nearestGraphEnd) ?? GraphEnd(name: graph.name) {
-      throw ResolutionFailure(.ended(GraphEnd(name: end.name, isHost: true)), registrations: [])
+      throw ResolutionFailure(.ended(GraphEnd(name: end.name, isHost: true)))
     }
     return try run(operation)
   }

@@ -27,10 +27,9 @@ extension Cell {
     var discarded = EvictedContents()
     let entry = enter(creation, record) {
       var isKeptByCell = false
-      let injected = Result { try inject(&isKeptByCell) }
-      let kept = isKeptByCell ? (try? injected.get()).map { TypedInstance($0) } : nil
+      outcome = Result { try inject(&isKeptByCell) }
+      let kept = isKeptByCell ? (try? outcome?.get()).map { TypedInstance($0) } : nil
       discarded = finish(creation, with: kept, cleanup: nil)
-      outcome = injected
       return .success(nil)
     }
     if !discarded.isEmpty { discarded.dispose() }
@@ -66,16 +65,6 @@ extension Cell {
       }
       return entry
     }
-  }
-
-  /// Returns the value of an injected property, if this cell stores the value; otherwise `nil`.
-  ///
-  /// The value is cast on the current executor.
-  ///
-  /// - Throws: A mismatch, if only another executor may use the value as this type.
-  package func propertyValue<Value>() throws -> Value? {
-    if !holdsInstance { return nil }
-    return try read(record: ThreadRecord.current)
   }
 
   /// Removes the value of an injected property from this cell, and releases the value.

@@ -94,8 +94,7 @@ package final class Cell: Sendable {
   deinit {
     state.withLock { $0.cleanup }?.unsubscribe?()
     instance.end()
-    UnretainedReference<Instance>(optional: conversions.load(ordering: .relaxed))?.reference
-      .release()
+    Published<Instance>(conversions).end()
   }
 
   /// Returns the cell's live instance, already cast to the given type; `nil` if there is none.

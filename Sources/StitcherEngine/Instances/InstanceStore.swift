@@ -34,11 +34,6 @@ struct InstanceStore {
   /// A planned change is outdated if this number differs.
   private(set) var insertions = 0
 
-  /// Creates an empty store.
-  ///
-  /// - Parameter insertions: The number of cells that were ever inserted.
-  init(insertions: Int = 0) { self.insertions = insertions }
-
   /// Returns the cells that have the hash of the given registration. There are several only if
   /// hashes collide.
   func chain(of registration: Registration) -> [Cell] {

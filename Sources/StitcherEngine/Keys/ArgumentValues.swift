@@ -6,20 +6,17 @@
 package struct ArgumentValues: Equatable, @unchecked Sendable {
   // Safe: the values are constants that are only compared.
 
-  private let values: [AnyHashable]
-
   /// The hash of all arguments, which is computed once.
+  ///
+  /// Declared first, so that `==` compares it first.
   let hash: UInt
+
+  private let values: [AnyHashable]
 
   /// Creates a key from the arguments of a request.
   package init(_ arguments: [Any]) {
     values = arguments.map { ($0 as? AnyHashable) ?? AnyHashable(NeverEqual()) }
     hash = UInt(bitPattern: values.hashValue)
-  }
-
-  /// Whether both lists of arguments are equal at each position.
-  package static func == (left: ArgumentValues, right: ArgumentValues) -> Bool {
-    left.hash == right.hash && left.values == right.values
   }
 }
 

@@ -56,17 +56,7 @@ package enum LookupKey: Hashable, Sendable {
     name.makeContiguousUTF8()
     return .name(name)
   }
-}
 
-/// A type that a front end registers in place of the type that the user wrote.
-///
-/// Error messages and descriptions show the type that the user wrote.
-package protocol WrapperType {
-  /// The type that error messages show instead of the wrapper type.
-  static var shownType: any Any.Type { get }
-}
-
-extension LookupKey {
   /// The key as error messages and descriptions show it.
   ///
   /// A wrapper type is replaced by the type that the user wrote.
@@ -85,6 +75,14 @@ extension LookupKey {
     case .value(let value): "\(value.erased)"
     }
   }
+}
+
+/// A type that a front end registers in place of the type that the user wrote.
+///
+/// Error messages and descriptions show the type that the user wrote.
+package protocol WrapperType {
+  /// The type that error messages show instead of the wrapper type.
+  static var shownType: any Any.Type { get }
 }
 
 /// A type-erased hashable value that identifies a dependency.

@@ -5,26 +5,20 @@ extension Graph {
   ///   - key: The requested key.
   ///   - candidates: The registrations for the key that take other parameters.
   ///   - types: The types of the passed arguments.
-  func absence(
-    of key: LookupKey, _ candidates: [Candidate], _ types: [any Any.Type]
+  package func absence(
+    of key: LookupKey, _ candidates: [Candidate] = [], _ types: [any Any.Type] = []
   ) -> ResolutionFailure {
-    if let end = nearestGraphEnd { return ResolutionFailure(.ended(end), registrations: []) }
+    if let end = nearestGraphEnd { return ResolutionFailure(.ended(end)) }
     return ResolutionFailure(
       .missing(key), registrations: candidates.map(\.registration), parameterTypes: types,
       nearer: nearer(key, types))
-  }
-
-  /// Returns the error which says that no registration matches a request by type, without
-  /// arguments.
-  package func absence(of type: any Any.Type) -> ResolutionFailure {
-    absence(of: .type(type), [], [])
   }
 
   /// Throws an error if this graph or one of its ancestors has ended.
   ///
   /// The isolated graph that owns this graph counts, too.
   package func checkHasNotEnded() throws {
-    if let end = nearestGraphEnd { throw ResolutionFailure(.ended(end), registrations: []) }
+    if let end = nearestGraphEnd { throw ResolutionFailure(.ended(end)) }
   }
 
   /// Returns a matching registration in a descendant of this graph, for the text of an error; `nil`

@@ -57,6 +57,11 @@ extension Graph {
   /// closure again at each access.
   package static let composites = Lock<(any CompositeTypes.Type)?>(nil)
 
+  /// Returns the type that the given optional or collection contains; `nil` for other types.
+  static func containedType(of type: any Any.Type) -> (any Any.Type)? {
+    composites.withLock { $0 }?.containedType(of: type)
+  }
+
   /// Returns the candidates for the type that the requested optional or collection contains.
   ///
   /// They have to take the same parameters.
@@ -67,9 +72,7 @@ extension Graph {
   private func containedCandidates(
     beside own: [Candidate], _ type: any Any.Type, in snapshot: Snapshot
   ) -> [Candidate]? {
-    guard let composites = Graph.composites.withLock({ $0 }),
-      let contained = composites.containedType(of: type)
-    else { return [] }
+    guard let contained = Graph.containedType(of: type) else { return [] }
     let found = snapshot.registrations(for: .type(contained)).filter { other in
       own.contains { $0.registration.takes(other.registration.parameterTypes) }
         && !own.contains { $0.registration.undecorated === other.registration }

@@ -185,7 +185,7 @@ extension Graph {
     if parent != nil, isEmpty(repeat (each Argument).self), case .type(let type) = key,
       type == Value.self
     {
-      return try resolveAskingParent(key, type)
+      return try resolveFirst(key, type)
     }
     let found = lookUp(key)
     // The snapshot keeps the registrations alive, and the containers that their factories need.
@@ -195,9 +195,7 @@ extension Graph {
         repeat each arguments)
     }
   }
-}
 
-extension Graph {
   /// Returns the only dependency that is registered under the given name and takes no arguments.
   ///
   /// - Throws: ``ResolutionFailure``, or the error of a factory.

@@ -175,7 +175,4 @@ extension Graph {
 /// The error which says that a cell has ended between its lookup and its use.
 ///
 /// The graph has changed meanwhile.
-package struct CellHasEnded: Error {
-  /// Creates the error which says that a cell has ended.
-  package init() {}
-}
+package struct CellHasEnded: Error {}

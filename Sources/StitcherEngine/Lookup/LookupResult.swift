@@ -349,11 +349,3 @@ extension UnretainedReference<Cell> {
     return LookupResult(address, LookupResult.Kind.live | LookupResult.Kind.flag, record)
   }
 }
-
-extension LookupTable {
-  /// Returns the first lookup entry in the linked list of lookup entries with the given hash.
-  @inline(__always)
-  fileprivate func firstLookupEntry(_ hash: UInt) -> UnretainedReference<LookupEntry>? {
-    find(hash).map { UnretainedReference(bits: $0.lookupEntry.load(ordering: .acquiring)) }
-  }
-}

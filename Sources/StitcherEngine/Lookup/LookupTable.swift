@@ -2,11 +2,7 @@ internal import CStitcherThread
 
 /// A reference to an entry of a ``LookupTable``. An entry consists of three words.
 struct LookupTableEntry: BitwiseCopyable {
-  private let address: UnsafeMutableRawPointer
-
-  /// Creates a reference to the table entry at the given address.
-  @inline(__always)
-  init(_ address: UnsafeMutableRawPointer) { self.address = address }
+  let address: UnsafeMutableRawPointer
 
   /// The size of a table entry in bytes.
   @inline(__always)
@@ -87,10 +83,9 @@ struct LookupTable {
   ///
   /// The number of entries must be a power of two.
   init(entryCount: Int, snapshotBits: UInt) {
-    let stride = LookupTableEntry.size
     // The address is aligned by hand, because aligned allocations are much slower.
     let block = UnsafeMutableRawPointer.allocate(
-      byteCount: 2 * Self.entriesOffset - 16 + entryCount * stride, alignment: 16)
+      byteCount: 2 * Self.entriesOffset - 16 + entryCount * LookupTableEntry.size, alignment: 16)
     let address = block.alignedUp(toMultipleOf: Self.entriesOffset)
     address.initializeMemory(
       as: Header.self,
@@ -129,7 +124,7 @@ struct LookupTable {
   @inline(__always)
   private func entry(_ position: UInt) -> LookupTableEntry {
     LookupTableEntry(
-      address + Self.entriesOffset + Int(bitPattern: position) * LookupTableEntry.size)
+      address: address + Self.entriesOffset + Int(bitPattern: position) * LookupTableEntry.size)
   }
 
   /// Returns the table entry with the given hash; `nil` if there is none.
@@ -145,6 +140,12 @@ struct LookupTable {
       if found == 0 { return nil }
       position = (position &+ 1) & header.pointee.mask
     }
+  }
+
+  /// Returns the first lookup entry in the linked list of lookup entries with the given hash.
+  @inline(__always)
+  func firstLookupEntry(_ hash: UInt) -> UnretainedReference<LookupEntry>? {
+    find(hash).map { UnretainedReference(bits: $0.lookupEntry.load(ordering: .acquiring)) }
   }
 
   /// Adds or replaces the table entry with the given hash, target and lookup entry.

@@ -145,13 +145,11 @@ package final class Snapshot: Sendable {
         rank = registry.rank
         if isHidden(registry) { hidingCount = previous }
       }
-      // No registration ends the search.
-      _ = registry.active.contents.first(key) { registration in
+      for registration in registry.active.contents.registrations(for: key) {
         let isLeftOut =
           found[..<previous].contains { $0.registration.isEqual(to: registration) }
           || found[..<hidingCount].contains { $0.registration.takes(registration.parameterTypes) }
         if !isLeftOut { found.append((registration, registry)) }
-        return false
       }
     }
     return found
@@ -254,9 +252,7 @@ package final class Snapshot: Sendable {
   ) -> (table: UInt, lookupEntry: LookupEntry?) {
     let hash = key.lookupEntryHash(isAll)
     return contents.withLock { contents in
-      let first = contents.table.find(hash).map {
-        UnretainedReference<LookupEntry>(bits: $0.lookupEntry.load(ordering: .relaxed))
-      }
+      let first = contents.table.firstLookupEntry(hash)
       if let known = first.first(where: { $0.isFound(by: key, all: isAll) }) {
         return (contents.table.bits, known.object)
       }

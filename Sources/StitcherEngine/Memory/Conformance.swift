@@ -75,7 +75,7 @@ package func isUsableAnywhere<Value>(_ value: Value) -> Bool {
 ///   another executor.
 package func checkIsUsableHere<Value>(_ value: Value) throws {
   if let mismatch = mismatch(of: value, onlyHere: true) {
-    throw ResolutionFailure(mismatch, registrations: [])
+    throw ResolutionFailure(mismatch)
   }
 }
 
@@ -117,8 +117,7 @@ package func cast<Product, Value>(_ product: Product) throws -> Value {
 @inline(never)
 private func castToOther<Product, Value>(_ product: Product) throws -> Value {
   guard let value = product as? Value else {
-    throw ResolutionFailure(
-      .mismatched(found: type(of: product as Any), expected: Value.self), registrations: [])
+    throw ResolutionFailure(.mismatched(found: type(of: product as Any), expected: Value.self))
   }
   return value
 }
@@ -267,6 +266,15 @@ private func isClass(_ type: any Any.Type) -> Bool {
 @inline(__always)
 func typeBits<Value>(_ type: Value.Type) -> UInt {
   UInt(bitPattern: ObjectIdentifier(type))
+}
+
+/// Returns the address of the metadata of the given value's dynamic type.
+///
+/// Unlike `type(of: value as Any)`, does not copy the value to the heap.
+func dynamicTypeBits<Value>(ofValue value: Value) -> UInt {
+  withUnsafePointer(to: value) {
+    UInt(bitPattern: swift_getDynamicType($0, metadata(of: Value.self), true))
+  }
 }
 
 /// Returns the address of the metadata of the given object's dynamic type.

@@ -42,10 +42,10 @@ struct Published<Object: AnyObject & Sendable>: BitwiseCopyable, Sendable {
   ///
   /// The present object must stay alive during the call.
   func publish(_ new: Object) -> Object? {
-    let bits = retainedBits(of: new)
-    let (isDone, present) = word.compareExchange(expected: 0, desired: bits)
+    let retained = Unmanaged.passRetained(new)
+    let (isDone, present) = word.compareExchange(expected: 0, desired: retained.bits)
     if isDone { return nil }
-    Unmanaged<Object>.fromBits(bits).release()
+    retained.release()
     return UnretainedReference(bits: present).object
   }
 }

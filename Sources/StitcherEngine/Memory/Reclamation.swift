@@ -91,7 +91,7 @@ package enum Reclamation {
   @discardableResult
   static func releaseUnpinned(_ snapshots: Set<UInt>) -> Bool {
     // The released snapshots are returned, so that no `deinit` runs under the lock.
-    let (isPinned, _) = pinned.withLock { pinned -> (Bool, [Snapshot]) in
+    return pinned.withLock { pinned -> (isPinned: Bool, free: [Snapshot]) in
       var pins = Set<UInt>()
       ThreadRecords.visit { record in
         record.visitPins { snapshot, request in
@@ -104,8 +104,7 @@ package enum Reclamation {
       let free = pinned.filter { unpinned.contains($0.bits) }
       pinned = pinned.filter { !unpinned.contains($0.bits) }
       return (!pins.isEmpty, free)
-    }
-    return isPinned
+    }.isPinned
   }
 
   #if STITCHER_INVARIANTS

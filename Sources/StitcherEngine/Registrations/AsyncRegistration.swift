@@ -46,16 +46,7 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
   ) async throws -> Product {
     try await step.run(self, for: creation) { try await factory($0, arguments) }
   }
-}
 
-extension Registration {
-  /// This registration, cast to ``AsyncRegistration``; `nil` if its factory is synchronous.
-  package final var asynchronous: AsyncRegistration? {
-    isAsynchronous ? UnretainedReference(self).cast(to: AsyncRegistration.self).object : nil
-  }
-}
-
-extension AsyncRegistration {
   /// Creates a registration from the given attributes and an asynchronous factory.
   package convenience init<Produced: Sendable, each Parameter: Sendable>(
     _ details: Details,
@@ -103,5 +94,12 @@ extension AsyncRegistration {
       }
       return (TypedInstance(try cast(product.value) as Inner), isReported)
     }
+  }
+}
+
+extension Registration {
+  /// This registration, cast to ``AsyncRegistration``; `nil` if its factory is synchronous.
+  package final var asynchronous: AsyncRegistration? {
+    isAsynchronous ? UnretainedReference(self).cast(to: AsyncRegistration.self).object : nil
   }
 }

@@ -56,13 +56,13 @@ package class Registration: @unchecked Sendable {
     let details: Details
 
     /// Stores the given attributes; returns `nil` if all of them have default values.
-    init?(_ details: Details) {
+    init?(_ details: borrowing Details) {
       if details.isolation == nil, details.teardown == nil, details.original == nil,
         details.edges == nil, details.decorated == nil
       {
         return nil
       }
-      self.details = details
+      self.details = copy details
     }
   }
 
@@ -71,7 +71,7 @@ package class Registration: @unchecked Sendable {
   /// The initializer is not inlined, since each specialized subclass would have a copy.
   @inline(never)
   init(
-    _ details: Details, producedType: any Any.Type, parameterTypes: [any Any.Type],
+    _ details: borrowing Details, producedType: any Any.Type, parameterTypes: [any Any.Type],
     producesObjects: Bool, isTyped: Bool = false, isAsynchronous: Bool = false
   ) {
     signature = RegistrationSignature(
@@ -172,9 +172,7 @@ package class Registration: @unchecked Sendable {
   ///
   /// That is the case if the decorator has returned the live object that it was given.
   package func wasReported(_ instance: Any, _ arguments: [Any]) -> Bool { false }
-}
 
-extension Registration {
   /// The actor to which a synchronous factory is isolated; `nil` if any thread may run the
   /// factory.
   package final var isolation: (any Actor)? { extendedAttributes?.details.isolation }
@@ -255,7 +253,7 @@ extension Registration {
   package final var parameterTypes: [any Any.Type] { signature.parameterTypes }
 
   /// Returns a copy of this registration whose attributes are changed by the given closure.
-  private func copy(_ change: (inout Details) -> Void) -> Registration {
+  private final func copy(_ change: (inout Details) -> Void) -> Registration {
     var details =
       extendedAttributes?.details
       ?? Details(

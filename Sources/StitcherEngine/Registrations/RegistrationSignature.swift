@@ -41,7 +41,7 @@ struct RegistrationSignature: Equatable, Sendable {
 /// user.
 ///
 /// A comparison runs the `==` of the values, so compare outside every lock and read section.
-package struct RegistrationIdentity: Hashable, Sendable {
+package struct RegistrationIdentity: Hashable, Sendable, CustomStringConvertible {
   /// The values that make up the identity; empty for most registrations.
   ///
   /// The values of outer groups come first.
@@ -63,9 +63,7 @@ package struct RegistrationIdentity: Hashable, Sendable {
   package func within(_ outer: RegistrationIdentity) -> RegistrationIdentity {
     RegistrationIdentity(values: outer.values + values)
   }
-}
 
-extension RegistrationIdentity: CustomStringConvertible {
   /// The values that make up the identity, as errors print them.
   package var description: String { values.map { "\($0.erased)" }.joined(separator: ", ") }
 }

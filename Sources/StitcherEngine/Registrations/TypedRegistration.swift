@@ -7,7 +7,7 @@ package class TypedRegistration<Produced, Arguments>: Registration,
   @unchecked Sendable  // Safe: see `Registration`.
 {
   /// Creates the part of a registration that all subclasses have in common.
-  fileprivate init(_ details: Details, parameterTypes: [any Any.Type]) {
+  fileprivate init(_ details: borrowing Details, parameterTypes: [any Any.Type]) {
     super.init(
       details, producedType: Produced.self, parameterTypes: parameterTypes,
       producesObjects: Produced.self is AnyObject.Type, isTyped: true)
@@ -60,7 +60,9 @@ package final class ParameterlessRegistration<Produced, Failure: Error>:
   private let factory: @Sendable () throws(Failure) -> Produced
 
   /// Creates a registration from the given attributes and a synchronous factory.
-  package init(_ details: Details, _ factory: @escaping @Sendable () throws(Failure) -> Produced) {
+  package init(
+    _ details: borrowing Details, _ factory: @escaping @Sendable () throws(Failure) -> Produced
+  ) {
     self.factory = factory
     super.init(details, parameterTypes: [])
   }
@@ -89,7 +91,7 @@ package final class ParameterizedRegistration<Produced, Arguments>:
 
   /// Creates a registration from the given attributes and a synchronous factory.
   package init(
-    _ details: Details, _ parameters: Parameters<Arguments>,
+    _ details: borrowing Details, _ parameters: Parameters<Arguments>,
     _ factory: @escaping @Sendable (ArgumentTuple<Arguments>) throws -> Produced
   ) {
     self.factory = factory

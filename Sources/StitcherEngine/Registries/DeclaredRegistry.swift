@@ -5,7 +5,7 @@
 package final class DeclaredRegistry: Registry, @unchecked Sendable {
   // Safe: constants, an atomic, and state that a lock guards.
 
-  package let isDirect: Bool
+  package var isDirect: Bool { false }
 
   private let state: Lock<State>
 
@@ -51,18 +51,15 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - contents: The initial contents.
-  ///   - isDirect: Whether registrations of this registry hide those of other registries in the
-  ///     same graph.
   ///   - merged: The registries to merge. In place of a registry that merges others itself, this
   ///     registry merges and retains those others.
   ///   - build: Builds the contents again, if they are stale and the closure may run on the calling
   ///     thread. Called outside every lock.
   package init(
-    contents: RegistrationSet = RegistrationSet(), isDirect: Bool = false,
-    merging merged: [DeclaredRegistry] = [],
+    contents: RegistrationSet = RegistrationSet(), merging merged: [DeclaredRegistry] = [],
     updatedBy build: @escaping @Sendable (inout RegistryUpdates) -> Void = { _ in }
   ) {
-    (self.isDirect, self.build) = (isDirect, build)
+    self.build = build
     parts = merged.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }
     state = Lock(State(contents: contents, version: parts.isEmpty ? 1 : 0))
     reference.refer(to: self)
@@ -193,9 +190,7 @@ package final class DeclaredRegistry: Registry, @unchecked Sendable {
 
   /// This registry, and the registries that merge its contents.
   package var withMerging: [DeclaredRegistry] { [self] + state.withLock { $0.merging.all } }
-}
 
-extension DeclaredRegistry {
   /// Replaces the contents of this registry, also in each graph that sees it.
   ///
   /// A graph can see the registry directly, or through a registry that merges it.

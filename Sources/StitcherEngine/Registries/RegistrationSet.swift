@@ -147,9 +147,7 @@ package struct RegistrationSet: Sendable {
     return ([first] + (furtherPositions[hash] ?? [])).lazy.map { registrations[Int($0)] }
       .first(where: fits)
   }
-}
 
-extension RegistrationSet {
   /// Indexes a registration under each of its keys, by its position in the set.
   private mutating func index(_ registration: Registration, at position: Int) {
     let position = UInt32(position)

@@ -55,10 +55,9 @@ package enum RegistryContents: Sendable {
 
   /// An editable registry. Its contents can change. Each lookup reads its current contents.
   case editable(EditableRegistry)
-}
 
-// Not inlined: functions that change a graph use several of these members, which are large.
-extension RegistryContents {
+  // Not inlined: functions that change a graph use several of these members, which are large.
+
   /// The registrations in these contents, in order.
   @inline(never)
   package var registrations: ContiguousArray<Registration> {
@@ -105,6 +104,17 @@ extension RegistryContents {
     case .fixed(let set): set.first(key, where: condition)
     case .editable(let registry): registry.registrations(for: key).first(where: condition)
     }
+  }
+
+  /// Returns the registrations in these contents that have the given key, in order.
+  func registrations(for key: LookupKey) -> [Registration] {
+    var found: [Registration] = []
+    // No registration ends the search.
+    _ = first(key) { registration in
+      found.append(registration)
+      return false
+    }
+    return found
   }
 
   /// Returns the registration in these contents that is equal to the given one; `nil` if there is

@@ -54,14 +54,8 @@ struct EvictedInstance: @unchecked Sendable {
   /// - Returns: The failure, or `nil` if the teardown has succeeded.
   func tearDown() async -> TeardownFailure? {
     let (start, teardown) = (stitcher_now(), registration.1)
-    do {
-      if let limit = teardown.limit {
-        try await run(teardown, within: limit)
-      } else {
-        try await teardown.action(instance)
-      }
-      return report(nil, since: start)
-    } catch { return report(error, since: start) }
+    do { try await run(teardown) } catch { return report(error, since: start) }
+    return report(nil, since: start)
   }
 
   /// Runs the instance's teardown, given as a synchronous closure, on the calling thread.
@@ -69,10 +63,8 @@ struct EvictedInstance: @unchecked Sendable {
   /// - Returns: The failure, or `nil` if the teardown has succeeded.
   func tearDown(by action: (Any) throws -> Void) -> TeardownFailure? {
     let start = stitcher_now()
-    do {
-      try action(instance)
-      return report(nil, since: start)
-    } catch { return report(error, since: start) }
+    do { try action(instance) } catch { return report(error, since: start) }
+    return report(nil, since: start)
   }
 
   /// Notifies the observers that the instance's teardown has ended, and returns the failure, if
@@ -91,10 +83,12 @@ struct EvictedInstance: @unchecked Sendable {
     return any
   }
 
-  /// Runs a teardown in a task, and waits until the teardown ends or the time limit is over.
+  /// Runs a teardown, and waits until the teardown ends or its time limit is over.
   ///
-  /// At the time limit, cancels the task and throws an error.
-  private func run(_ teardown: Teardown, within limit: TimeSpan) async throws {
+  /// A teardown with a time limit runs in a task of its own. At the time limit, this method cancels
+  /// the task and throws an error.
+  private func run(_ teardown: Teardown) async throws {
+    guard let limit = teardown.limit else { return try await teardown.action(instance) }
     let (results, continuation) = AsyncStream<Result<Void, any Error>>.makeStream()
     let work = Task {
       do { continuation.yield(.success(try await teardown.action(instance))) } catch {

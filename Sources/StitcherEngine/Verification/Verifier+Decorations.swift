@@ -45,29 +45,22 @@ extension Verifier {
         current = known
         continue
       }
+      // A registration without a factory, which represents the decorator in the outline.
+      let base = nodes[current].registration
+      var details = Registration.Details(
+        locator: Locator(decoration.key), scope: base.scope, location: decoration.location)
+      (details.edges, details.decorated) = (decoration.edges, base)
+      details.decoratorLocations = [decoration.location]
+      let registration = Registration(
+        details, producedType: decoration.type, parameterTypes: base.parameterTypes,
+        producesObjects: decoration.type is AnyObject.Type)
       let position = nodes.count
       positions[id, default: []].append(position)
-      nodes.append(
-        Outline.Node(
-          registration: Self.outline(of: decoration, around: nodes[current].registration),
-          distance: place, targets: [current]))
+      nodes.append(Outline.Node(registration: registration, distance: place, targets: [current]))
       addEdge(from: position, to: .node(current))
       if nodes[current].user == nil { nodes[current].user = position }
       current = position
     }
     return current
-  }
-
-  /// Returns a registration without a factory, which represents a decorator in the outline.
-  private static func outline(
-    of decoration: any Decoration, around base: Registration
-  ) -> Registration {
-    var details = Registration.Details(
-      locator: Locator(decoration.key), scope: base.scope, location: decoration.location)
-    (details.edges, details.decorated) = (decoration.edges, base)
-    details.decoratorLocations = [decoration.location]
-    return Registration(
-      details, producedType: decoration.type, parameterTypes: base.parameterTypes,
-      producesObjects: decoration.type is AnyObject.Type)
   }
 }

@@ -98,7 +98,7 @@ final class TestRecord: Sendable {
   /// - Parameters:
   ///   - parts: The installed contents of the trait.
   ///   - graph: The test's graph, which has not ended yet.
-  func report(_ parts: [InstalledPart], in graph: Graph) {
+  func report(_ parts: [DependencyGraphRegistrations.Part], in graph: Graph) {
     let (injected, undeclared, lost) = state.withLock { state in
       defer {
         state.injected = [:]
@@ -134,10 +134,13 @@ final class TestRecord: Sendable {
 
   /// Returns the registrations of the trait that count as overrides: its direct registrations, and
   /// those in its containers that an enclosing graph registers as well.
-  private func overrides(_ parts: [InstalledPart], in graph: Graph) -> [Registration] {
+  private func overrides(
+    _ parts: [DependencyGraphRegistrations.Part], in graph: Graph
+  ) -> [Registration] {
     parts.flatMap { part in
-      part.registry.contents.registrations.filter { registration in
-        !part.isContainer || graph.parent.map { Self.declares($0, registration) } ?? false
+      part.contents.registrations.filter { registration in
+        if case .registrations = part { return true }
+        return graph.parent.map { Self.declares($0, registration) } ?? false
       }
     }
   }

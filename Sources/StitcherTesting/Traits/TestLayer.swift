@@ -64,9 +64,10 @@ extension DependenciesTrait {
   ) async -> Result<Void, any Error> {
     let outer = DependencyGraph.current
     let graph = outer.isolated(named: name, recorder: record?.recorder(in: outer.graph))
-    let parts = graph.install(await contents())
+    let initial = await contents()
+    graph.install(initial)
     let eager =
-      (TestLayer.innermost?.eager ?? []) + parts.flatMap(\.registry.contents.eagerRegistrations)
+      (TestLayer.innermost?.eager ?? []) + initial.parts.flatMap(\.contents.eagerRegistrations)
     RunningTests.shared.add(graph.graph, run: run, record: record, place: place)
     let layer = TestLayer(
       run: run, eager: eager, traits: (TestLayer.innermost?.traits ?? []) + [identity])
@@ -82,7 +83,7 @@ extension DependenciesTrait {
       result = .failure(error)
     }
     RunningTests.shared.remove(graph.graph)
-    record?.report(parts, in: graph.graph)
+    record?.report(initial.parts, in: graph.graph)
     do { try await graph.end() } catch {
       if case .success = result { result = .failure(error) }
     }

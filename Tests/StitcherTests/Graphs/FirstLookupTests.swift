@@ -1,0 +1,203 @@
+import Stitcher
+import StitcherTestSupport
+import StitcherTesting
+import Testing
+
+/// The first lookups of a child graph, which build no snapshot, find what later ones find.
+@Suite(.timeLimit(.minutes(10)), .dependencies()) struct FirstLookupTests {
+  /// A stand-in for the graph of the process, which other tests use.
+  let parent = DependencyGraph.process.isolated(named: "parent")
+
+  struct Text: Sendable, Hashable { let value: String }
+
+  /// A type that no scenario registers.
+  struct Unregistered: Sendable {}
+
+  /// The number of lookups after which a graph has built a snapshot and published its table.
+  static let many = 40
+
+  /// Returns the results of a request: as one of the first lookups of a new graph, and as later
+  /// ones.
+  ///
+  /// - Parameter make: Makes a new graph.
+  func results<Result: Sendable & Hashable>(
+    of make: () throws -> DependencyGraph, to request: (DependencyGraph) throws -> Result
+  ) rethrows -> [Result] {
+    let graph = try make()
+    let first = try request(graph)
+    for _ in 0..<Self.many {
+      #expect(throws: (any Error).self) { try graph.inject() as Unregistered }
+    }
+    return [first, try request(graph)] + (try (0..<Self.many).map { _ in try request(graph) })
+  }
+
+  /// The text of the error that a request throws.
+  func error(_ request: () throws -> Text) -> String {
+    do { return "no error: \(try request())" } catch { return "\(error)" }
+  }
+
+  @Test func anOwnRegistrationIsFound() throws {
+    parent.activate(
+      DependencyContainer {
+        Text(value: "parent")
+        Dependency { 1 }
+      })
+    let found = try results(
+      of: { parent.child { Text(value: "own") } },
+      to: { graph in
+        let (text, number): (Text, Int) = (try graph.inject(), try graph.inject())
+        return "\(text.value) \(number)"
+      })
+    #expect(Set(found) == ["own 1"])
+  }
+
+  @Test func aDecoratorOfTheParentIsApplied() throws {
+    let decorator = DependencyContainer { Decorator(Text.self) { Text(value: $0.value + "!") } }
+    parent.activate(decorator)
+    for scope in [DependencyScope.instance, .singleton] {
+      let graph = parent.child { Dependency { Text(value: "own") }.scope(scope) }
+      for _ in 0..<Self.many { #expect(try graph.inject(byType: Text.self).value == "own!") }
+    }
+  }
+
+  @Test func aDecoratorThatComesLaterIsApplied() throws {
+    for scope in [DependencyScope.instance, .singleton] {
+      let graph = parent.child { Dependency { Text(value: "own") }.scope(scope) }
+      #expect(try graph.inject(byType: Text.self).value == "own")
+      let decorator = DependencyContainer { Decorator(Text.self) { Text(value: $0.value + "!") } }
+      parent.activate(decorator)
+      #expect(try graph.inject(byType: Text.self).value == "own!")
+      parent.deactivate(decorator)
+      #expect(try graph.inject(byType: Text.self).value == "own")
+    }
+  }
+
+  @Test func aDecoratorThatDependsOnStateIsApplied() throws {
+    let model = Model()
+    parent.activate(
+      DependencyContainer {
+        if model.label == "second" {
+          Decorator(Text.self) { Text(value: $0.value + "!") }
+        }
+      })
+    _ = try? parent.inject() as Text
+    let graph = parent.child { Text(value: "own") }
+    #expect(try graph.inject(byType: Text.self).value == "own")
+    model.label = "second"
+    #expect(try graph.inject(byType: Text.self).value == "own!")
+  }
+
+  @Test func aDecoratorOfTheGraphItselfIsApplied() throws {
+    let found = try results(
+      of: {
+        parent.child {
+          Text(value: "own")
+          Decorator(Text.self) { Text(value: $0.value + "!") }
+        }
+      }, to: { try $0.inject(byType: Text.self).value })
+    #expect(Set(found) == ["own!"])
+  }
+
+  @Test func theParametersDecide() throws {
+    parent.activate(DependencyContainer { Text(value: "parent") })
+    let found = try results(
+      of: {
+        parent.child { Dependency { (number: Int) in Text(value: "own \(number)") } }
+      },
+      to: { graph in
+        [
+          try graph.inject(byType: Text.self).value,
+          try graph.inject(byType: Text.self, parameters: 3).value,
+        ]
+      })
+    #expect(Set(found) == [["parent", "own 3"]])
+  }
+
+  @Test func twoRegistrationsAreAmbiguous() {
+    let found = results(
+      of: {
+        parent.child {
+          Dependency { Text(value: "one") }.id(1)
+          Dependency { Text(value: "two") }.id(2)
+        }
+      }, to: { graph in error { try graph.inject() } })
+    #expect(Set(found).count == 1)
+    #expect(found[0].contains("2"), "\(found[0])")
+  }
+
+  @Test(arguments: [true, false])
+  func anOptionalBesideItsTypeIsAmbiguous(ownIsOptional: Bool) {
+    let optional = DependencyContainer { Dependency { Optional(Text(value: "optional")) } }
+    let plain = DependencyContainer { Text(value: "plain") }
+    parent.activate(ownIsOptional ? plain : optional)
+    let found = results(
+      of: {
+        ownIsOptional
+          ? parent.child { Dependency { Optional(Text(value: "optional")) } }
+          : parent.child { Text(value: "plain") }
+      }, to: { graph in error { try graph.inject(byType: Text?.self) ?? Text(value: "none") } })
+    #expect(Set(found).count == 1, "\(found)")
+    #expect(!found[0].hasPrefix("no error"), "\(found[0])")
+  }
+
+  @Test func anAsynchronousFactoryNeedsAwait() {
+    let found = results(
+      of: {
+        parent.child { Dependency { () async in Text(value: "later") } }
+      }, to: { graph in error { try graph.inject() } })
+    #expect(Set(found).count == 1)
+    #expect(found[0].contains("await"), "\(found[0])")
+  }
+
+  @Test func theEndOfTheParentIsAnError() async throws {
+    let middle = parent.child()
+    let graph = middle.child { Text(value: "own") }
+    #expect(try graph.inject(byType: Text.self).value == "own")
+    try await middle.end()
+    let (first, other) = (error { try graph.inject() }, error { try graph.inject() })
+    #expect(first == other)
+    #expect(first.contains("ended"), "\(first)")
+  }
+
+  @Test func whatIsKeptIsReleasedWithItsRegistration() throws {
+    let lifetimes = Lifetimes()
+    let graph = parent.child { Dependency { Tracked(lifetimes) }.scope(.singleton) }
+    #expect(try graph.inject(byType: Tracked.self) === graph.inject() as Tracked)
+    #expect(lifetimes.living == 1)
+    graph.deactivateAll()
+    #expect(lifetimes.living == 0)
+    #expect(throws: (any Error).self) { try graph.inject() as Tracked }
+  }
+
+  /// A graph that keeps an instance of its own follows its parent, as one does that keeps a scoped
+  /// instance of the parent.
+  @Test func whatIsScopedFollowsTheParentAlsoBesideOwnInstances() throws {
+    let lifetimes = Lifetimes()
+    let container = DependencyContainer { Dependency { Tracked(lifetimes) }.scope(.scoped) }
+    parent.activate(container)
+    let graph = parent.child { Dependency { OtherTracked(lifetimes) }.scope(.singleton) }
+    _ = try graph.inject() as OtherTracked
+    _ = try graph.inject() as Tracked
+    #expect(lifetimes.living == 2)
+    parent.deactivate(container)
+    #expect(lifetimes.living == 1)
+  }
+
+  @Test func threadsGetOneInstance() async throws {
+    let lifetimes = Lifetimes()
+    for _ in 0..<200 {
+      let graph = parent.child { Dependency { Tracked(lifetimes) }.scope(.singleton) }
+      let ids = try await withThrowingTaskGroup(of: ObjectIdentifier.self) { group in
+        for _ in 0..<4 {
+          group.addTask {
+            for _ in 0..<6 { _ = try graph.inject() as Tracked }
+            return ObjectIdentifier(try graph.inject() as Tracked)
+          }
+        }
+        return try await group.reduce(into: Set()) { $0.insert($1) }
+      }
+      #expect(ids.count == 1)
+    }
+    #expect(lifetimes.inits == 200)
+  }
+}
