@@ -104,10 +104,8 @@ extension DependencyGraph {
     }
   }
 
-  /// Activates the initial contents of this new graph, creates its eager instances, and returns the
-  /// graph.
-  func with(_ contents: DependencyGraphRegistrations) -> DependencyGraph {
-    install(contents)
+  /// Creates the eager instances of this new graph's contents, and returns the graph.
+  func withEagerInstances(of contents: DependencyGraphRegistrations) -> DependencyGraph {
     graph.createEagerInstances(of: contents.parts.flatMap(\.contents.eagerRegistrations))
     return self
   }

@@ -49,7 +49,9 @@ extension DependencyGraph {
     named name: String? = nil,
     @DependencyGraphBuilder _ contents: () -> DependencyGraphRegistrations
   ) -> DependencyGraph {
-    child(named: name).with(contents())
+    let contents = contents()
+    return Self.make(parent: graph, isIsolated: false, named: name, contents)
+      .withEagerInstances(of: contents)
   }
 
   /// Creates an isolated graph, which uses the registrations of this graph but shares no instance
@@ -93,7 +95,8 @@ extension DependencyGraph {
     named name: String? = nil,
     @DependencyGraphBuilder _ contents: () -> DependencyGraphRegistrations
   ) -> DependencyGraph {
-    isolated(named: name).with(contents())
+    let contents = contents()
+    return isolated(named: name, recorder: nil, contents).withEagerInstances(of: contents)
   }
 
   /// Ends the graph: releases its instances, and waits for their teardowns.

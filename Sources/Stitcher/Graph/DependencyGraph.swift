@@ -116,13 +116,19 @@ public final class DependencyGraph: Sendable {
   }
 
   /// Creates a child graph or an isolated graph of a given parent.
+  ///
+  /// The contents are active in the new graph, but their eager dependencies are not created.
   static func make(
-    parent: Graph, isIsolated: Bool, named name: String?, recorder: InjectionRecorder? = nil
+    parent: Graph, isIsolated: Bool, named name: String?, recorder: InjectionRecorder? = nil,
+    _ contents: DependencyGraphRegistrations = DependencyGraphRegistrations()
   ) -> DependencyGraph {
     let graph = Graph(
-      parent: parent, isIsolated: isIsolated, named: name, recorder: recorder)
+      parent: parent, isIsolated: isIsolated, named: name, recorder: recorder,
+      direct: contents.direct)
     // The word is set to 0 before the new graph can become current or receive a request.
     if hasOnlyProcessGraph { onlyGraph.store(0, ordering: .sequentiallyConsistent) }
-    return of(graph)
+    let new = of(graph)
+    new.activateContainers(of: contents)
+    return new
   }
 }

@@ -22,6 +22,11 @@ public struct DependencyGraphRegistrations: Sendable {
   /// The parts of a graph's initial contents, in order; consecutive registrations form one part.
   package private(set) var parts: [Part] = []
 
+  /// The direct registrations, without those of containers.
+  var direct: [RegistrationSet] {
+    parts.compactMap { if case .registrations(let registrar) = $0 { registrar.base } else { nil } }
+  }
+
   /// Appends the parts of other initial contents of a graph to the parts of this value.
   fileprivate mutating func append(_ others: DependencyGraphRegistrations) {
     if parts.isEmpty {

@@ -217,10 +217,9 @@ extension Graph {
     record.path.pointee.watched.append(WatchedCreation(registration: registration))
   }
 
-  /// Ends the calling thread's innermost watched creation, and stores its event for a later
-  /// delivery.
+  /// Ends the calling thread's innermost watched creation, and notifies the observers.
   ///
-  /// ``deliver(_:)`` delivers the event later.
+  /// If the event has to wait for other creations of the thread, ``deliver(_:)`` delivers it later.
   @inline(never) @_optimize(speed)
   func noteEnd(_ record: ThreadRecordPointer, _ error: (any Error)?) {
     let path = record.path

@@ -15,6 +15,9 @@ package final class ActiveRegistry: Sendable {
   /// container.
   let owner: (any AnyObject & Sendable)?
 
+  /// Whether the registry consists of direct registrations without decorators.
+  let isPlain: Bool
+
   /// Creates an active registry with the given contents or, by default, with the registry's current
   /// contents.
   package init(
@@ -28,13 +31,10 @@ package final class ActiveRegistry: Sendable {
 
   /// A newer version of the registry's contents; `nil` if ``contents`` are up to date.
   ///
-  /// Always `nil` for an editable registry, since each lookup asks such a registry itself.
+  /// Always `nil` for a fixed registry, and for an editable one, which each lookup asks itself.
   var captured: (version: UInt64, contents: () -> RegistrationSet)? {
     (registry as? DeclaredRegistry).flatMap { $0.version == version ? nil : $0.capture() }
   }
-
-  /// Whether the registry consists of direct registrations without decorators.
-  let isPlain: Bool
 
   /// Whether the registry is an ``EditableRegistry``, which stores its instances itself.
   var isEditable: Bool { if case .editable = contents { true } else { false } }

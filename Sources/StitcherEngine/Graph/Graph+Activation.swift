@@ -17,18 +17,6 @@ extension Graph {
     replace({ ([], registry, owner) }, isPermanent: pending == nil)
   }
 
-  /// Adds direct registrations to this graph before its first use.
-  ///
-  /// - Parameter registrations: The registrations and decorators. They hide registrations of
-  ///   containers that have the same key and the same parameters.
-  /// - Returns: The registry that contains them.
-  @discardableResult
-  package func begin(with registrations: RegistrationSet) -> any Registry {
-    let active = ActiveRegistry(FixedRegistry(registrations), owner: nil)
-    withState { $0.registries.append(active) }
-    return active.registry
-  }
-
   /// Deactivates a registry in this graph, and releases the registry's instances.
   ///
   /// An instance is kept if another active registry has an equal registration.

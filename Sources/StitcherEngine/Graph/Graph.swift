@@ -33,7 +33,7 @@ package final class Graph: Sendable {
 
   /// The state behind the graph's lock, and the atomic words that are allocated together with the
   /// lock.
-  private let state = Lock(State(), words: 9)
+  private let state: Lock<State>
 
   /// The graph in which a lookup continues if it finds nothing in this graph; `nil` for a root
   /// graph.
@@ -143,7 +143,7 @@ package final class Graph: Sendable {
 
     /// The cells of all instances that this graph itself stores.
     ///
-    /// They belong to registrations of declared registries, and to scoped registrations.
+    /// They belong to registrations of declared and fixed registries, and to scoped registrations.
     var store = InstanceStore()
 
     /// The isolated graphs that descend from this root graph, in order of creation.
@@ -221,7 +221,7 @@ package final class Graph: Sendable {
     let mayBeRead: Bool
   }
 
-  /// Creates a graph without active registries.
+  /// Creates a graph that has direct registrations, but no active containers.
   ///
   /// - Parameters:
   ///   - parent: The graph in which a lookup continues if this graph has no matching registration.
@@ -234,11 +234,15 @@ package final class Graph: Sendable {
   ///     belongs to a graph-local copy.
   ///   - hook: The hook that is called after each creation; by default, the parent's hook.
   ///   - recorder: The recorder of all injections; by default, the parent's recorder.
+  ///   - direct: The graph's direct registrations. They hide registrations of containers that have
+  ///     the same key and the same parameters.
   @_optimize(speed) package init(
     parent: Graph? = nil, isIsolated: Bool = false, named name: String? = nil,
     canBeCurrent: Bool = false, host: GraphReference? = nil, hook: InstantiationHook? = nil,
-    recorder: InjectionRecorder? = nil
+    recorder: InjectionRecorder? = nil, direct: [RegistrationSet] = []
   ) {
+    let registries = direct.map { ActiveRegistry(FixedRegistry($0), owner: nil) }
+    state = Lock(State(registries: registries), words: 9)
     self.parent = parent
     unretainedParent = parent.map { UnretainedReference($0) }
     self.isIsolated = isIsolated

@@ -13,14 +13,17 @@ extension Graph {
   ///
   /// The parent may change after the version was read. If the change comes before the search in the
   /// parent's table, the search finds the new state. If it comes later, it also changes this
-  /// graph's version, because this graph follows the parent before the search.
+  /// graph's version if that matters, because this graph follows the parent before the search.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
   /// - Throws: The error of a factory, a cycle, or a mismatch.
   @inline(never) @_optimize(speed)
   func resolveFirst<Value>(_ key: LookupKey, _ type: any Any.Type) throws -> Value {
-    if let (own, version) = stateForFirstLookup(of: type), let parent = unretainedParent {
+    if let (own, version, follows) = stateForFirstLookup(of: type), let parent = unretainedParent {
+      // An error may have to name this graph, because it registers what its parent is asked for. It
+      // is found among the parent's followers.
+      if !own.isEmpty, !follows { parent.with { $0.add(follower: self) } }
       var matches: [Registration] = []
       for active in own { matches += active.contents.registrations(for: key) }
       if matches.count == 1, let direct = directCandidate(matches[0], parent, version) {
@@ -33,8 +36,9 @@ extension Graph {
           _ = parent.with { $0.lookUp(key) }
           found = parent.with { $0.find(type) }
         }
-        if found.isOneScoped, followForFirstInstance(parent) {
+        if found.isOneScoped, own.isEmpty, !follows {
           found.unpin()
+          parent.with { $0.add(follower: self) }
           found = parent.with { $0.find(type) }
         }
         if found.isForAllGraphs { return try finish(found, key) }
@@ -50,44 +54,38 @@ extension Graph {
     }
   }
 
-  /// Returns the registries and the version of this graph if a lookup of the given type needs no
-  /// snapshot; otherwise `nil`.
-  private func stateForFirstLookup(
-    of type: any Any.Type
-  ) -> (own: [ActiveRegistry], version: UInt64)? {
+  /// The registries of a graph, its version, and whether it follows its parent.
+  private typealias FirstLookup = (own: [ActiveRegistry], version: UInt64, follows: Bool)
+
+  /// Returns the state of this graph if a lookup of the given type needs no snapshot; otherwise
+  /// `nil`.
+  private func stateForFirstLookup(of type: any Any.Type) -> FirstLookup? {
     guard !isIsolated, recorder == nil, !isWatched else { return nil }
-    let state = withState { state -> (own: [ActiveRegistry], version: UInt64)? in
-      guard state.snapshot == nil, state.registries.allSatisfy(\.isPlain), !state.hasEnded,
+    let state = withState { state -> FirstLookup? in
+      guard state.snapshot == nil, !isStale, state.registries.allSatisfy(\.isPlain),
+        !state.hasEnded,
         state.firstLookups < Self.maximumLookups
       else { return nil }
       state.firstLookups += 1
-      return (state.registries, state.version)
+      // A graph that stores instances follows its parent already.
+      return (state.registries, state.version, state.store.count > 0)
     }
     // A request for an optional may be ambiguous.
     guard let state, state.own.isEmpty || Graph.containedType(of: type) == nil else { return nil }
     return state
   }
 
-  /// Makes this graph follow its parent, unless the graph stores instances.
+  /// Returns the candidate for a direct registration of this graph.
   ///
-  /// A graph that stores instances follows its parent already.
-  ///
-  /// - Returns: Whether the graph stored no instance.
-  private func followForFirstInstance(_ parent: UnretainedReference<Graph>) -> Bool {
-    if withState({ $0.store.count > 0 }) { return false }
-    parent.with { $0.add(follower: self) }
-    return true
-  }
-
-  /// Returns the candidate for a direct registration of this graph; `nil` if this graph has a newer
-  /// version, or if the registration may have to be decorated.
+  /// Returns `nil` if the lookup needs a snapshot: the registration takes parameters or may have to
+  /// be decorated, the parent has no published table or has ended, or this graph has a newer
+  /// version.
   private func directCandidate(
     _ registration: Registration, _ parent: UnretainedReference<Graph>, _ version: UInt64
   ) -> Candidate? {
     guard registration.takes([]) else { return nil }
     // The thread may have changed the state from which a container with decorators is built.
     ThreadRecord.current.followNotes()
-    if registration.isStored { _ = followForFirstInstance(parent) }
     let isPlain = parent.with { parent in
       parent.withPublishedSnapshot { $0.with { !$0.hasDecorations && !$0.hasEnded } }
     }

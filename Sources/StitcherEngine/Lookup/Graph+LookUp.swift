@@ -59,7 +59,8 @@ extension Graph {
 
   /// Returns the type that the given optional or collection contains; `nil` for other types.
   static func containedType(of type: any Any.Type) -> (any Any.Type)? {
-    composites.withLock { $0 }?.containedType(of: type)
+    if ProcessWord.composites.word.load(ordering: .relaxed) == 0 { return nil }
+    return composites.withLock { $0 }?.containedType(of: type)
   }
 
   /// Returns the candidates for the type that the requested optional or collection contains.

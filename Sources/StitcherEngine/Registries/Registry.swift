@@ -1,7 +1,7 @@
 /// An ordered set of registrations that a graph can activate.
 ///
 /// A ``DeclaredRegistry`` is replaced as a whole; an ``EditableRegistry`` changes one registration
-/// at a time.
+/// at a time; a ``FixedRegistry`` does not change.
 package protocol Registry: AnyObject, Sendable {
   /// Attaches the registry to the given graph: records that the registry is active there.
   ///
@@ -50,13 +50,14 @@ package protocol Registry: AnyObject, Sendable {
 
 /// The contents of an active registry, as a graph reads them.
 package enum RegistryContents: Sendable {
-  /// The registrations that a declared registry had at one version. They do not change.
+  /// The registrations of a fixed registry, or those that a declared registry had at one version.
+  /// They do not change.
   case fixed(RegistrationSet)
 
   /// An editable registry. Its contents can change. Each lookup reads its current contents.
   case editable(EditableRegistry)
 
-  // Not inlined: functions that change a graph use several of these members, which are large.
+  // Members with `@inline(never)` are large, and functions that change a graph use several of them.
 
   /// The registrations in these contents, in order.
   @inline(never)

@@ -63,9 +63,9 @@ extension DependenciesTrait {
     _ function: @Sendable () async throws -> Void
   ) async -> Result<Void, any Error> {
     let outer = DependencyGraph.current
-    let graph = outer.isolated(named: name, recorder: record?.recorder(in: outer.graph))
     let initial = await contents()
-    graph.install(initial)
+    let graph = outer.isolated(
+      named: name, recorder: record?.recorder(in: outer.graph), initial)
     let eager =
       (TestLayer.innermost?.eager ?? []) + initial.parts.flatMap(\.contents.eagerRegistrations)
     RunningTests.shared.add(graph.graph, run: run, record: record, place: place)

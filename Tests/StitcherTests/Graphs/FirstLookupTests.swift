@@ -1,3 +1,4 @@
+import Observation
 import Stitcher
 import StitcherTestSupport
 import StitcherTesting
@@ -16,6 +17,18 @@ import Testing
   /// The number of lookups after which a graph has built a snapshot and published its table.
   static let many = 40
 
+  /// Makes a graph publish its lookup table, which the first lookups of its children search.
+  static func publishTable(of graph: DependencyGraph) {
+    for _ in 0..<many {
+      #expect(throws: (any Error).self) { try graph.inject() as Unregistered }
+    }
+  }
+
+  /// Returns an instance from a graph, also if the type is an optional.
+  static func instance<Instance: Sendable>(from graph: DependencyGraph) throws -> Instance {
+    try graph.inject()
+  }
+
   /// Returns the results of a request: as one of the first lookups of a new graph, and as later
   /// ones.
   ///
@@ -23,6 +36,7 @@ import Testing
   func results<Result: Sendable & Hashable>(
     of make: () throws -> DependencyGraph, to request: (DependencyGraph) throws -> Result
   ) rethrows -> [Result] {
+    Self.publishTable(of: parent)
     let graph = try make()
     let first = try request(graph)
     for _ in 0..<Self.many {
@@ -54,6 +68,7 @@ import Testing
   @Test func aDecoratorOfTheParentIsApplied() throws {
     let decorator = DependencyContainer { Decorator(Text.self) { Text(value: $0.value + "!") } }
     parent.activate(decorator)
+    Self.publishTable(of: parent)
     for scope in [DependencyScope.instance, .singleton] {
       let graph = parent.child { Dependency { Text(value: "own") }.scope(scope) }
       for _ in 0..<Self.many { #expect(try graph.inject(byType: Text.self).value == "own!") }
@@ -62,6 +77,7 @@ import Testing
 
   @Test func aDecoratorThatComesLaterIsApplied() throws {
     for scope in [DependencyScope.instance, .singleton] {
+      Self.publishTable(of: parent)
       let graph = parent.child { Dependency { Text(value: "own") }.scope(scope) }
       #expect(try graph.inject(byType: Text.self).value == "own")
       let decorator = DependencyContainer { Decorator(Text.self) { Text(value: $0.value + "!") } }
@@ -80,11 +96,33 @@ import Testing
           Decorator(Text.self) { Text(value: $0.value + "!") }
         }
       })
-    _ = try? parent.inject() as Text
+    Self.publishTable(of: parent)
     let graph = parent.child { Text(value: "own") }
     #expect(try graph.inject(byType: Text.self).value == "own")
     model.label = "second"
     #expect(try graph.inject(byType: Text.self).value == "own!")
+  }
+
+  /// Another thread rebuilds the container during the change, with the former state.
+  @Test func aChangeThatIsReadTooEarlyIsApplied() throws {
+    for _ in 0..<20 {
+      let (parent, model) = (DependencyGraph.process.isolated(named: "parent"), Model())
+      parent.activate(
+        DependencyContainer {
+          if model.label == "second" {
+            Decorator(Text.self) { Text(value: $0.value + "!") }
+          }
+        })
+      Self.publishTable(of: parent)
+      let graph = parent.child { Text(value: "own") }
+      withObservationTracking {
+        _ = model.label
+      } onChange: {
+        let _: Void = boundWorker { Self.publishTable(of: parent) }.join()
+      }
+      model.label = "second"
+      #expect(try graph.inject(byType: Text.self).value == "own!")
+    }
   }
 
   @Test func aDecoratorOfTheGraphItselfIsApplied() throws {
@@ -135,7 +173,7 @@ import Testing
         ownIsOptional
           ? parent.child { Dependency { Optional(Text(value: "optional")) } }
           : parent.child { Text(value: "plain") }
-      }, to: { graph in error { try graph.inject(byType: Text?.self) ?? Text(value: "none") } })
+      }, to: { graph in error { try Self.instance(from: graph) as Text? ?? Text(value: "none") } })
     #expect(Set(found).count == 1, "\(found)")
     #expect(!found[0].hasPrefix("no error"), "\(found[0])")
   }
@@ -150,7 +188,9 @@ import Testing
   }
 
   @Test func theEndOfTheParentIsAnError() async throws {
+    Self.publishTable(of: parent)
     let middle = parent.child()
+    for _ in 0..<Self.many { #expect(throws: (any Error).self) { try middle.inject() as Text } }
     let graph = middle.child { Text(value: "own") }
     #expect(try graph.inject(byType: Text.self).value == "own")
     try await middle.end()
@@ -160,6 +200,7 @@ import Testing
   }
 
   @Test func whatIsKeptIsReleasedWithItsRegistration() throws {
+    Self.publishTable(of: parent)
     let lifetimes = Lifetimes()
     let graph = parent.child { Dependency { Tracked(lifetimes) }.scope(.singleton) }
     #expect(try graph.inject(byType: Tracked.self) === graph.inject() as Tracked)
@@ -175,6 +216,7 @@ import Testing
     let lifetimes = Lifetimes()
     let container = DependencyContainer { Dependency { Tracked(lifetimes) }.scope(.scoped) }
     parent.activate(container)
+    Self.publishTable(of: parent)
     let graph = parent.child { Dependency { OtherTracked(lifetimes) }.scope(.singleton) }
     _ = try graph.inject() as OtherTracked
     _ = try graph.inject() as Tracked
@@ -185,6 +227,7 @@ import Testing
 
   @Test func threadsGetOneInstance() async throws {
     let lifetimes = Lifetimes()
+    Self.publishTable(of: parent)
     for _ in 0..<200 {
       let graph = parent.child { Dependency { Tracked(lifetimes) }.scope(.singleton) }
       let ids = try await withThrowingTaskGroup(of: ObjectIdentifier.self) { group in
@@ -199,5 +242,73 @@ import Testing
       #expect(ids.count == 1)
     }
     #expect(lifetimes.inits == 200)
+  }
+
+  /// An error names the child graph that registers what the process's graph is asked for.
+  @Test func anErrorNamesTheGraph() async {
+    await #expect(processExitsWith: .success) {
+      DependencyGraph.activate(DependencyContainer { Dependency { 1 } })
+      // The parent has a table of lookups.
+      #expect(try DependencyGraph.inject() as Int == 1)
+      let request = DependencyGraph.process.child(named: "request") { Text(value: "own") }
+      #expect(try request.inject(byType: Text.self).value == "own")
+      let error = try injectionError { try DependencyGraph.inject() as Text }
+      #expect(error.description.contains("a child graph ('request') registers Text."))
+      withExtendedLifetime(request) {}
+    }
+  }
+
+  /// A lifetime depends on state of an actor. The first lookup on the actor reads the state.
+  @Test func aLifetimeOfTheMainActorIsFollowed() async throws {
+    Self.publishTable(of: parent)
+    for _ in 0..<100 {
+      let session = await MainSession()
+      let graph = parent.child {
+        Dependency { Service() }.scope(.managed(by: { @MainActor in session.number }))
+      }
+      let first = try graph.inject() as Service
+      try await MainActor.run {
+        session.number = 1
+        let second = try graph.inject() as Service
+        session.number = 2
+        #expect(try graph.inject() as Service !== second)
+      }
+      withExtendedLifetime(first) {}
+    }
+  }
+
+  final class Service: Sendable {}
+
+  @MainActor @Observable final class MainSession {
+    var number = 0
+  }
+
+  /// A container is rebuilt on other threads while a graph with its registrations is created.
+  @Test func directRegistrationsAreNeverLost() async throws {
+    let model = Model()
+    let container = DependencyContainer {
+      Text(value: model.label)
+      Dependency { Service() }.scope(.singleton).eagerness(.eager).id(model.label)
+    }
+    Self.publishTable(of: parent)
+    let isDone = Box(false)
+    async let changes: Void = {
+      var number = 0
+      while !isDone.value {
+        number += 1
+        model.label = "\(number)"
+        await Task.yield()
+      }
+    }()
+    for _ in 0..<2_000 {
+      let graph = parent.child {
+        container
+        Text(value: "own")
+      }
+      #expect(try graph.inject(byType: Text.self).value == "own")
+      await Task.yield()
+    }
+    isDone.value = true
+    await changes
   }
 }
