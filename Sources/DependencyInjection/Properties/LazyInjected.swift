@@ -30,8 +30,6 @@ public final class LazyInjected<Dependency> {
   /// If the resolution fails, the read stops the program with the text of the error.
   ///
   /// - Complexity: O(1). A value that was already resolved is read without a lock.
-  ///
-  /// - Complexity: O(1). A value that was already resolved is read without a lock.
   public var wrappedValue: Dependency {
     get { do { return try value.get() } catch { ResolutionError.trap(error, file, line) } }
     set { value.set(newValue) }

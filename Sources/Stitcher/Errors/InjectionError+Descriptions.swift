@@ -5,7 +5,7 @@ extension InjectionError: CustomStringConvertible {
   /// similar registrations.
   ///
   /// The source location and the similar registrations were recorded when the error was thrown. The
-  /// library keeps the records of a few recent failures. If several injections failed in the same
+  /// library keeps the records of the latest failures. If several injections failed in the same
   /// way, the description is about the latest one of this task or thread.
   ///
   /// - Complexity: O(1).

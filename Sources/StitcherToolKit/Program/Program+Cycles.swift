@@ -40,9 +40,6 @@ extension Program {
   ///
   /// This is so if one edge of the cycle always passes the same values, or none. It is also so if
   /// all edges pass their own parameters on, since then there are finitely many values.
-  ///
-  /// It does if one need of the cycle always passes the same values, or none. It also does if all
-  /// needs pass their own parameters on, since then there are finitely many values.
   private func repeats(_ nodes: [Int], _ next: [Int: [Step]]) -> Bool {
     let needs = needs(nodes, next).map { $0.map(\.values) }
     return needs.contains { $0.contains(.fixed) } || needs.allSatisfy { $0.contains(.passed) }

@@ -15,9 +15,6 @@ extension Program {
   ///
   /// The containers of a program are in the order of its files, which may not be that of their
   /// activation. The decorators in a graph's closure are outside of the decorators in containers.
-  ///
-  /// The containers of a program are in the order of its files, which may not be that of their
-  /// activation. The decorators of a graph's closure are outside of those of containers.
   func decorators(of key: KeyFact) -> [Int] {
     if decorations.isEmpty { return [] }
     let found: [Int]
