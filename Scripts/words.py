@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that comments and documents name their subjects, as "How we write" in CONTRIBUTING.md asks.
+"""Checks that comments and documents name their subjects.
 
 Usage: Scripts/words.py [--list] [PATH...]
 
