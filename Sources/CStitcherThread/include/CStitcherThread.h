@@ -108,8 +108,8 @@ extern const void *_Nullable swift_conformsToProtocol(
 
 /// Returns the metadata of a value's dynamic type, given the metadata of its declared type.
 ///
-/// If `opens_existentials` is set, a value of a protocol type has the type of the value in it. A
-/// function of Swift's runtime.
+/// If `opens_existentials` is true and the declared type is a protocol type, the result is the type
+/// of the value inside the existential. A function of Swift's runtime.
 extern const void *_Nonnull swift_getDynamicType(
     const void *_Nonnull value, const void *_Nonnull type, bool opens_existentials);
 

@@ -219,7 +219,8 @@ extension Graph {
 
   /// Ends the calling thread's innermost watched creation, and notifies the observers.
   ///
-  /// If the event has to wait for other creations of the thread, ``deliver(_:)`` delivers it later.
+  /// If the thread holds a gate, runs an outer watched creation or has stored events, the event is
+  /// stored, and ``deliver(_:)`` sends it later. A creation that is repeated has no event.
   @inline(never) @_optimize(speed)
   func noteEnd(_ record: ThreadRecordPointer, _ error: (any Error)?) {
     let path = record.path

@@ -1,6 +1,7 @@
-/// The *followers* of a graph: the child graphs whose snapshots include the snapshot of the graph.
+/// The *followers* of a graph: the child graphs that each change of the graph has to notify.
 ///
-/// A change of the graph, their parent, must invalidate the snapshots of these children.
+/// A child follows its parent from its first lookup that depends on the parent. A change of the
+/// parent raises the versions of its followers, and invalidates their snapshots.
 ///
 /// A server creates a child graph for each request, on all threads. So the children are distributed
 /// over several parts, each with a lock. To add itself, a child takes the lock of one part, and no
@@ -26,10 +27,10 @@ final class Followers: Sendable {
   /// Adds a child graph to the followers. Does nothing if the child is a follower already.
   ///
   /// The caller retains the child.
-  func add(_ child: Graph) { set(LockedWeakReference(child), for: child) }
+  func add(_ child: Graph) { edit(child) { if $0 == nil { $0 = LockedWeakReference(child) } } }
 
   /// Removes a child graph from the followers. The `deinit` of the child calls this method.
-  func remove(_ child: Graph) { set(nil, for: child) }
+  func remove(_ child: Graph) { edit(child) { $0 = nil } }
 
   /// Returns the followers that are still alive, and removes all of them if `isRemoving` is `true`.
   func children(removing isRemoving: Bool) -> [Graph] {
@@ -45,10 +46,10 @@ final class Followers: Sendable {
   /// Whether the graph has no followers.
   var isEmpty: Bool { parts.allSatisfy { $0.children.withLock { $0.isEmpty } } }
 
-  /// Stores the given weak reference to a child graph. If the reference is `nil`, removes the child
-  /// from the followers.
-  private func set(_ reference: LockedWeakReference?, for child: Graph) {
+  /// Calls a closure with the weak reference to a child graph, which is `nil` if the child is no
+  /// follower. Called under the lock of the child's part.
+  private func edit(_ child: Graph, _ body: (inout LockedWeakReference?) -> Void) {
     let position = child.bits.mixed(shift: UInt(UInt.bitWidth) - Self.partBits)
-    parts[Int(bitPattern: position)].children.withLock { $0[ObjectIdentifier(child)] = reference }
+    parts[Int(bitPattern: position)].children.withLock { body(&$0[ObjectIdentifier(child)]) }
   }
 }

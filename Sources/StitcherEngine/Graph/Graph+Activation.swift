@@ -54,7 +54,7 @@ extension Graph {
   ///   - choice: Returns the registries to deactivate, the registry to activate, and an object that
   ///     the graph keeps alive as long as the new registry is active. The closure is called again
   ///     if another thread has changed the graph meanwhile.
-  ///   - isPermanent: Whether no failure of an eager instance undoes the activation.
+  ///   - isPermanent: Whether the activation stays even if the creation of an eager instance fails.
   ///   - isCurrent: Whether the last result of `choice` is still valid. Called under the graph's
   ///     lock, so the closure may run no foreign code.
   /// - Complexity: O(*n* + *r*) in the number of registrations of the old registries, and that of

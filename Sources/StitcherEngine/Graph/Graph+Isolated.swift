@@ -20,7 +20,7 @@ extension Graph {
     withState { $0.isolated.map { $0 } }.lazy.compactMap(\.object)
   }
 
-  /// The *followers* of this graph: the child graphs whose snapshots include this graph's snapshot.
+  /// The *followers* of this graph: the child graphs that each change of this graph has to notify.
   ///
   /// They are in no order.
   package var followingGraphs: [Graph] { followers?.with { $0.children(removing: false) } ?? [] }

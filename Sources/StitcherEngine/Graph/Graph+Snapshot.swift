@@ -45,14 +45,13 @@ extension Graph {
     }
   }
 
-  /// The child graphs whose snapshots include this graph's snapshot; `nil` if there has never been
+  /// The child graphs that each change of this graph has to notify; `nil` if there has never been
   /// any.
   var followers: UnretainedReference<Followers>? { lazyFollowers.borrowed }
 
-  /// Adds a child graph to the graph's followers, since the child's snapshot will include this
-  /// graph's snapshot.
+  /// Adds a child graph to the graph's followers.
   ///
-  /// The next change of this graph invalidates the child's snapshot.
+  /// The next change of this graph raises the child's version, and invalidates its snapshot.
   func add(follower child: Graph) {
     if let followers { return followers.with { $0.add(child) } }
     let new = Followers()

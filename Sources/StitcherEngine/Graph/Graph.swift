@@ -106,7 +106,7 @@ package final class Graph: Sendable {
   /// use.
   var lazyEvents: Published<GraphEvents> { Published(state.word(6)) }
 
-  /// The *followers* of this graph: the child graphs whose snapshots include this graph's snapshot.
+  /// The *followers* of this graph: the child graphs that each change of this graph has to notify.
   ///
   /// The collection is created for the first follower.
   var lazyFollowers: Published<Followers> { Published(state.word(7)) }
@@ -138,7 +138,7 @@ package final class Graph: Sendable {
     /// 16 lookups matter.
     var lockedLookups: UInt8 = 0
 
-    /// The number of this graph's lookups without a snapshot.
+    /// The number of lookups that started without a snapshot of this graph; counting stops at 8.
     var firstLookups: UInt8 = 0
 
     /// The cells of all instances that this graph itself stores.
@@ -221,7 +221,7 @@ package final class Graph: Sendable {
     let mayBeRead: Bool
   }
 
-  /// Creates a graph that has direct registrations, but no active containers.
+  /// Creates a graph with the given direct registrations and without active containers.
   ///
   /// - Parameters:
   ///   - parent: The graph in which a lookup continues if this graph has no matching registration.

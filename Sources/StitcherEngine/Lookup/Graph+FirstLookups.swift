@@ -1,4 +1,4 @@
-/// The first lookups of a child graph, which need no snapshot of the graph.
+/// The first lookups of a child graph, which usually need no snapshot of the graph.
 ///
 /// They search the graph's direct registrations, and then the lookup table of the parent.
 ///
@@ -9,11 +9,13 @@ extension Graph {
   /// The number of lookups after which the graph builds its own snapshot.
   private static let maximumLookups = 8
 
-  /// Resolves a type with or without this graph's own snapshot.
+  /// Resolves a type without a snapshot of this graph if possible, otherwise with one.
   ///
-  /// The parent may change after the version was read. If the change comes before the search in the
-  /// parent's table, the search finds the new state. If it comes later, it also changes this
-  /// graph's version if that matters, because this graph follows the parent before the search.
+  /// Another thread may change the parent after this lookup has read this graph's version. If the
+  /// change comes before the search in the parent, the search finds the new state. If it comes
+  /// later, it raises this graph's version, which is compared before the candidate is used. This
+  /// requires that the graph follows the parent before the search. A result of the parent that is
+  /// valid for all graphs depends on the parent only as it was at the search.
   ///
   /// Runs the `==` of values, so call it outside every lock and read section.
   ///
@@ -21,8 +23,8 @@ extension Graph {
   @inline(never) @_optimize(speed)
   func resolveFirst<Value>(_ key: LookupKey, _ type: any Any.Type) throws -> Value {
     if let (own, version, follows) = stateForFirstLookup(of: type), let parent = unretainedParent {
-      // An error may have to name this graph, because it registers what its parent is asked for. It
-      // is found among the parent's followers.
+      // Changes of the parent must raise this graph's version; see above. Also, the error of a
+      // lookup in the parent names child graphs with the registration: those that follow it.
       if !own.isEmpty, !follows { parent.with { $0.add(follower: self) } }
       var matches: [Registration] = []
       for active in own { matches += active.contents.registrations(for: key) }
@@ -32,7 +34,7 @@ extension Graph {
       } else if matches.isEmpty {
         let type = ObjectIdentifier(type)
         var found = parent.with { $0.find(type) }
-        if found.kind == LookupResult.Kind.nothing {
+        if found.kind == LookupResult.Kind.nothing, parent.with({ $0.hasReaders }) {
           _ = parent.with { $0.lookUp(key) }
           found = parent.with { $0.find(type) }
         }
@@ -41,6 +43,10 @@ extension Graph {
           parent.with { $0.add(follower: self) }
           found = parent.with { $0.find(type) }
         }
+        if withState({ $0.version != version }) {
+          found.release(as: Value.self)
+          return try resolveWithSnapshot(key)
+        }
         if found.isForAllGraphs { return try finish(found, key) }
         defer { found.unpin() }
         if found.isOneScoped, let scoped = scopedCandidate(found, version) {
@@ -48,13 +54,18 @@ extension Graph {
         }
       }
     }
+    return try resolveWithSnapshot(key)
+  }
+
+  /// Resolves a key with a snapshot of this graph.
+  private func resolveWithSnapshot<Value>(_ key: LookupKey) throws -> Value {
     let found = lookUp(key)
     return try withExtendedLifetime(found) {
       try resolveBoxed(UnretainedReference(found.lookupEntry), key, record: ThreadRecord.current)
     }
   }
 
-  /// The registries of a graph, its version, and whether it follows its parent.
+  /// The registries of a graph, its version, and whether it certainly follows its parent already.
   private typealias FirstLookup = (own: [ActiveRegistry], version: UInt64, follows: Bool)
 
   /// Returns the state of this graph if a lookup of the given type needs no snapshot; otherwise
@@ -70,21 +81,23 @@ extension Graph {
       // A graph that stores instances follows its parent already.
       return (state.registries, state.version, state.store.count > 0)
     }
-    // A request for an optional may be ambiguous.
+    // An optional or a collection may be ambiguous, which only a lookup with a snapshot detects.
     guard let state, state.own.isEmpty || Graph.containedType(of: type) == nil else { return nil }
     return state
   }
 
-  /// Returns the candidate for a direct registration of this graph.
+  /// Returns the candidate for a direct registration of this graph; `nil` if a snapshot is needed.
   ///
-  /// Returns `nil` if the lookup needs a snapshot: the registration takes parameters or may have to
-  /// be decorated, the parent has no published table or has ended, or this graph has a newer
-  /// version.
+  /// A snapshot is needed in these cases:
+  /// - The registration takes parameters, or the parent sees decorators.
+  /// - The parent has ended, or has no published lookup table.
+  /// - The version of this graph is no longer the given one.
   private func directCandidate(
     _ registration: Registration, _ parent: UnretainedReference<Graph>, _ version: UInt64
   ) -> Candidate? {
     guard registration.takes([]) else { return nil }
-    // The thread may have changed the state from which a container with decorators is built.
+    // If this thread has changed the state of a container, the container is marked as stale here,
+    // and the parent's table is no longer published. The new contents may have decorators.
     ThreadRecord.current.followNotes()
     let isPlain = parent.with { parent in
       parent.withPublishedSnapshot { $0.with { !$0.hasDecorations && !$0.hasEnded } }
@@ -123,8 +136,9 @@ extension LookupResult {
 
   /// Whether the result of the parent's lookup is also valid for lookups in child graphs.
   ///
-  /// An asynchronous factory, or one that is isolated to an actor, is run by the requesting graph,
-  /// which the lookup entry does not contain.
+  /// A scoped dependency needs a cell of the child graph. A transient dependency is created by the
+  /// requesting graph if its factory is asynchronous or isolated to an actor; the lookup entry does
+  /// not contain that graph.
   fileprivate var isForAllGraphs: Bool {
     guard kind == Kind.lookupEntry else { return kind != Kind.nothing }
     return lookupEntry.with {

@@ -6,8 +6,8 @@ package protocol Registry: AnyObject, Sendable {
   /// Attaches the registry to the given graph: records that the registry is active there.
   ///
   /// The attachment is valid only if the contents still have the given version, for which the graph
-  /// has planned. It is always valid for an editable registry, since each lookup reads its current
-  /// contents.
+  /// has planned. It is always valid for a fixed registry, and for an editable registry, whose
+  /// current contents each lookup reads.
   ///
   /// Called under the graph's lock.
   ///
@@ -33,7 +33,7 @@ package protocol Registry: AnyObject, Sendable {
 
   /// The current contents of the registry, and their version.
   ///
-  /// The version of an editable registry is always zero.
+  /// The version of a fixed or an editable registry is always zero.
   var current: (contents: RegistryContents, version: UInt64) { get }
 
   /// Whether the registry is stale: the observed state from which its contents were built has
@@ -57,7 +57,7 @@ package enum RegistryContents: Sendable {
   /// An editable registry. Its contents can change. Each lookup reads its current contents.
   case editable(EditableRegistry)
 
-  // Members with `@inline(never)` are large, and functions that change a graph use several of them.
+  // `@inline(never)`: these members are large, and functions that change a graph call several.
 
   /// The registrations in these contents, in order.
   @inline(never)
@@ -110,7 +110,7 @@ package enum RegistryContents: Sendable {
   /// Returns the registrations in these contents that have the given key, in order.
   func registrations(for key: LookupKey) -> [Registration] {
     var found: [Registration] = []
-    // No registration ends the search.
+    // The condition is always `false`, so the search visits all registrations with the key.
     _ = first(key) { registration in
       found.append(registration)
       return false

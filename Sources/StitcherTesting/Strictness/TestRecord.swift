@@ -96,7 +96,7 @@ final class TestRecord: Sendable {
   /// Reports all issues except leaks, and releases the recorded registrations.
   ///
   /// - Parameters:
-  ///   - parts: The installed contents of the trait.
+  ///   - parts: The parts of the trait's contents.
   ///   - graph: The test's graph, which has not ended yet.
   func report(_ parts: [DependencyGraphRegistrations.Part], in graph: Graph) {
     let (injected, undeclared, lost) = state.withLock { state in

@@ -4,7 +4,7 @@ import StitcherTestSupport
 import StitcherTesting
 import Testing
 
-/// The first lookups of a child graph, which build no snapshot, find what later ones find.
+/// The first lookups of a child graph, which build no snapshot, find the same as later lookups.
 @Suite(.timeLimit(.minutes(10)), .dependencies()) struct FirstLookupTests {
   /// A stand-in for the graph of the process, which other tests use.
   let parent = DependencyGraph.process.isolated(named: "parent")
@@ -24,15 +24,15 @@ import Testing
     }
   }
 
-  /// Returns an instance from a graph, also if the type is an optional.
+  /// Injects an instance of the inferred type, which may be an optional.
   static func instance<Instance: Sendable>(from graph: DependencyGraph) throws -> Instance {
     try graph.inject()
   }
 
-  /// Returns the results of a request: as one of the first lookups of a new graph, and as later
-  /// ones.
+  /// Makes a request in a new graph, then repeats it after the graph has built its snapshot.
   ///
   /// - Parameter make: Makes a new graph.
+  /// - Returns: The result of the first request, followed by the results of the repetitions.
   func results<Result: Sendable & Hashable>(
     of make: () throws -> DependencyGraph, to request: (DependencyGraph) throws -> Result
   ) rethrows -> [Result] {
@@ -45,7 +45,7 @@ import Testing
     return [first, try request(graph)] + (try (0..<Self.many).map { _ in try request(graph) })
   }
 
-  /// The text of the error that a request throws.
+  /// Returns the text of the error that a request throws.
   func error(_ request: () throws -> Text) -> String {
     do { return "no error: \(try request())" } catch { return "\(error)" }
   }
@@ -210,8 +210,8 @@ import Testing
     #expect(throws: (any Error).self) { try graph.inject() as Tracked }
   }
 
-  /// A graph that keeps an instance of its own follows its parent, as one does that keeps a scoped
-  /// instance of the parent.
+  /// The graph stores an instance of its own, and then a scoped instance of the parent's
+  /// registration. The parent's change must still release the scoped instance.
   @Test func whatIsScopedFollowsTheParentAlsoBesideOwnInstances() throws {
     let lifetimes = Lifetimes()
     let container = DependencyContainer { Dependency { Tracked(lifetimes) }.scope(.scoped) }
@@ -244,7 +244,8 @@ import Testing
     #expect(lifetimes.inits == 200)
   }
 
-  /// An error names the child graph that registers what the process's graph is asked for.
+  /// If an injection from the process's graph fails, the error names a child graph that has the
+  /// registration.
   @Test func anErrorNamesTheGraph() async {
     await #expect(processExitsWith: .success) {
       DependencyGraph.activate(DependencyContainer { Dependency { 1 } })
