@@ -16,7 +16,7 @@ internal import StitcherEngine
 /// instance are resolved in the container of the request.
 ///
 /// All members are thread-safe, and may also be called from factories and `deinit`s. No lock is
-/// held while such code runs. A factory runs on the resolving thread. A factory that was written on
+/// held while such code runs. A factory runs on the resolving thread. A factory that is isolated to
 /// an actor runs only on that actor; elsewhere, the resolution fails. The factory of a shared
 /// dependency runs once, even if several threads resolve it. It runs again after ``clean()``,
 /// ``releaseSharedInstances()`` or a new registration.

@@ -13,7 +13,7 @@ public protocol DependencyRegistering {
   /// A closure that creates a dependency, and resolves its needs from the resolver that it
   /// receives.
   ///
-  /// A closure that is written on an actor runs only on that actor; see <doc:Registering>.
+  /// A closure that is isolated to an actor runs only on that actor; see <doc:Registering>.
   typealias Factory<Dependency> = @isolated(any) (any DependencyResolving) -> Dependency
 
   /// A closure that creates a dependency from arguments, which each resolution passes.

@@ -15,7 +15,7 @@
   ///
   /// The publisher replays no value, and neither completes nor fails. A subscriber's closure is
   /// called on the publishing thread, before that thread continues, with no lock held. A closure
-  /// that was written on an actor is called on that actor; if another thread publishes, the call
+  /// that is isolated to an actor is called on that actor; if another thread publishes, the call
   /// follows soon. The closure receives the values in order and one at a time. If thread A runs the
   /// closure while thread B publishes, thread A delivers the value of thread B afterwards. An
   /// iteration that is slower than the changes receives the latest value.

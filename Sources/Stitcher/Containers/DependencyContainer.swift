@@ -22,7 +22,7 @@ internal import StitcherEngine
 /// new dependencies. Other threads see them after the actor's next turn or within 16 ms, or after
 /// 100 ms if the mutation itself takes longer. ``waitForUpdates()`` waits for this update.
 ///
-/// - A closure that was written on an actor runs only on that actor. Any other closure runs on the
+/// - A closure that is isolated to an actor runs only on that actor. Any other closure runs on the
 ///   thread that injects. Do not inject while you hold a lock that the closure takes. The closure
 ///   may run more than once for one change, so it should only read.
 /// - Observation notifies before the state is changed. If an observer of the change injects more
@@ -70,7 +70,7 @@ public final class DependencyContainer: Identifiable, Sendable {
 
   /// Creates a container and builds its registrations by running the given closure.
   ///
-  /// The first build runs on the calling thread. If the closure was written on an actor and the
+  /// The first build runs on the calling thread. If the closure is isolated to an actor and the
   /// caller runs elsewhere, the program stops. If a container is the initial value of a property,
   /// its closure does not inherit the actor of the surrounding type. To read that actor's state,
   /// write `DependencyContainer { @MainActor in … }`.
@@ -207,7 +207,7 @@ extension DependencyContainer {
   /// Rebuilds the container now, even if no change was observed.
   ///
   /// The closure runs again, and its result replaces the dependencies. If the container is active,
-  /// one graph-changed event follows. If the closure was written on an actor, and the caller runs
+  /// one graph-changed event follows. If the closure is isolated to an actor, and the caller runs
   /// elsewhere, the actor rebuilds the container in its next turn: ``waitForUpdates()`` waits for
   /// it.
   ///

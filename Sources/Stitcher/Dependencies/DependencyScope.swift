@@ -109,7 +109,7 @@ public enum DependencyScope: @unchecked Sendable {
   ///
   /// - Parameter state: Reads the state when an instance is created, and before and after each
   ///   change. So the closure must not take a lock that is held while the state changes. A closure
-  ///   that was written on an actor runs on that actor, as soon as the actor is free.
+  ///   that is isolated to an actor runs on that actor, as soon as the actor is free.
   /// - Returns: A managed scope.
   public static func managed<State>(
     @_inheritActorContext by state: @escaping @Sendable @isolated(any) () -> State

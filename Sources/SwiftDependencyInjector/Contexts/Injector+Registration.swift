@@ -11,7 +11,7 @@ extension Injector {
   ///   - abstraction: The abstraction: a protocol, or any other type.
   ///   - defaultDependency: The key of the default implementation, which is not checked.
   ///   - implementations: A closure for each key, which creates an instance or returns `nil`. It is
-  ///     called at each injection, on the injecting thread. A closure that was written on an actor
+  ///     called at each injection, on the injecting thread. A closure that is isolated to an actor
   ///     is called only on that actor. Two equal keys stop the program.
   ///   - teardown: A closure that tears a singleton down: see ``destroyAsync()``.
   ///   - file: The file of the registration, for messages about the teardown.

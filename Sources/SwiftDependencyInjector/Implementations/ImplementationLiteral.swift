@@ -1,7 +1,7 @@
 /// A group of implementations, written as a dictionary literal: for each key, a closure that
 /// creates an instance or returns `nil`.
 ///
-/// A closure that is written on an actor is isolated to it. The closures of an existing dictionary
+/// A closure that is isolated to an actor is isolated to it. The closures of an existing dictionary
 /// are isolated to the actor on which the dictionary is registered, unless their type is
 /// `@Sendable`.
 ///

@@ -42,7 +42,7 @@ public struct ImplementationPublisher<Abstraction>: Sendable {
   /// unless the result's type is written in the source.
   ///
   /// - Parameter receiveValue: The closure, which may subscribe, cancel, inject and change keys. A
-  ///   closure that was written on an actor is called on that actor; if the key is changed
+  ///   closure that is isolated to an actor is called on that actor; if the key is changed
   ///   elsewhere, the call follows soon.
   /// - Returns: The subscription, which ends when it is cancelled or deallocated.
   @_disfavoredOverload
