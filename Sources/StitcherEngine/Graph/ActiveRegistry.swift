@@ -31,8 +31,8 @@ package final class ActiveRegistry: Sendable {
 
   /// A newer version of the registry's contents; `nil` if ``contents`` are up to date.
   ///
-  /// Always `nil` for a fixed registry, whose contents never change, and for an editable registry,
-  /// whose current contents each lookup reads.
+  /// Always `nil` for a fixed registry, since its contents never change, and for an editable
+  /// registry, since each lookup reads its current contents.
   var captured: (version: UInt64, contents: () -> RegistrationSet)? {
     (registry as? DeclaredRegistry).flatMap { $0.version == version ? nil : $0.capture() }
   }

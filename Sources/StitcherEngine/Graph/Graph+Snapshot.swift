@@ -58,7 +58,7 @@ extension Graph {
     (lazyFollowers.publish(new) ?? new).add(child)
   }
 
-  /// Calls a closure with the snapshot whose lookup table this graph has published.
+  /// Calls a closure with the snapshot that owns the lookup table which this graph has published.
   ///
   /// Takes no lock. The closure runs in a read section, so it must not run foreign code.
   ///

@@ -23,8 +23,8 @@ extension Graph {
   @inline(never) @_optimize(speed)
   func resolveFirst<Value>(_ key: LookupKey, _ type: any Any.Type) throws -> Value {
     if let (own, version, follows) = stateForFirstLookup(of: type), let parent = unretainedParent {
-      // Changes of the parent must raise this graph's version; see above. Also, the error of a
-      // lookup in the parent names child graphs with the registration: those that follow it.
+      // Changes of the parent must raise this graph's version; see above. Also, if a lookup in the
+      // parent fails, its error names the followers of the parent that have a registration.
       if !own.isEmpty, !follows { parent.with { $0.add(follower: self) } }
       var matches: [Registration] = []
       for active in own { matches += active.contents.registrations(for: key) }

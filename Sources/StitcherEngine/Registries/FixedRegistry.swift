@@ -1,4 +1,4 @@
-/// A registry whose contents never change: direct registrations of one graph.
+/// A registry with contents that never change: the direct registrations of one graph.
 ///
 /// A graph does not have to be notified of changes of this registry, so the registry keeps no list
 /// of graphs.

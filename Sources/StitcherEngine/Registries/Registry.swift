@@ -6,8 +6,8 @@ package protocol Registry: AnyObject, Sendable {
   /// Attaches the registry to the given graph: records that the registry is active there.
   ///
   /// The attachment is valid only if the contents still have the given version, for which the graph
-  /// has planned. It is always valid for a fixed registry, and for an editable registry, whose
-  /// current contents each lookup reads.
+  /// has planned. It is always valid for a fixed registry, since its contents never change, and for
+  /// an editable registry, since each lookup reads its current contents.
   ///
   /// Called under the graph's lock.
   ///
