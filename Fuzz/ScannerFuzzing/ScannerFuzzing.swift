@@ -27,27 +27,28 @@ package func fuzzScanner(_ bytes: [UInt8]) throws {
     throw ScannerFinding(description: "The order of the files changes the result.")
   }
   try check(scan.entries, input)
+  var written: [SourceFile] = []
   for places in [AutoregistrationWriter.Places.directives, .comments] {
     let writer = AutoregistrationWriter(places: places)
     let text = writer.text(of: scan.entries)
     guard text == writer.text(of: again.entries) else {
       throw ScannerFinding(description: "Equal entries give two texts.")
     }
-    let errors = try CompilerParser().syntaxErrors(in: text)
-    guard errors == 0 else {
-      throw ScannerFinding(description: "What is written has syntax errors:\n\(text)")
-    }
     let count = scan.entries.reduce(0) { $0 + $1.typeCount }
-    let written = text.split(separator: "\n").count { $0.contains(".dependencyRegistration") }
-    guard written == count else {
+    let found = text.split(separator: "\n").count { $0.contains(".dependencyRegistration") }
+    guard found == count else {
       throw ScannerFinding(
-        description: "Of \(count) registrations, \(written) are written:\n\(text)")
+        description: "Of \(count) registrations, \(found) are written:\n\(text)")
     }
-    // The output must not contain registrations that a second scan would find.
-    let own = try RegisterableScan([SourceFile(path: "Written.swift", text: text)])
-    guard own.entries.isEmpty else {
-      throw ScannerFinding(description: "What is written has registerable types:\n\(text)")
-    }
+    written.append(SourceFile(path: "Written\(written.count).swift", text: text))
+  }
+  let text = written.map(\.text).joined(separator: "\n")
+  guard try CompilerParser().syntaxErrors(in: text) == 0 else {
+    throw ScannerFinding(description: "What is written has syntax errors:\n\(text)")
+  }
+  // The output must not contain registrations that a second scan would find.
+  guard try RegisterableScan(written).entries.isEmpty else {
+    throw ScannerFinding(description: "What is written has registerable types:\n\(text)")
   }
 }
 

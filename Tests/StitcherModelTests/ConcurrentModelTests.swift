@@ -8,7 +8,9 @@ import Testing
   @Test func anOrderExplainsEachHistory() async {
     await expectSuccess(
       of: #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-        await onAThread { check(Campaign<ConcurrentProgram>.self, seeds: 0..<400, least: 20) }
+        await onAThread {
+          check(Campaign<ConcurrentProgram>.self, seeds: 0..<fewerInDebug(400), least: 20)
+        }
       })
   }
 
@@ -17,7 +19,8 @@ import Testing
       of: #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         await onAThread {
           let first = UInt64.random(in: 0...UInt64.max / 2)
-          check(Campaign<ConcurrentProgram>.self, seeds: first..<first + 100, least: 20)
+          check(
+            Campaign<ConcurrentProgram>.self, seeds: first..<first + fewerInDebug(100), least: 20)
         }
       })
   }
@@ -27,7 +30,7 @@ import Testing
       of: #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         await onAThread {
           for race in ColdRace.all {
-            if let failure = race.run(rounds: 0..<300) { complain(failure) }
+            if let failure = race.run(rounds: 0..<fewerInDebug(300)) { complain(failure) }
           }
         }
       })

@@ -10,7 +10,9 @@ import Testing
   @Test func graphsFollowTheModel() async {
     await expectSuccess(
       of: #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-        await onAThread { check(Campaign<GraphProgram>.self, seeds: 0..<700, least: 15) }
+        await onAThread {
+          check(Campaign<GraphProgram>.self, seeds: 0..<fewerInDebug(700), least: 15)
+        }
       })
   }
 
@@ -19,7 +21,7 @@ import Testing
       of: #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         await onAThread {
           let first = UInt64.random(in: 0...UInt64.max / 2)
-          check(Campaign<GraphProgram>.self, seeds: first..<first + 300, least: 15)
+          check(Campaign<GraphProgram>.self, seeds: first..<first + fewerInDebug(300), least: 15)
         }
       })
   }

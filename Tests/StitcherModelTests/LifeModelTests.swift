@@ -10,7 +10,9 @@ import Testing
   @Test func livesFollowTheModel() async {
     await expectSuccess(
       of: #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-        await onAThread { check(Campaign<LifeProgram>.self, seeds: 0..<500, least: 30) }
+        await onAThread {
+          check(Campaign<LifeProgram>.self, seeds: 0..<fewerInDebug(500), least: 30)
+        }
       })
   }
 
@@ -19,7 +21,7 @@ import Testing
       of: #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         await onAThread {
           let first = UInt64.random(in: 0...UInt64.max / 2)
-          check(Campaign<LifeProgram>.self, seeds: first..<first + 200, least: 30)
+          check(Campaign<LifeProgram>.self, seeds: first..<first + fewerInDebug(200), least: 30)
         }
       })
   }

@@ -1,4 +1,5 @@
 import StitcherModel
+import StitcherTestSupport
 import Testing
 
 /// Stitcher behaves as its model. The tests run in a separate process, since they use the graph of
@@ -7,7 +8,9 @@ import Testing
   @Test func followsTheModel() async {
     await expectSuccess(
       of: #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-        await onAThread { check(Campaign<StitcherProgram>.self, seeds: 0..<250, least: 20) }
+        await onAThread {
+          check(Campaign<StitcherProgram>.self, seeds: 0..<fewerInDebug(250), least: 20)
+        }
       })
   }
 
@@ -16,7 +19,7 @@ import Testing
       of: #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         await onAThread {
           let first = UInt64.random(in: 0...UInt64.max / 2)
-          check(Campaign<StitcherProgram>.self, seeds: first..<first + 50, least: 20)
+          check(Campaign<StitcherProgram>.self, seeds: first..<first + fewerInDebug(50), least: 20)
         }
       })
   }

@@ -12,3 +12,14 @@ package let hasAddressSanitizer = dlsym(nil, "__asan_init") != nil
 package func bounded(_ full: Int, sanitized: Int) -> Int {
   hasThreadSanitizer || hasAddressSanitizer ? sanitized : full
 }
+
+/// Returns a number of rounds: all of them in release builds, a quarter in debug builds.
+///
+/// Debug builds are slower, and races are less likely in them.
+package func fewerInDebug<Number: BinaryInteger>(_ full: Number) -> Number {
+  #if DEBUG
+    full / 4
+  #else
+    full
+  #endif
+}

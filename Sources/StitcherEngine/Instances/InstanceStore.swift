@@ -74,9 +74,8 @@ struct InstanceStore {
 
   /// Removes all cells from the store, and returns the cells in the order of their insertion.
   @_optimize(speed) mutating func removeAll() -> [Cell] {
-    let cells = many.isEmpty ? few : cells
-    self = InstanceStore(insertions: insertions)
-    return cells
+    defer { self = InstanceStore(insertions: insertions) }
+    return many.isEmpty ? few : cells
   }
 
   /// Returns the cells of decorated instances for keys with the given hashes, or for all keys.
@@ -90,8 +89,7 @@ struct InstanceStore {
   /// sanitizer reports a race.
   var cells: [Cell] {
     if many.isEmpty { return few.map { $0 } }
-    let all = few + many.values + further.values.joined()
-    return all.inOrder { UInt64($0.order) }
+    return (few + many.values + further.values.joined()).inOrder { UInt64($0.order) }
   }
 }
 

@@ -10,8 +10,10 @@ func positions(inOrderOf numbers: [UInt64]) -> [Int] {
 extension Array {
   /// Returns the elements in ascending order of the numbers that the closure returns.
   ///
-  /// Elements with equal numbers keep their order.
+  /// Elements with equal numbers keep their order. If all elements are in order, none is copied.
   func inOrder(of number: (Element) -> UInt64) -> [Element] {
-    positions(inOrderOf: map(number)).map { self[$0] }
+    let numbers = map(number)
+    if zip(numbers, numbers.dropFirst()).allSatisfy(<=) { return self }
+    return positions(inOrderOf: numbers).map { self[$0] }
   }
 }

@@ -1,5 +1,5 @@
 /// A closure that runs for an instance after its eviction, for example to close a file.
-package struct Teardown: Sendable {
+package final class Teardown: Sendable {
   /// The closure of the teardown, which is called with the evicted instance.
   ///
   /// The instance has the type that the factory returns.
@@ -27,7 +27,7 @@ package struct Teardown: Sendable {
     (self.action, self.synchronous, self.limit) = (action, synchronous, limit)
   }
 
-  /// Returns a copy of this teardown that unwraps the instance before it calls the closure.
+  /// Returns a teardown that unwraps the instance before it calls the closure of this teardown.
   ///
   /// For front ends that store instances in wrapper objects.
   ///
@@ -36,7 +36,7 @@ package struct Teardown: Sendable {
     let synchronous = synchronous.map { action -> @Sendable (Any) throws -> Void in
       { try action(unwrap($0)) }
     }
-    return Teardown({ try await action(unwrap($0)) }, synchronous: synchronous, within: limit)
+    return Teardown({ try await self.action(unwrap($0)) }, synchronous: synchronous, within: limit)
   }
 }
 
@@ -44,7 +44,7 @@ extension Teardown {
   /// Creates a teardown from a synchronous closure.
   ///
   /// A closure that is isolated to an actor runs in a task on the actor.
-  package init<Instance>(
+  package convenience init<Instance>(
     synchronous action: @escaping @Sendable @isolated(any) (Instance) throws -> Void
   ) {
     if action.isolation != nil {
@@ -57,7 +57,7 @@ extension Teardown {
   }
 
   /// Creates a teardown from an asynchronous closure, with an optional time limit.
-  package init<Instance>(
+  package convenience init<Instance>(
     asynchronous action: @escaping @Sendable @isolated(any) (Instance) async throws -> Void,
     within limit: TimeSpan?
   ) {

@@ -30,7 +30,7 @@ import Testing
     let places = (0..<4).map { _ in Box<Graph?>(nil) }
     let wrong = runThreads(4) { [lifetimes] thread in
       var own: [Graph] = []
-      return (0..<bounded(4_000, sanitized: 400)).count { round in
+      return (0..<bounded(fewerInDebug(4_000), sanitized: 400)).count { round in
         if thread == 0 {
           switch (isEdited, round % 2 == 0) {
           case (false, true): parent.activate(fixed)
@@ -71,7 +71,7 @@ import Testing
     let parent = isFar ? Graph(parent: root) : root
     let place = Box(Graph(parent: parent))
     let wrong = runThreads(4) { thread in
-      (0..<bounded(4_000, sanitized: 400)).count { round in
+      (0..<bounded(fewerInDebug(4_000), sanitized: 400)).count { round in
         if thread == 0 {
           let registry = registries[round / 2 % 2]
           if round % 2 == 0 { root.activate(registry) } else { root.deactivate(registry) }
@@ -99,7 +99,7 @@ import Testing
   @Test func parentsEndWhileTheirChildrenLookUp() {
     let meeting = Meeting(4)
     let root = Graph([.type(Int.self) { 7 }])
-    let generations = (0..<bounded(1_000, sanitized: 200)).map { number in
+    let generations = (0..<bounded(fewerInDebug(1_000), sanitized: 200)).map { number in
       let parent = Graph(parent: root, isIsolated: number % 2 == 0)
       parent.activate(registry())
       let child = Graph(parent: parent, isIsolated: number % 3 == 0)
@@ -125,7 +125,7 @@ import Testing
 
   @Test func whatIsScopedIsAliveForItsReadersBesideTheEnd() {
     let place = Box<Graph?>(nil)
-    let dead = readsAfterRelease(rounds: bounded(1_500, sanitized: 300)) { canary in
+    let dead = readsAfterRelease(rounds: bounded(fewerInDebug(1_500), sanitized: 300)) { canary in
       let parent = Graph([.type(Canary.self, scope: .scoped) { canary }])
       let graph = Graph(parent: parent)
       _ = try? graph.resolve(Canary.self)
@@ -144,7 +144,7 @@ import Testing
 
   @Test func whatIsScopedIsAliveForItsReadersBesideADrop() {
     let place = Box<Graph?>(nil)
-    let dead = readsAfterRelease(rounds: bounded(1_500, sanitized: 300)) { canary in
+    let dead = readsAfterRelease(rounds: bounded(fewerInDebug(1_500), sanitized: 300)) { canary in
       let graph = Graph(parent: Graph([.type(Canary.self, scope: .scoped) { canary }]))
       _ = try? graph.resolve(Canary.self)
       place.value = graph
@@ -160,7 +160,7 @@ import Testing
     let parent = Graph()
     let graph = Graph(parent: Graph(parent: parent), isIsolated: isIsolated)
     let active = Box<DeclaredRegistry?>(nil)
-    let dead = readsAfterRelease(rounds: bounded(1_500, sanitized: 300)) { canary in
+    let dead = readsAfterRelease(rounds: bounded(fewerInDebug(1_500), sanitized: 300)) { canary in
       let new = DeclaredRegistry(contents: [.type(Canary.self, scope: .scoped) { canary }])
       if let old = active.value { parent.deactivate(old) }
       parent.activate(new)
@@ -179,7 +179,7 @@ import Testing
       let registry = EditableRegistry()
       graph.activate(registry)
       defer { graph.deactivateAll() }
-      return readsAfterRelease(rounds: bounded(600, sanitized: 100)) { canary in
+      return readsAfterRelease(rounds: bounded(fewerInDebug(600), sanitized: 100)) { canary in
         registry.edit {
           $0.removeAll()
           $0.insert(Registration.type(Canary.self, scope: .singleton) { canary })
@@ -202,7 +202,7 @@ import Testing
     let meeting = Meeting(4)
     let seen = Box<Set<ObjectIdentifier>>([])
     let wrong = runThreads(4) { thread in
-      (0..<bounded(3_000, sanitized: 500)).count { _ in
+      (0..<bounded(fewerInDebug(3_000), sanitized: 500)).count { _ in
         meeting.wait()
         let publicHandle = graph.publicHandle { Face(graph) }
         seen.change { _ = $0.insert(ObjectIdentifier(publicHandle)) }
@@ -229,7 +229,7 @@ import Testing
     }
     let graph = Graph()
     let wrong = runThreads(4) { [lifetimes] _ in
-      (0..<bounded(20_000, sanitized: 2_000)).count { _ in
+      (0..<bounded(fewerInDebug(20_000), sanitized: 2_000)).count { _ in
         let publicHandle = unsafeDowncast(
           graph.publicHandle { Face(graph, lifetimes) }, to: Face.self)
         return publicHandle.graph !== graph

@@ -122,7 +122,7 @@ import Testing
       isDone.value = true
       for other in others { other.join() }
     }
-    for round in 0..<2_000 {
+    for round in 0..<fewerInDebug(2_000) {
       Self.deactivateInAFactory(lifetimes) { for _ in 0..<20 { Thread.yieldToOthers() } }
       try #require(lifetimes.living == 0, "round \(round)")
     }

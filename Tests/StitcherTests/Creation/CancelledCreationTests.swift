@@ -157,7 +157,7 @@ private struct Failure: Error, Equatable {}
 
   /// Tasks that are cancelled at random times, and one that is not cancelled and gets its instance.
   @Test func tasksAreCancelledAtAnyMoment() async throws {
-    for round in 0..<bounded(raceRounds(10_000), sanitized: 300) {
+    for round in 0..<bounded(fewerInDebug(10_000), sanitized: 300) {
       let ledger = Ledger()
       let graph = DependencyGraph.current.isolated {
         Dependency {

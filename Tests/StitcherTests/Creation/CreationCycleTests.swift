@@ -18,7 +18,7 @@ private func isCycle(_ error: any Error) -> Bool {
     _ scope: DependencyScope
   ) async throws {
     try await withWatchdog {
-      for round in 0..<bounded(raceRounds(5_000), sanitized: 150) {
+      for round in 0..<bounded(fewerInDebug(5_000), sanitized: 150) {
         let begun = Counter()
         let graph = DependencyGraph.current.isolated {
           Dependency {
@@ -108,7 +108,7 @@ private func isCycle(_ error: any Error) -> Bool {
   /// A thread creates a dependency of an asynchronous factory and injects that factory's instance.
   @Test func aThreadAndATaskThatNeedEachOtherEnd() async throws {
     try await withWatchdog {
-      for _ in 0..<bounded(raceRounds(2_500), sanitized: 50) {
+      for _ in 0..<bounded(fewerInDebug(2_500), sanitized: 50) {
         let isMaking = AsyncGate()
         let graph = DependencyGraph.current.isolated {
           Dependency {

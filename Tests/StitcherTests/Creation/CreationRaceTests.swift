@@ -104,7 +104,7 @@ private func isExpected(_ error: any Error) -> Bool {
   @Test(arguments: Change.allCases) func everythingIsClosedOnceAndInOrder(_ change: Change)
     async throws
   {
-    let worlds = (0..<bounded(raceRounds(1_700), sanitized: 150)).map { _ in World() }
+    let worlds = (0..<bounded(fewerInDebug(1_700), sanitized: 150)).map { _ in World() }
     let rounds = Rounds(worlds, participants: 6)
     let faults = Record<String>()
     let threads = [
@@ -179,7 +179,7 @@ private func isExpected(_ error: any Error) -> Bool {
 
   /// The existing instances are torn down in order, even if requests run meanwhile.
   @Test func whatWasMadeIsClosedInOrder() async throws {
-    let worlds = (0..<bounded(raceRounds(10_000), sanitized: 150)).map { _ in World() }
+    let worlds = (0..<bounded(fewerInDebug(10_000), sanitized: 150)).map { _ in World() }
     for (round, world) in worlds.enumerated() {
       _ = try await world.graph.injectAsync() as Both
       async let asked: Void = Self.attempt(Record<String>()) {

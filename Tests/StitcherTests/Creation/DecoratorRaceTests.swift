@@ -59,7 +59,7 @@ private struct Failure: Error {}
   }
 
   @Test(arguments: Manner.allCases) func whatIsKeptIsDecoratedOnce(_ manner: Manner) async throws {
-    for _ in 0..<bounded(raceRounds(2_500), sanitized: 100) {
+    for _ in 0..<bounded(fewerInDebug(2_500), sanitized: 100) {
       let world = World(manner, .singleton)
       let found = Record<ObjectIdentifier>()
       let failed = Counter()
@@ -118,7 +118,7 @@ private struct Failure: Error {}
         isOver.store(true, ordering: .relaxed)
         for worker in workers { worker.join() }
       }
-      for _ in 0..<bounded(raceRounds(10_000), sanitized: 200) {
+      for _ in 0..<bounded(fewerInDebug(10_000), sanitized: 200) {
         graph.activate(decorator)
         let decorated: any Store = try graph.inject()
         try #require(decorated is Wrapping && isRight(decorated))
@@ -190,7 +190,7 @@ private struct Failure: Error {}
           }
         }
       }
-      for _ in 0..<bounded(raceRounds(12_000), sanitized: 100) {
+      for _ in 0..<bounded(fewerInDebug(12_000), sanitized: 100) {
         switch replacement {
         case .rebuilt: container.rebuild()
         case .activatedAnew:

@@ -77,12 +77,3 @@ final class Ledger: Sendable {
   /// The errors so far, such as an item that was closed twice.
   var faults: [String] { state.change { $0.faults.map { $0 } } }
 }
-
-/// Returns the number of rounds of a race: all in release builds, and fewer in slower debug builds.
-func raceRounds(_ count: Int) -> Int {
-  #if DEBUG
-    count / 4
-  #else
-    count
-  #endif
-}

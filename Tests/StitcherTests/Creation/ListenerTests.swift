@@ -201,7 +201,7 @@ private final class Other: Sendable {}
   /// Each instance has one event for its creation and a later one for its end, even if other
   /// observers come and go.
   @Test func everyCreationAndEndIsReportedOnce() async throws {
-    for _ in 0..<bounded(raceRounds(10_000), sanitized: 200) {
+    for _ in 0..<bounded(fewerInDebug(10_000), sanitized: 200) {
       let made = Counter()
       let graph = DependencyGraph.current.isolated {
         Dependency { () -> File in

@@ -127,7 +127,7 @@ private final class Principal: ManagedDependencyScopeProviding, Sendable {
       }
       defer { isOver.value = true }
       var mixtures = 0
-      for round in 1...bounded(raceRounds(10_000), sanitized: 500) {
+      for round in 1...bounded(fewerInDebug(10_000), sanitized: 500) {
         user.count()
         fire()
         let inbox: Inbox = try await graph.injectAsync()

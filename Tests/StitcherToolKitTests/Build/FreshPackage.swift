@@ -131,7 +131,10 @@ final class FreshPackage: Sendable {
   func build(scratchPath: String = ".build") throws {
     let run = try Subprocess.run(
       "swift",
-      ["build", "--package-path", root, "--scratch-path", "\(root)/\(scratchPath)"], in: root)
+      [
+        "build", "--disable-index-store", "--package-path", root, "--scratch-path",
+        "\(root)/\(scratchPath)",
+      ], in: root)
     if !run.isSuccess { throw ToolFailure(run.output + run.errors) }
   }
 
