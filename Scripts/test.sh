@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs all tests: those of the package in debug, those of the engine and of the programming models in
-# release as well, those with publishers, and those of the examples. The tests with publishers need
-# OpenCombine: where it cannot be resolved, they are skipped.
+# Runs all tests: those of the package in debug, most of those of the engine and of the programming
+# models in release as well, those with publishers, and those of the examples. The tests with
+# publishers need OpenCombine: where it cannot be resolved, they are skipped.
 #
 # Usage: Scripts/test.sh [--quick] [--strict] [--help]
 #

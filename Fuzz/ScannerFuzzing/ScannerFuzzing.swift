@@ -43,7 +43,7 @@ package func fuzzScanner(_ bytes: [UInt8]) throws {
     written.append(SourceFile(path: "Written\(written.count).swift", text: text))
   }
   let text = written.map(\.text).joined(separator: "\n")
-  guard try CompilerParser().syntaxErrors(in: text) == 0 else {
+  guard try CompilerParser().syntaxErrors(in: written.map(\.text)) == 0 else {
     throw ScannerFinding(description: "What is written has syntax errors:\n\(text)")
   }
   // The output must not contain registrations that a second scan would find.

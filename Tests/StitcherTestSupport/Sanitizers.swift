@@ -13,9 +13,8 @@ package func bounded(_ full: Int, sanitized: Int) -> Int {
   hasThreadSanitizer || hasAddressSanitizer ? sanitized : full
 }
 
-/// Returns a number of rounds: all of them in release builds, a quarter in debug builds.
-///
-/// Debug builds are slower, and races are less likely in them.
+/// Returns a number of rounds or objects: the given one in release builds, and a quarter of it in
+/// debug builds, which are several times slower.
 package func fewerInDebug<Number: BinaryInteger>(_ full: Number) -> Number {
   #if DEBUG
     full / 4

@@ -39,11 +39,12 @@ public struct CompilerParser: Sendable {
     return parsed
   }
 
-  /// Returns the number of syntax errors in a text, which is parsed without its `#if` directives.
+  /// Returns the number of syntax errors in texts, which are parsed without their `#if` directives.
   ///
   /// - Throws: ``ScanFailure`` if the compiler cannot be run.
-  package func syntaxErrors(in text: String) throws(ScanFailure) -> Int {
-    try parse([SourceFile(path: "Text.swift", text: text)])[0].errors.count
+  package func syntaxErrors(in texts: [String]) throws(ScanFailure) -> Int {
+    try parse(texts.map { SourceFile(path: "Text.swift", text: $0) })
+      .reduce(0) { $0 + $1.errors.count }
   }
 
   /// Runs the compiler's parser on files, and returns their syntax trees.
