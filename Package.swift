@@ -374,11 +374,11 @@ if Context.environment["STITCHER_NEWEST_SYSTEMS"] != nil {
   ]
 }
 
-// In release, `Scripts/test.sh` leaves out the tests of the tools, those of compiler settings, and
-// folders without races. They run in debug.
+// In release, `Scripts/test.sh` leaves out tests of the tools and of compiler settings, and folders
+// without races. They run in debug.
 if Context.environment["STITCHER_RELEASE_TESTS"] != nil {
   let debugOnly: Set = [
-    "FuzzTests", "MainActorTests", "NewProjectTests", "StitcherAutoregistrationKitTests",
+    "FuzzTests", "NewProjectTests", "StitcherAutoregistrationKitTests",
     "StitcherAutoregistrationTests", "StitcherCheckingTests", "StitcherDescriptionTests",
     "StitcherDrawingTests", "StitcherMacrosPluginTests", "StitcherMacrosTests",
     "StitcherToolKitTests", "Swift5Tests",

@@ -94,7 +94,7 @@ import Testing
   /// Returns the text of the compiler's tree, in which each field of a name is replaced together
   /// with its value, and the number of these fields.
   ///
-  /// A change of the decoded tree would take a hundred times as long.
+  /// A change of the decoded tree, and its encoding, would take longer in debug builds.
   private static func replacing(
     _ key: Key, with field: String
   ) throws -> (tree: [UInt8], count: Int) {

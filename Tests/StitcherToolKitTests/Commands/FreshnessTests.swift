@@ -23,7 +23,7 @@ import Testing
   @Test func `edits without a build are seen`() throws {
     let package = try FreshPackage()
     try package.build()
-    try expectFresh(package, finds: nil, isCompared: false)
+    try expectFresh(package, finds: nil)
     // Nothing is touched.
     let same = try package.check()
     #expect(same.summary.hasSuffix(", 0 of them read anew"))
