@@ -1,13 +1,8 @@
-import Foundation
 import StitcherChecking
 import Testing
 
-/// Checks from inside a test.
+/// Checks from inside a test. The tests of the example Notes check a whole package.
 @Suite struct CheckDependenciesTests {
-  @Test func theGraphOfThisPackageIsComplete() throws {
-    try checkDependencies(of: "stitcher-graph-sample")
-  }
-
   @Test func aPackageThatIsNowhereSkipsTheTest() throws {
     try checkDependencies(filePath: "/nowhere/Tests.swift")
     #if compiler(>=6.3)

@@ -165,9 +165,9 @@ final class GraphWorld: @unchecked Sendable {
     }
     if fault == .followsLate { states.toggle([state]) }
     ledger.note(.saw(seen))
-    let isSettled = Gate()
+    let (scheduler, isSettled) = (UpdateScheduler.current, Gate())
     Task.detached {
-      await DependencyGraph.waitForUpdates()
+      await scheduler.settled()
       isSettled.open()
     }
     isSettled.wait()

@@ -132,8 +132,11 @@ import Testing
     #expect(tested.root == package.root)
     #expect(tested.productsPath == products)
     #expect(try tested.findings().isEmpty)
+    let unknown = #expect(throws: ToolFailure.self) { try tested.findings(product: "Nothing") }
+    #expect(
+      unknown?.description == "error: the package has no executable 'Nothing': it has App")
     try package.write("public typealias Choice = Second\n", to: "Sources/Core/Choice.swift")
-    let finding = try #require(try tested.findings().first)
+    let finding = try #require(try tested.findings(product: "App").first)
     #expect(finding.file == package.root + "/Sources/App/App.swift")
     #expect(finding.problem.place?.line == 8)
     #expect(
