@@ -384,9 +384,10 @@ if let files = Context.environment["STITCHER_RELEASE_TESTS"] {
     "StitcherToolKitTests", "Swift5Tests",
   ]
   package.targets.removeAll { debugOnly.contains($0.name) }
-  for file in files.split(separator: "\n").map({ $0.split(separator: "/") }) where file.count > 2 {
-    let target = package.targets.first { $0.name == file[1] }
-    target?.exclude.append(file.dropFirst(2).joined(separator: "/"))
+  for file in files.split(whereSeparator: \.isNewline) {
+    let path = file.split(separator: "/")
+    let target = package.targets.first { path.count > 2 && $0.name == path[1] }
+    target?.exclude.append(path.dropFirst(2).joined(separator: "/"))
   }
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs all tests: those of the package in debug, those with publishers, and those of the examples. In
-# release, runs the tests of the engine, and those tests of the programming models that the optimizer
-# can make fail. The tests with publishers need OpenCombine: where it cannot be resolved, they are
+# release, leaves out those of the tools, and those of the programming models that the optimizer can
+# hardly make fail. The tests with publishers need OpenCombine: where it cannot be resolved, they are
 # skipped.
 #
 # Usage: Scripts/test.sh [--quick] [--strict] [--help]
@@ -80,9 +80,12 @@ run_tests() {
   summary+=$(printf '  %-20s %s' "$title" "$count")$'\n'
 }
 
-# The words of tests that the optimizer can make fail: of races, deep stacks and lifetimes of objects.
-optimized='run(Bound)?Threads|runThreadToItsEnd|onThread|Thread[.(]|DispatchQueue|Task(\.detached)? \{'
-optimized+='|TaskGroup|async let|Gate\(|Barrier\(|atchdog|fewerInDebug|Stack\(|weak |Lifetimes'
+# The words of tests that the optimizer can make fail: of races, deep stacks, lifetimes of objects and
+# unsafe code.
+optimized='run(Bound)?Threads|runThreadToItsEnd|onThread|Thread[.(]|Thread \{|Worker|DispatchQueue'
+optimized+='|Task(\.detached)? \{|TaskGroup|async let|Gate\(|Barrier\(|atchdog|fewerInDebug|Parallel'
+optimized+='|eventually|Stack\(|stackSize|weak |Lifetimes|withExtendedLifetime|readsAfterRelease'
+optimized+='|expectOwn|KeyPath|[uU]nsafe|release builds'
 
 # Prints the files with tests of the programming models that contain none of these words.
 debug_only_tests() {

@@ -141,15 +141,16 @@ package final class UpdateScheduler: Sendable {
     while let sleep = nextSleep(update) { await sleep.value }
     let reason = update.repetition == nil ? RereadReason.update : .repetition
     await Self.run(reason, update.followers, on: update.actor)
+    // A repetition that ran early may have run before the change, so another one follows. It is
+    // scheduled before the update is removed, so that a caller of `settled` finds one of the two.
+    if update.needsRepetition || (reason == .repetition && update.due == 0) {
+      for follower in update.followers { follower.object?.schedule(.repetition) }
+    }
     let now = self.now()
     state.withLock { state in
       state.updates.removeAll { $0 === update }
       state.ends.removeAll { $0.time + milliseconds(16) <= now }
       if reason == .update { state.ends.append((update.actorID, now)) }
-    }
-    // A repetition that ran early may have run before the change, so another one follows.
-    if update.needsRepetition || (reason == .repetition && update.due == 0) {
-      for follower in update.followers { follower.object?.schedule(.repetition) }
     }
   }
 
