@@ -98,8 +98,8 @@ public enum DependencyScope: @unchecked Sendable {
   /// ```
   ///
   /// The lifetime ends just before the state changes, on the thread that changes the state. If
-  /// another thread creates an instance during the change, that instance's lifetime ends a
-  /// millisecond later.
+  /// another thread creates an instance during the change, that instance may use the old state, and
+  /// lives until the next change.
   ///
   /// State of an actor is read on that actor only. An instance that is created elsewhere before the
   /// first read ends with that read, since the state may have changed in between.

@@ -178,9 +178,9 @@ package final class UpdateScheduler: Sendable {
   ) {
     var updates = RegistryUpdates()
     for follower in followers { follower.object?.update(step, &updates) }
-    let graphs = updates.graphs
     updates.install()
-    for graph in graphs { graph.tell() }
+    // After the installation, since a graph may have activated a rebuilt registry before it.
+    for graph in updates.graphs { graph.tell() }
   }
 
   /// Waits until all updates that are scheduled have ended, including their repetitions.
