@@ -46,7 +46,7 @@ extension Graph {
       where candidate.registration.takes(arguments.types) {
         var value: Value? = try await obtainHere(candidate, arguments, requester, keeping: looked)
         if case nil = value {
-          let (renewed, temporary, found) = renew(candidate, type)
+          let (renewed, temporary, found) = try renew(candidate, type)
           defer { temporary?.endAndDispose() }
           value = try await obtainHere(renewed, arguments, requester, keeping: found)
         }

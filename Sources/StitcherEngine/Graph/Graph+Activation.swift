@@ -89,9 +89,7 @@ extension Graph {
   ///
   /// - Returns: Whether this call has ended the graph; `false` if the graph had ended before.
   @discardableResult
-  package func end() -> Bool {
-    PendingTeardowns.collect { end(&$0) }
-  }
+  package func end() -> Bool { PendingTeardowns.collect { end(&$0) } }
 
   /// Ends the graph like ``end()``, and collects the teardowns without starting them.
   ///

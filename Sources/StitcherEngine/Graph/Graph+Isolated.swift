@@ -3,9 +3,7 @@
 
 extension Graph {
   /// The outermost ancestor of this graph; the graph itself if it has no parent.
-  var root: Graph {
-    lineage.reduce(self) { $1 }
-  }
+  var root: Graph { lineage.reduce(self) { $1 } }
 
   /// This graph, followed by its ancestors from the parent to the root.
   package var lineage: some Sequence<Graph> { sequence(first: self) { $0.parent } }

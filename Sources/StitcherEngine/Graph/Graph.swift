@@ -268,9 +268,14 @@ package final class Graph: Sendable {
 
   @_optimize(speed) deinit {
     unretainedParent?.with { $0.followers }?.with { $0.remove(self) }
-    if let left = withState({ $0.hasEnded ? nil : $0.takeContents() }) {
+    PendingTeardowns.collect { pendingTeardowns in
+      let left = withState { state -> Contents? in
+        // The teardowns of an earlier change run first: they may use the remaining instances.
+        if !state.hasEnded, state.lastBatch != nil { pendingTeardowns.begin(&state) }
+        return state.hasEnded ? nil : state.takeContents()
+      }
       // A reader retains the graph, so a graph that is being deallocated has no readers.
-      PendingTeardowns.collect { release(nil, left, &$0) }
+      if let left { release(nil, left, &pendingTeardowns) }
     }
     needRecorder.end()
     lazyReference.end()

@@ -183,10 +183,10 @@ extension Graph {
         return !snapshot.declares(cell)
       }
       if gone.isEmpty { return [] }
-      let mayHaveTeardown = gone.withMembers.contains { $0.teardownGraph != nil }
       let isDone = withState { state in
         guard state.snapshot === snapshot else { return false }
-        if mayHaveTeardown { pendingTeardowns.begin(&state) }
+        // In any case: another thread may be about to create an instance in one of the cells.
+        pendingTeardowns.begin(&state)
         for cell in gone { state.store.remove(cell) }
         return true
       }

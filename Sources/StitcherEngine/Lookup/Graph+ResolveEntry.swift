@@ -139,7 +139,7 @@ extension Graph {
     if candidates.isEmpty { try checkHasNotEnded() }
     return try candidates.filter { $0.registration.takes(types) }.map { candidate in
       do { return try obtainRecorded(candidate, arguments, record) } catch is CellHasEnded {}
-      let (renewed, temporary, found) = renew(candidate, Value.self)
+      let (renewed, temporary, found) = try renew(candidate, Value.self)
       defer { withExtendedLifetime(found) { temporary?.endAndDispose() } }
       return try obtainRecorded(renewed, arguments, record)
     }
@@ -153,9 +153,11 @@ extension Graph {
   ///
   /// - Returns: The new candidate, the temporary cell, which the caller has to end, and the lookup,
   ///   which the caller has to retain.
+  /// - Throws: ``ResolutionFailure`` if the graph has ended.
   func renew(
     _ old: Candidate, _ type: any Any.Type
-  ) -> (candidate: Candidate, temporary: Cell?, found: RetainedLookup) {
+  ) throws -> (candidate: Candidate, temporary: Cell?, found: RetainedLookup) {
+    try checkHasNotEnded()
     let found = lookUp(.type(type), all: true)
     let again = found.candidates.first { new in
       // Each lookup of a decorated dependency may create its own registration object. So equal

@@ -47,9 +47,7 @@ package final class StateFollower: Sendable {
   package var isOnActor: Bool { actor.map { isCurrent($0) } ?? false }
 
   /// Schedules the follower's next read of its state.
-  package func schedule(_ step: RereadReason) {
-    scheduler.schedule(self, step)
-  }
+  package func schedule(_ step: RereadReason) { scheduler.schedule(self, step) }
 }
 
 /// The reason why a follower reads its observed state again.

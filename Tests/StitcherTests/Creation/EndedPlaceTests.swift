@@ -90,6 +90,34 @@ private struct Decorated: Part { let part: any Part }
     #expect(ledger.made == (change == .activatedAnew ? 2 : 0))
   }
 
+  @Test(arguments: [false, true])
+  func nothingIsCreatedAfterTheEnd(isAsynchronous: Bool) async throws {
+    let ledger = Ledger()
+    let graph = DependencyGraph.current.isolated()
+    @Sendable func make() -> First {
+      graph.endNow()
+      return First()
+    }
+    activateNow(
+      DependencyContainer {
+        if isAsynchronous {
+          Dependency { () async -> First in make() }.conforms(to: (any Part).self).scope(.singleton)
+        } else {
+          Dependency { make() }.conforms(to: (any Part).self).scope(.singleton)
+        }
+        Dependency { Second(item: ledger.make("second")) }
+          .conforms(to: (any Part).self).scope(.singleton).teardown { ledger.close($0.item) }
+      }, in: graph)
+    await #expect(throws: InjectionError.self) {
+      if isAsynchronous {
+        _ = try await graph.injectAsync() as [any Part]
+      } else {
+        _ = try injectAllNow(in: graph)
+      }
+    }
+    #expect(ledger.made == 0)
+  }
+
   /// Injects all dependencies synchronously.
   private func injectAllNow(in graph: DependencyGraph) throws -> [any Part] {
     try graph.inject()

@@ -194,6 +194,35 @@ private struct Failure: Error {}
     #expect(ledger.faults == [])
   }
 
+  /// A graph that is deallocated tears down after its last change.
+  @Test func aDroppedGraphWaitsForWhatADeactivationCloses() async throws {
+    let (ledger, isClosing, mayClose) = (Ledger(), AsyncGate(), AsyncGate())
+    let upper = DependencyContainer {
+      Dependency {
+        Middle(item: ledger.make("middle", with: (try DependencyGraph.inject() as Base).item))
+      }.scope(.singleton)
+        .teardown {
+          isClosing.open()
+          await mayClose.wait()
+          ledger.close($0.item)
+        }
+    }
+    do {
+      let graph = DependencyGraph.current.isolated {
+        Dependency { Base(item: ledger.make("base")) }.scope(.singleton)
+          .teardown { ledger.close($0.item) }
+        upper
+      }
+      _ = try graph.inject() as Middle
+      graph.deactivate(upper)
+      await isClosing.wait()
+    }
+    #expect(ledger.closed == [])
+    mayClose.open()
+    await eventually { ledger.open == 0 }
+    #expect(ledger.closed == ["middle", "base"] && ledger.faults.isEmpty)
+  }
+
   @Test func graphsMayEndEachOther() async throws {
     let ledger = Ledger()
     let closing = Counter()
