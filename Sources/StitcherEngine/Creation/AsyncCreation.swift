@@ -134,7 +134,7 @@ extension AsyncCreationStep {
     var pendingTeardowns = PendingTeardowns()
     if isDropped, failure == nil {
       // If the graph ends, it waits for this creation or for the teardown of the instance.
-      if registration.hasTeardown { pendingTeardowns.join(graph) }
+      if registration.hasTeardown { graph.withState { pendingTeardowns.join(&$0) } }
       failure = CancellationError()
     }
     let kept = instance?.kept(by: registration.scope)

@@ -270,8 +270,9 @@ package final class Graph: Sendable {
     unretainedParent?.with { $0.followers }?.with { $0.remove(self) }
     PendingTeardowns.collect { pendingTeardowns in
       let left = withState { state -> Contents? in
-        // The teardowns of an earlier change run first: they may use the remaining instances.
-        if !state.hasEnded, state.lastBatch != nil { pendingTeardowns.begin(&state) }
+        // The teardowns of an earlier change run first: they may use the remaining instances. If
+        // the change is not complete, the remaining instances join its batch.
+        if !state.hasEnded, state.lastBatch != nil { pendingTeardowns.join(&state) }
         return state.hasEnded ? nil : state.takeContents()
       }
       // A reader retains the graph, so a graph that is being deallocated has no readers.

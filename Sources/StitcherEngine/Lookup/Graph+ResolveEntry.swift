@@ -157,7 +157,6 @@ extension Graph {
   func renew(
     _ old: Candidate, _ type: any Any.Type
   ) throws -> (candidate: Candidate, temporary: Cell?, found: RetainedLookup) {
-    try checkHasNotEnded()
     let found = lookUp(.type(type), all: true)
     let again = found.candidates.first { new in
       // Each lookup of a decorated dependency may create its own registration object. So equal
@@ -167,6 +166,7 @@ extension Graph {
           || new.registration.isDecoration && new.registration.isEqual(to: old.registration))
     }
     if let again { return (again, nil, found) }
+    try checkHasNotEnded()
     let cell = Cell(for: old.registration, isOwn: true)
     let temporary = Candidate(
       registration: old.registration, cell: cell, creator: old.creator, distance: old.distance)

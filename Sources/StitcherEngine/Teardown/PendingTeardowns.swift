@@ -79,16 +79,18 @@ package struct PendingTeardowns: Sendable {
     return graphs
   }
 
-  /// Adds the instance of an abandoned creation to the graph's most recent batch.
+  /// Adds these teardowns to the graph's most recent batch, if it still collects instances.
+  /// Otherwise, creates a new batch.
   ///
-  /// If that batch no longer collects instances, creates a new batch.
+  /// The change of the most recent batch may evict instances that are used by the instances of
+  /// these teardowns. They are torn down after them only if all are in the same batch. Called under
+  /// the graph's lock.
   ///
-  /// The change of that batch may evict instances that the factory resolved. These are torn down
-  /// after the new instance only if they are in the same batch.
-  mutating func join(_ graph: Graph) {
-    batch = graph.withState { $0.lastBatch?.join() == true ? $0.lastBatch : nil }
+  /// - Parameter state: The state of the graph.
+  mutating func join(_ state: inout Graph.State) {
+    batch = state.lastBatch?.join() == true ? state.lastBatch : nil
     hasJoined = batch != nil
-    if !hasJoined { begin(in: graph) }
+    if !hasJoined { begin(&state) }
   }
 
   /// Adds an evicted instance to the batch of these teardowns.

@@ -91,7 +91,7 @@ private struct Decorated: Part { let part: any Part }
   }
 
   @Test(arguments: [false, true])
-  func nothingIsCreatedAfterTheEnd(isAsynchronous: Bool) async throws {
+  func nothingIsKeptAfterTheEnd(isAsynchronous: Bool) async throws {
     let ledger = Ledger()
     let graph = DependencyGraph.current.isolated()
     @Sendable func make() -> First {
