@@ -268,15 +268,18 @@ package final class Graph: Sendable {
 
   @_optimize(speed) deinit {
     unretainedParent?.with { $0.followers }?.with { $0.remove(self) }
-    PendingTeardowns.collect { pendingTeardowns in
-      let left = withState { state -> Contents? in
-        // The teardowns of an earlier change run first: they may use the remaining instances. If
-        // the change is not complete, the remaining instances join its batch.
-        if !state.hasEnded, state.lastBatch != nil { pendingTeardowns.join(&state) }
-        return state.hasEnded ? nil : state.takeContents()
-      }
+    var pendingTeardowns = PendingTeardowns()
+    let left = withState { state -> Contents? in
+      if state.hasEnded { return nil }
+      // The teardowns of an earlier change run first: they may use the remaining instances. If the
+      // change is not complete, the remaining instances join its batch.
+      if state.lastBatch != nil { pendingTeardowns.join(&state) }
+      return state.takeContents()
+    }
+    if let left {
       // A reader retains the graph, so a graph that is being deallocated has no readers.
-      if let left { release(nil, left, &pendingTeardowns) }
+      release(nil, left, &pendingTeardowns)
+      pendingTeardowns.start()
     }
     needRecorder.end()
     lazyReference.end()
