@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Runs all tests: those of the package in debug, those with publishers, and those of the examples. In
-# release, leaves out those of the tools, and those of the programming models that the optimizer can
-# hardly make fail. The tests with publishers need OpenCombine: where it cannot be resolved, they are
-# skipped.
+# Runs all tests: those of the package in debug, most of them in release as well, those with
+# publishers, and those of the examples. The release run leaves out tests of the tools and of compiler
+# settings, and those of the programming models that the optimizer can hardly make fail. The tests with
+# publishers need OpenCombine: where it cannot be resolved, they are skipped.
 #
 # Usage: Scripts/test.sh [--quick] [--strict] [--help]
 #

@@ -82,9 +82,10 @@ package struct PendingTeardowns: Sendable {
   /// Adds these teardowns to the graph's most recent batch, if it still collects instances.
   /// Otherwise, creates a new batch.
   ///
-  /// The change of the most recent batch may evict instances that are used by the instances of
-  /// these teardowns. They are torn down after them only if all are in the same batch. Called under
-  /// the graph's lock.
+  /// The change of the most recent batch may evict instances that an instance of this list uses.
+  /// The instance is torn down before them only if all are in the same batch.
+  ///
+  /// Called under the graph's lock.
   ///
   /// - Parameter state: The state of the graph.
   mutating func join(_ state: inout Graph.State) {
