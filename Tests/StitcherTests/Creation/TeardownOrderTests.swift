@@ -223,6 +223,35 @@ private struct Failure: Error {}
     #expect(ledger.closed == ["middle", "base"] && ledger.faults.isEmpty)
   }
 
+  /// A change may release the last reference to a child graph. The child's instances are torn down
+  /// together with those of the change.
+  @Test func aChildThatAChangeDropsIsTornDownWithIt() async throws {
+    final class Holder: Sendable {
+      let child: DependencyGraph?
+      init(_ child: DependencyGraph?) { self.child = child }
+    }
+    let (ledger, child) = (Ledger(), Box<DependencyGraph?>(nil))
+    let container = DependencyContainer {
+      Dependency { Base(item: ledger.make("base")) }.scope(.singleton)
+        .teardown { ledger.close($0.item) }
+      Dependency {
+        Middle(item: ledger.make("middle", with: (try DependencyGraph.inject() as Base).item))
+      }.scope(.scoped).teardown { ledger.close($0.item) }
+      Dependency { Holder(child.take()) }.scope(.singleton)
+    }
+    let graph = DependencyGraph.current.isolated { container }
+    child.value = graph.child {
+      Dependency {
+        Top(item: ledger.make("top", with: (try DependencyGraph.inject() as Middle).item))
+      }.scope(.scoped).teardown { ledger.close($0.item) }
+    }
+    _ = try child.value?.inject() as Top?
+    _ = try graph.inject() as Holder
+    graph.deactivate(container)
+    await eventually { ledger.open == 0 }
+    #expect(ledger.closed == ["top", "middle", "base"] && ledger.faults.isEmpty)
+  }
+
   @Test func graphsMayEndEachOther() async throws {
     let ledger = Ledger()
     let closing = Counter()
