@@ -4,9 +4,9 @@ internal import StitcherEngine
 /// state.
 ///
 /// If another thread creates an instance after the eviction, but before the state is changed, it
-/// may use the old state. That instance lives until the next change. An instance that was created
-/// before the first read of the state is evicted at that read, since the state may have changed
-/// meanwhile.
+/// may use the old state. That instance lives until the next change. If an instance was created
+/// while the scope did not follow the state, the next read of the state evicts it, since the state
+/// may have changed meanwhile.
 final class ObservedScope: ManagedDependencyScopeProviding, Sendable {
   /// The tracker that observes the state that the scope's closure reads.
   private let tracker: StateTracker
@@ -24,12 +24,14 @@ final class ObservedScope: ManagedDependencyScopeProviding, Sendable {
 
   /// Returns whether the scope observes changes of the state that its closure reads.
   ///
-  /// If the state was not read yet, this call reads it, if the calling thread may do so.
+  /// If it does not, this call reads the state, if the calling thread may do so.
   func follows() -> Bool { tracker.follows() }
 
   func onScopeInvalidated(perform action: @Sendable @escaping () -> Void)
     -> any ManagedDependencyScopeReceipt
   {
+    // If the state is read now, that ends other lifetimes, but not the one that begins here.
+    _ = tracker.follows()
     let subscription = ended.subscribe { action() }
     tracker.start()
     // An equal registration may replace this one. It has another scope object, but keeps the

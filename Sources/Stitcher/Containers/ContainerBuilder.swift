@@ -74,6 +74,9 @@ final class ContainerBuilder: Sendable {
     follower.schedule(.update)
   }
 
+  /// Schedules a build, which sends an event only if it changes the registrations.
+  func buildLater() { follower.schedule(.repetition) }
+
   /// Marks the container as stale again when a change of the observed state is complete, since a
   /// build during the change possibly read the old state.
   private func changeHasLanded() {

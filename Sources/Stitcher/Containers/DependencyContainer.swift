@@ -171,21 +171,20 @@ public final class DependencyContainer: Identifiable, Sendable {
     actor.preconditionIsolated(message)
   }
 
-  /// Returns a closure that marks the container as stale. The closure does not retain the
+  /// Returns a closure that notifies the container's builders. The closure does not retain the
   /// container.
   ///
-  /// - Parameter isOnThread: Whether the thread that calls the closure makes the change.
-  func makeTrigger(isOnThread: Bool = true) -> @Sendable () -> Void {
+  /// - Parameter notify: Called for each builder. By default, says that the calling thread changes
+  ///   the state from which the container is built.
+  func makeTrigger(_ notify: @escaping @Sendable (ContainerBuilder) -> Void = { $0.notify() })
+    -> @Sendable () -> Void
+  {
     // A container that is merged twice has one builder, which is notified once.
     var seen = Set<ObjectIdentifier>()
     let references = builders.map(\.reference).filter {
       seen.insert(ObjectIdentifier($0)).inserted
     }
-    return {
-      for reference in references {
-        reference.object?.notify(isOnThread: isOnThread)
-      }
-    }
+    return { for case let builder? in references.map(\.object) { notify(builder) } }
   }
 
   /// Stores a subscription until the container is deallocated.
@@ -213,7 +212,7 @@ extension DependencyContainer {
   ///
   /// - Complexity: O(*n*) in the number of the container's dependencies.
   public func rebuild() {
-    makeTrigger(isOnThread: false)()
+    makeTrigger { $0.notify(isOnThread: false) }()
     registry.refreshAfterOwnChanges()
   }
 
@@ -265,7 +264,7 @@ extension DependencyContainer {
   public func invalidated<Changes: AsyncSequence & Sendable>(tracking sequence: Changes)
     -> DependencyContainer
   {
-    track(follow(sequence, perform: makeTrigger(isOnThread: false)))
+    track(follow(sequence, perform: makeTrigger { $0.notify(isOnThread: false) }))
     return self
   }
 
@@ -276,6 +275,9 @@ extension DependencyContainer {
   /// container.invalidated(tracking: { session.user })
   /// ```
   ///
+  /// If another thread changes an actor's state, and the actor changes it again before its next
+  /// turn, a container without an actor may be rebuilt 100 ms later.
+  ///
   /// - Parameter state: A closure that reads the state: at once, and after each change, on the
   ///   actor on which it was written. Call this method on that actor.
   /// - Returns: The same container.
@@ -283,7 +285,9 @@ extension DependencyContainer {
   public func invalidated<State>(
     @_inheritActorContext tracking state: @escaping @Sendable @isolated(any) () -> State
   ) -> DependencyContainer {
-    let tracker = StateTracker(ActorBound(reading: state), willChange: makeTrigger())
+    let tracker = StateTracker(
+      ActorBound(reading: state), willChange: makeTrigger(),
+      mayHaveChanged: makeTrigger { $0.buildLater() })
     tracker.start()
     track(ChangeCancellable { tracker.cancel() })
     return self

@@ -145,7 +145,5 @@ private struct DecorationIdentity: Hashable, @unchecked Sendable {
       && (left.isOwn ? left.base.origin === right.base.origin : left.base.isEqual(to: right.base))
   }
 
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(base.cellHash)
-  }
+  func hash(into hasher: inout Hasher) { hasher.combine(base.cellHash) }
 }

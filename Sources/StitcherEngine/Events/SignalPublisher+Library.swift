@@ -55,9 +55,7 @@
 
     func request(_ demand: Subscribers.Demand) { ends.withLock { $0?.request }?(demand.count) }
 
-    func cancel() {
-      ends.withLock { $0.take() }?.subscription.cancel()
-    }
+    func cancel() { ends.withLock { $0.take() }?.subscription.cancel() }
   }
 
   extension Subscribers.Demand {

@@ -19,9 +19,7 @@ package enum LookupKey: Hashable, Sendable {
   }
 
   /// Feeds the hash of the key into the given hasher.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(hash)
-  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
   /// The hash of the key, for the engine's hash tables.
   var hash: UInt {

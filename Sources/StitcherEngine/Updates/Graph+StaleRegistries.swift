@@ -90,8 +90,9 @@ extension Graph {
     (consume updates).install()
     if isIncomplete || !parentsAreFresh { return false }
     return withState { state in
-      // If another registry became stale meanwhile, the graph stays stale until the next call.
-      guard state.staleCount == count else { return false }
+      // If another registry became stale meanwhile, the graph stays stale until the next call. If
+      // it is a registry of an ancestor, the ancestor is marked before this graph.
+      guard state.staleCount == count, parent?.isStale != true else { return false }
       staleness.store(0, ordering: .sequentiallyConsistent)
       publishTable(state)
       return true

@@ -27,6 +27,10 @@ package final class StateTracker: Sendable {
   /// The closure that is called before each change of the observed state.
   private let willChange: @Sendable () -> Void
 
+  /// The closure that is called when the state is read again after a time in which no change was
+  /// noticed.
+  private let mayHaveChanged: @Sendable () -> Void
+
   /// The closure that is called after each scheduled read of the state, even if the state is
   /// unchanged.
   ///
@@ -46,8 +50,13 @@ package final class StateTracker: Sendable {
     var lastRead = 0
     /// The number of the latest read that has ended; zero if no read has ended yet.
     var lastEnded = 0
+    /// The number of the latest read that subscribed to a change after which the state could not be
+    /// read at once, since the change was made outside the state's actor; zero if there is none.
+    var lastUsedUp = 0
     /// Whether the tracker has been cancelled.
     var isCancelled = false
+    /// Whether the next change of the state will be noticed.
+    var isSubscribed: Bool { lastEnded > lastUsedUp }
   }
 
   /// Creates a tracker of the state that the given closure reads.
@@ -57,15 +66,16 @@ package final class StateTracker: Sendable {
   /// - Parameters:
   ///   - read: Reads the state.
   ///   - willChange: Called at least once before each change, on the thread that makes the change.
+  ///   - mayHaveChanged: Called when the state is read after a time in which no change was noticed:
+  ///     before the first read, and after a change outside the state's actor. Usually `willChange`.
   ///   - didChange: Called at each update, on the actor on which the state is read.
   @inline(never)
   package init(
     _ read: ActorBound<Void>, willChange: @escaping @Sendable () -> Void = {},
-    didChange: @escaping @Sendable () -> Void = {}
+    mayHaveChanged: (@Sendable () -> Void)? = nil, didChange: @escaping @Sendable () -> Void = {}
   ) {
-    self.read = read
-    self.willChange = willChange
-    self.didChange = didChange
+    (self.read, self.willChange, self.didChange) = (read, willChange, didChange)
+    self.mayHaveChanged = mayHaveChanged ?? willChange
     follower = StateFollower(on: read.isolation) { [reference] _, _ in
       guard let tracker = reference.object else { return }
       tracker.trackAndCatchUp()
@@ -85,15 +95,14 @@ package final class StateTracker: Sendable {
     if read.isCallableHere { track() } else { lookAgain() }
   }
 
-  /// Returns whether the tracker follows the state: it has read the state, and is notified of
-  /// changes.
+  /// Returns whether the tracker follows the state: it will be notified of the next change.
   ///
   /// A cancelled tracker also returns `true`.
   ///
-  /// If the state has not been read yet and the calling thread may read it, the call reads the
-  /// state first.
+  /// If the tracker does not follow the state, and the calling thread may read the state, the call
+  /// reads it first.
   package func follows() -> Bool {
-    if state.withLock({ $0.lastEnded > 0 || $0.isCancelled }) { return true }
+    if state.withLock({ $0.isSubscribed || $0.isCancelled }) { return true }
     guard read.isCallableHere else { return false }
     trackAndCatchUp()
     return true
@@ -107,11 +116,11 @@ package final class StateTracker: Sendable {
 
   /// Reads the observed state, so that its next change is noticed.
   ///
-  /// The first read also calls `willChange`, since the state may have changed unnoticed before.
+  /// Calls `mayHaveChanged` if the tracker did not follow the state before.
   private func trackAndCatchUp() {
-    let mayHaveChanged = state.withLock { $0.lastEnded == 0 }
+    let wasSubscribed = state.withLock { $0.isSubscribed }
     track()
-    if mayHaveChanged { willChange() }
+    if !wasSubscribed { mayHaveChanged() }
   }
 
   /// Reads the observed state, and subscribes to the state's next change.
@@ -141,15 +150,17 @@ package final class StateTracker: Sendable {
   private func stateWillChange(_ number: Int) {
     // On the actor, the change begins after the last read has ended. So properties that only an
     // earlier read has read do not matter any more.
-    let isOnActor = follower.isOnActor
+    let (isOnActor, canRead) = (follower.isOnActor, read.isCallableHere)
     let (isUnused, isNewest) = state.withLock { state in
-      (state.isCancelled || (isOnActor && number < state.lastEnded), state.lastRead == number)
+      if !canRead { state.lastUsedUp = max(state.lastUsedUp, number) }
+      let isUnused = state.isCancelled || (isOnActor && number < state.lastEnded)
+      return (isUnused, state.lastRead == number)
     }
     if isUnused { return }
     ThreadRecord.current.note(follower)
     // Only the notification of the newest read leads to another read. Otherwise, each change would
     // double the number of reads.
-    if isNewest, read.isCallableHere { track() }
+    if isNewest, canRead { track() }
     willChange()
     lookAgain()
   }

@@ -1,0 +1,113 @@
+import Foundation
+import Stitcher
+import StitcherTesting
+import Testing
+
+import class StitcherEngine.UpdateScheduler
+import class StitcherTestSupport.Box
+import class StitcherTestSupport.InterruptedState
+
+/// State that is read on the main actor, and that another thread changes, too.
+///
+/// After a change by another thread, nothing is notified of further changes until the main actor
+/// reads the state again.
+@MainActor @Suite(.timeLimit(.minutes(20)), .dependencies()) struct ActorStateTests {
+  struct Ticket: Sendable { let number: Int }
+
+  /// The state that is changed.
+  let state = InterruptedState()
+
+  /// Returns a container of an instance that ends when the state changes.
+  private func makeManaged() -> DependencyContainer {
+    DependencyContainer {
+      Dependency { [state] in Ticket(number: state.unobservedValue) }
+        .scope(.managed(by: { @MainActor [state] in state.value }))
+    }
+  }
+
+  /// Returns a container whose closure any thread may run.
+  private nonisolated func makeUnisolated(_ builds: Counter = Counter()) -> DependencyContainer {
+    DependencyContainer {
+      let number = state.unobservedValue
+      let _: Void = builds.count()
+      Dependency { Ticket(number: number) }.id(number)
+    }
+  }
+
+  /// Returns the number of the ticket, or `nil` if there is none.
+  private nonisolated static func number() -> Int? {
+    try? (DependencyGraph.inject() as Ticket).number
+  }
+
+  /// Runs a closure in the test's graph on another thread, and waits for it.
+  private func onThread(_ body: @escaping @Sendable () -> Void) { boundWorker(body).join() }
+
+  @Test func theActorsNextChangeEndsAnInstanceOfTheActor() throws {
+    try withActive(makeManaged()) {
+      #expect(Self.number() == 0)
+      onThread { [state] in state.value = 1 }
+      #expect(Self.number() == 1)
+      state.value = 2
+      #expect(Self.number() == 2)
+    }
+  }
+
+  @Test func theActorsNextChangeEndsAnInstanceOfTheThread() throws {
+    try withActive(makeManaged()) {
+      #expect(Self.number() == 0)
+      onThread { [state] in
+        state.value = 1
+        #expect(Self.number() != nil)
+      }
+      state.value = 2
+      #expect(Self.number() == 2)
+    }
+  }
+
+  @Test func theUpdateEndsAnInstanceOfTheThread() async throws {
+    let container = makeManaged()
+    try await withActive(container) { () async throws in
+      #expect(Self.number() == 0)
+      onThread { [state] in
+        state.value = 1
+        #expect(Self.number() != nil)
+      }
+      state.value = 2
+      await UpdateScheduler.current.settled()
+      onThread { #expect(Self.number() == 2) }
+    }
+  }
+
+  /// The main thread runs nothing else until the container was built twice for the thread's change.
+  @Test(arguments: [true, false])
+  func aContainerWithoutAnActorIsBuiltForTheActorsNextChange(isChangedAgain: Bool) async throws {
+    let time = Box<UInt64>(0)
+    let scheduler = UpdateScheduler(
+      now: { time.value }, sleep: { due in while time.value < due { await Task.yield() } })
+    let builds = Counter()
+    let container = UpdateScheduler.$current.withValue(scheduler) {
+      makeUnisolated(builds).invalidated(tracking: { [state] in state.value })
+    }
+    try await withActive(container) { () async throws in
+      onThread { [state] in state.value = 1 }
+      let advance = { @Sendable () -> Int in
+        time.change { $0 += 200_000_000 }
+        return builds.value
+      }
+      for _ in 0..<2 {
+        let count = advance()
+        Thread.yieldToOthers(until: { builds.value > count })
+      }
+      if isChangedAgain { state.value = 2 }
+      let events = Counter()
+      let subscription = DependencyGraph.graphChangedPublisher.sink { events.count() }
+      let count = builds.value
+      await eventually { advance() > count }
+      await scheduler.settled()
+      #expect(Self.number() == state.unobservedValue)
+      // Without another change, the build changes nothing.
+      #expect(events.value == (isChangedAgain ? 1 : 0))
+      withExtendedLifetime(subscription) {}
+    }
+  }
+}
