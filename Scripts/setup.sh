@@ -62,21 +62,21 @@ toolchain_tool() {
   fi
 }
 
-# Sets the array `flags` for a package, and the variable `scratch` to its build folder. Where `strict`
-# is set, warnings are errors, and the build folder is another one, so that builds by hand and strict
-# builds do not undo each other. The examples share a folder, so that the library is compiled once for
-# all of them; strict ones share that of the root. SwiftPM may keep no build plan: it would take that
-# of another package, or that of other tests (see `STITCHER_RELEASE_TESTS` in Package.swift).
+# Sets the array `flags` for a package, and the variable `scratch` to its build folder, in which
+# nothing is built by hand. Where `strict` is set, warnings are errors, and the build folder is another
+# one, so that the two kinds of builds do not undo each other. The examples share the folder of the
+# root, so that the library is compiled once for all of them. SwiftPM may keep no build plan: it would
+# take that of another package, or that of other tests (see `STITCHER_RELEASE_TESTS` in Package.swift).
 strict=
 flags=()
 scratch=
 # shellcheck disable=SC2034
 set_flags() {
-  case ${strict:+strict}:$1 in
-  strict:Examples/* | strict:.) scratch=.build/strict ;;
-  strict:*) scratch=$1/.build/strict ;;
-  :Examples/*) scratch=.build/examples ;;
-  *) scratch=$1/.build ;;
+  scratch=.build/scripts
+  if [ -n "$strict" ]; then scratch=.build/strict; fi
+  case $1 in
+  Examples/* | .) ;;
+  *) scratch=$1/$scratch ;;
   esac
   flags=(--disable-build-manifest-caching --scratch-path "$scratch")
   if [ -n "$strict" ]; then
