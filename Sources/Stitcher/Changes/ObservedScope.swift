@@ -30,8 +30,6 @@ final class ObservedScope: ManagedDependencyScopeProviding, Sendable {
   func onScopeInvalidated(perform action: @Sendable @escaping () -> Void)
     -> any ManagedDependencyScopeReceipt
   {
-    // If the state is read now, that ends other lifetimes, but not the one that begins here.
-    _ = tracker.follows()
     let subscription = ended.subscribe { action() }
     tracker.start()
     // An equal registration may replace this one. It has another scope object, but keeps the

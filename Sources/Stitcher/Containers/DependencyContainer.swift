@@ -275,8 +275,8 @@ extension DependencyContainer {
   /// container.invalidated(tracking: { session.user })
   /// ```
   ///
-  /// If another thread changes an actor's state, and the actor changes it again before its next
-  /// turn, a container without an actor may be rebuilt 100 ms later.
+  /// If another thread changes an actor's state, changes by the actor itself are noticed again from
+  /// its next turn on. If the container has no actor, it is rebuilt about 100 ms after that turn.
   ///
   /// - Parameter state: A closure that reads the state: at once, and after each change, on the
   ///   actor on which it was written. Call this method on that actor.

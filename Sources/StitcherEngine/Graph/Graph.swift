@@ -175,8 +175,8 @@ package final class Graph: Sendable {
     /// The number of times that a registry of this graph or of an ancestor has become stale.
     var staleCount: UInt64 = 0
 
-    /// The lifetime sources that do not follow their observed state yet, because they have not read
-    /// it.
+    /// The lifetime sources that do not follow their observed state: they have not read it yet, or
+    /// not since another thread has changed it.
     ///
     /// They cannot notice the end of a lifetime.
     var unfollowed: [any LifetimeSource] = []

@@ -12,7 +12,8 @@
 /// update.
 ///
 /// A graph is also stale as long as the lifetime of an instance depends on state of an actor that
-/// was not read yet. The next lookup on that actor reads the state first.
+/// was not read yet, or not since another thread has changed it. The next lookup on that actor
+/// reads the state first.
 extension Graph {
   /// Marks the graph as stale, and each descendant whose snapshot includes this graph's snapshot.
   ///
@@ -37,6 +38,7 @@ extension Graph {
   func markStale(until source: any LifetimeSource) {
     withState { state in
       if !state.unfollowed.contains(where: { $0 === source }) { state.unfollowed.append(source) }
+      recordStaleness(&state)
     }
     markStale()
   }
@@ -79,20 +81,17 @@ extension Graph {
       registry.update(&updates)
     }
     // Lifetime sources read their state, if the calling thread may read it.
-    let sources = withState { $0.unfollowed }
-    let followed = sources.filter { $0.follows() }
-    withState { state in
-      state.unfollowed.removeAll { source in followed.contains { $0 === source } }
-    }
-    let isIncomplete = followed.count < sources.count || updates.isIncomplete
+    let unfollowed = withState { $0.unfollowed }.filter { !$0.follows() }
+    let isIncomplete = !unfollowed.isEmpty || updates.isIncomplete
     // Consumed, so that the replaced contents are released here, and not at the end of the
     // function.
     (consume updates).install()
     if isIncomplete || !parentsAreFresh { return false }
     return withState { state in
-      // If another registry became stale meanwhile, the graph stays stale until the next call. If
-      // it is a registry of an ancestor, the ancestor is marked before this graph.
+      // If a registry or a source was added meanwhile, the graph stays stale until the next call. A
+      // change marks the parent before this graph, so the parent is checked, too.
       guard state.staleCount == count, parent?.isStale != true else { return false }
+      state.unfollowed = []
       staleness.store(0, ordering: .sequentiallyConsistent)
       publishTable(state)
       return true

@@ -50,8 +50,8 @@ package final class StateTracker: Sendable {
     var lastRead = 0
     /// The number of the latest read that has ended; zero if no read has ended yet.
     var lastEnded = 0
-    /// The number of the latest read that subscribed to a change after which the state could not be
-    /// read at once, since the change was made outside the state's actor; zero if there is none.
+    /// The number of the latest read that was notified of a change on a thread that may not read
+    /// the state; zero if there is none.
     var lastUsedUp = 0
     /// Whether the tracker has been cancelled.
     var isCancelled = false
@@ -67,7 +67,8 @@ package final class StateTracker: Sendable {
   ///   - read: Reads the state.
   ///   - willChange: Called at least once before each change, on the thread that makes the change.
   ///   - mayHaveChanged: Called when the state is read after a time in which no change was noticed:
-  ///     before the first read, and after a change outside the state's actor. Usually `willChange`.
+  ///     before the first read, and after a change outside the state's actor. By default,
+  ///     `willChange`.
   ///   - didChange: Called at each update, on the actor on which the state is read.
   @inline(never)
   package init(
@@ -81,7 +82,7 @@ package final class StateTracker: Sendable {
       tracker.trackAndCatchUp()
       if !tracker.state.withLock({ $0.isCancelled }) { tracker.didChange() }
     } changeHasLanded: { [reference] in
-      if let tracker = reference.object, tracker.read.isCallableHere { tracker.track() }
+      if let tracker = reference.object, tracker.read.isCallableHere { tracker.trackAndCatchUp() }
     }
     reference.refer(to: self)
   }
@@ -92,7 +93,7 @@ package final class StateTracker: Sendable {
   /// actor.
   package func start() {
     if state.withLock({ $0.lastRead > 0 }) { return }
-    if read.isCallableHere { track() } else { lookAgain() }
+    if read.isCallableHere { _ = track() } else { lookAgain() }
   }
 
   /// Returns whether the tracker follows the state: it will be notified of the next change.
@@ -100,10 +101,13 @@ package final class StateTracker: Sendable {
   /// A cancelled tracker also returns `true`.
   ///
   /// If the tracker does not follow the state, and the calling thread may read the state, the call
-  /// reads it first.
+  /// reads it first. While another read is running, the call reads nothing: that read may have led
+  /// to the call.
   package func follows() -> Bool {
-    if state.withLock({ $0.isSubscribed || $0.isCancelled }) { return true }
-    guard read.isCallableHere else { return false }
+    let (follows, isReading) = state.withLock { state in
+      (state.isSubscribed || state.isCancelled, state.lastRead > state.lastEnded)
+    }
+    if follows || isReading || !read.isCallableHere { return follows }
     trackAndCatchUp()
     return true
   }
@@ -117,19 +121,17 @@ package final class StateTracker: Sendable {
   /// Reads the observed state, so that its next change is noticed.
   ///
   /// Calls `mayHaveChanged` if the tracker did not follow the state before.
-  private func trackAndCatchUp() {
-    let wasSubscribed = state.withLock { $0.isSubscribed }
-    track()
-    if !wasSubscribed { mayHaveChanged() }
-  }
+  private func trackAndCatchUp() { if !track() { mayHaveChanged() } }
 
   /// Reads the observed state, and subscribes to the state's next change.
-  private func track() {
+  ///
+  /// - Returns: Whether the tracker followed the state until the end of this read.
+  private func track() -> Bool {
     let (number, isCancelled) = state.withLock { state in
       state.lastRead += 1
       return (state.lastRead, state.isCancelled)
     }
-    if isCancelled { return }
+    if isCancelled { return true }
     func readState() { home.run { read.call(()) } }
     // If Observation is not linked, no object is observable.
     if #available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *),
@@ -141,7 +143,10 @@ package final class StateTracker: Sendable {
     } else {
       readState()
     }
-    state.withLock { $0.lastEnded = max($0.lastEnded, number) }
+    return state.withLock { state in
+      defer { state.lastEnded = max(state.lastEnded, number) }
+      return state.isSubscribed
+    }
   }
 
   /// Handles the notification that the observed state is about to change.
@@ -160,7 +165,7 @@ package final class StateTracker: Sendable {
     ThreadRecord.current.note(follower)
     // Only the notification of the newest read leads to another read. Otherwise, each change would
     // double the number of reads.
-    if isNewest, canRead { track() }
+    if isNewest, canRead { _ = track() }
     willChange()
     lookAgain()
   }

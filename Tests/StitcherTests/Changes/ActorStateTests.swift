@@ -40,7 +40,10 @@ import class StitcherTestSupport.InterruptedState
   }
 
   /// Runs a closure in the test's graph on another thread, and waits for it.
-  private func onThread(_ body: @escaping @Sendable () -> Void) { boundWorker(body).join() }
+  @discardableResult
+  private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
+    boundWorker(body).join()
+  }
 
   @Test func theActorsNextChangeEndsAnInstanceOfTheActor() throws {
     try withActive(makeManaged()) {
@@ -52,8 +55,30 @@ import class StitcherTestSupport.InterruptedState
     }
   }
 
-  @Test func theActorsNextChangeEndsAnInstanceOfTheThread() throws {
+  @Test(arguments: [false, true])
+  func theActorsNextChangeEndsAnInstanceOfTheThread(isChangedBefore: Bool) throws {
     try withActive(makeManaged()) {
+      #expect(Self.number() == 0)
+      if isChangedBefore { state.value = 3 }
+      onThread { [state] in
+        state.value = 1
+        #expect(Self.number() != nil)
+      }
+      state.value = 2
+      #expect(Self.number() == 2)
+    }
+  }
+
+  /// Returns an injected number.
+  private nonisolated static func seven() -> Int { (try? DependencyGraph.inject()) ?? 0 }
+
+  @Test func theStateMayBeReadByAnInjection() throws {
+    let container = DependencyContainer {
+      Dependency { 7 }
+      Dependency { [state] in Ticket(number: state.unobservedValue) }
+        .scope(.managed(by: { @MainActor [state] in state.value + Self.seven() }))
+    }
+    try withActive(container) {
       #expect(Self.number() == 0)
       onThread { [state] in
         state.value = 1
@@ -61,6 +86,26 @@ import class StitcherTestSupport.InterruptedState
       }
       state.value = 2
       #expect(Self.number() == 2)
+    }
+  }
+
+  /// The actor's first injection reads the state, and so ends the instance of the other graph.
+  @Test func theInstanceOfAnInjectionThatReadsTheStateStays() throws {
+    final class Desk: Sendable {}
+    let container = DependencyContainer {
+      Dependency { Desk() }.scope(.managed(by: { @MainActor [state] in state.value }))
+    }
+    let other = DependencyGraph.process.isolated()
+    other.activate(container)
+    try withActive(container) {
+      let _: Desk = try DependencyGraph.inject()
+      let before = try onThread { [state] in
+        state.value = 1
+        return Result { try other.inject() as Desk }
+      }.get()
+      let desk: Desk = try DependencyGraph.inject()
+      #expect(try DependencyGraph.inject() as Desk === desk)
+      #expect(try other.inject() as Desk !== before)
     }
   }
 
@@ -95,8 +140,8 @@ import class StitcherTestSupport.InterruptedState
         return builds.value
       }
       for _ in 0..<2 {
-        let count = advance()
-        Thread.yieldToOthers(until: { builds.value > count })
+        let count = builds.value
+        Thread.yieldToOthers(until: { advance() > count })
       }
       if isChangedAgain { state.value = 2 }
       let events = Counter()
