@@ -74,12 +74,11 @@ final class ContainerBuilder: Sendable {
     follower.schedule(.update)
   }
 
-  /// Schedules a build, which sends an event only if it changes the registrations.
-  func buildLater() { follower.schedule(.repetition) }
-
-  /// Marks the container as stale again when a change of the observed state is complete, since a
-  /// build during the change possibly read the old state.
-  private func changeHasLanded() {
+  /// Marks the container as stale when a change of the observed state is complete, since an earlier
+  /// build possibly read the old state.
+  ///
+  /// Schedules a build after 100 ms, which sends an event only if the registrations differ.
+  func changeHasLanded() {
     markStale(after: UInt(bitPattern: ThreadRecord.current))
     follower.schedule(.repetition)
   }

@@ -275,8 +275,9 @@ extension DependencyContainer {
   /// container.invalidated(tracking: { session.user })
   /// ```
   ///
-  /// If another thread changes an actor's state, changes by the actor itself are noticed again from
-  /// its next turn on. If the container has no actor, it is rebuilt about 100 ms after that turn.
+  /// If the closure is isolated to an actor, and another thread changes the state, further changes
+  /// are noticed only from the actor's next turn on. At that turn, the container becomes stale, so
+  /// that changes before the turn are not lost.
   ///
   /// - Parameter state: A closure that reads the state: at once, and after each change, on the
   ///   actor on which it was written. Call this method on that actor.
@@ -287,7 +288,7 @@ extension DependencyContainer {
   ) -> DependencyContainer {
     let tracker = StateTracker(
       ActorBound(reading: state), willChange: makeTrigger(),
-      mayHaveChanged: makeTrigger { $0.buildLater() })
+      mayHaveChanged: makeTrigger { $0.changeHasLanded() })
     tracker.start()
     track(ChangeCancellable { tracker.cancel() })
     return self

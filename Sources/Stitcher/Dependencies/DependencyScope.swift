@@ -101,9 +101,9 @@ public enum DependencyScope: @unchecked Sendable {
   /// another thread creates an instance during the change, that instance may use the old state, and
   /// lives until the next change.
   ///
-  /// State of an actor is read on that actor only, at the next injection there or at the actor's
-  /// next turn. The same applies after another thread has changed the state. Changes before this
-  /// read are not noticed, so it ends the instances that were created elsewhere before it.
+  /// If the closure is isolated to an actor, only the actor reads the state: at its next injection
+  /// or its next turn, and again after each change by another thread. Changes before that read are
+  /// not noticed. So the read ends the lifetimes of instances that other threads created meanwhile.
   ///
   /// State without an actor may end an additional lifetime. This happens if two changes overlap, or
   /// if an object changes that the state referred to earlier.

@@ -172,11 +172,11 @@ package final class Graph: Sendable {
     /// object.
     var graphLocalCopies: [GraphLocalCopyEntry] = []
 
-    /// The number of times that a registry of this graph or of an ancestor has become stale.
+    /// The number of times that this graph was marked as stale.
     var staleCount: UInt64 = 0
 
-    /// The lifetime sources that do not follow their observed state: they have not read it yet, or
-    /// not since another thread has changed it.
+    /// The lifetime sources that did not follow their observed state when they were added: they
+    /// had not read it yet, or not since another thread had changed it.
     ///
     /// They cannot notice the end of a lifetime.
     var unfollowed: [any LifetimeSource] = []

@@ -52,7 +52,8 @@ extension Cell {
     if case .managed(let source) = registration.scope {
       let reference = WeakBox<Cell>()
       reference.refer(to: self)
-      // The first call may read the state, which ends other lifetimes, but not the new one.
+      // The call may read the state, which ends all lifetimes of the source. So it comes before the
+      // new instance joins them.
       _ = source.follows()
       unsubscribe = ManagedCells.subscribe(reference, generation: generation, to: source)
       if !source.follows() { graph.markStale(until: source) }

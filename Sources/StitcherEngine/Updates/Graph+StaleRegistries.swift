@@ -11,9 +11,9 @@
 /// container of the main actor is built when a lookup runs on the main actor, or by the next
 /// update.
 ///
-/// A graph is also stale as long as the lifetime of an instance depends on state of an actor that
-/// was not read yet, or not since another thread has changed it. The next lookup on that actor
-/// reads the state first.
+/// A graph is also stale as long as the lifetime of an instance depends on state that was not read
+/// yet, or not since another thread has changed it. The next lookup that may read the state reads
+/// it first.
 extension Graph {
   /// Marks the graph as stale, and each descendant whose snapshot includes this graph's snapshot.
   ///
@@ -81,15 +81,18 @@ extension Graph {
       registry.update(&updates)
     }
     // Lifetime sources read their state, if the calling thread may read it.
-    let unfollowed = withState { $0.unfollowed }.filter { !$0.follows() }
-    let isIncomplete = !unfollowed.isEmpty || updates.isIncomplete
+    let sources = withState { $0.unfollowed }
+    // A source may run code of the program when it is released, so it is not released under the
+    // graph's lock.
+    defer { withExtendedLifetime(sources) {} }
+    let isIncomplete = !sources.filter { !$0.follows() }.isEmpty || updates.isIncomplete
     // Consumed, so that the replaced contents are released here, and not at the end of the
     // function.
     (consume updates).install()
     if isIncomplete || !parentsAreFresh { return false }
     return withState { state in
-      // If a registry or a source was added meanwhile, the graph stays stale until the next call. A
-      // change marks the parent before this graph, so the parent is checked, too.
+      // If a registry became stale or a source was added meanwhile, the graph stays stale until the
+      // next call. A change marks the parent before this graph, so the parent is checked, too.
       guard state.staleCount == count, parent?.isStale != true else { return false }
       state.unfollowed = []
       staleness.store(0, ordering: .sequentiallyConsistent)

@@ -24,7 +24,7 @@ package final class StateTracker: Sendable {
   /// The closure that reads the observed state, and the actor to which the closure is isolated.
   private let read: ActorBound<Void>
 
-  /// The closure that is called before each change of the observed state.
+  /// The closure that is called before each noticed change of the observed state.
   private let willChange: @Sendable () -> Void
 
   /// The closure that is called when the state is read again after a time in which no change was
@@ -50,13 +50,13 @@ package final class StateTracker: Sendable {
     var lastRead = 0
     /// The number of the latest read that has ended; zero if no read has ended yet.
     var lastEnded = 0
-    /// The number of the latest read that was notified of a change on a thread that may not read
-    /// the state; zero if there is none.
-    var lastUsedUp = 0
+    /// The number of the latest read that was notified of a change, which ended its subscription;
+    /// zero if there is none.
+    var lastNotified = 0
     /// Whether the tracker has been cancelled.
     var isCancelled = false
     /// Whether the next change of the state will be noticed.
-    var isSubscribed: Bool { lastEnded > lastUsedUp }
+    var isSubscribed: Bool { lastEnded > lastNotified }
   }
 
   /// Creates a tracker of the state that the given closure reads.
@@ -65,10 +65,11 @@ package final class StateTracker: Sendable {
   ///
   /// - Parameters:
   ///   - read: Reads the state.
-  ///   - willChange: Called at least once before each change, on the thread that makes the change.
-  ///   - mayHaveChanged: Called when the state is read after a time in which no change was noticed:
-  ///     before the first read, and after a change outside the state's actor. By default,
-  ///     `willChange`.
+  ///   - willChange: Called at least once before each change that is noticed, on the thread that
+  ///     makes the change.
+  ///   - mayHaveChanged: Called after a read if the tracker did not follow the state before it:
+  ///     after the first read, unless ``start()`` makes it, and after a change outside the state's
+  ///     actor. By default, `willChange`.
   ///   - didChange: Called at each update, on the actor on which the state is read.
   @inline(never)
   package init(
@@ -155,9 +156,9 @@ package final class StateTracker: Sendable {
   private func stateWillChange(_ number: Int) {
     // On the actor, the change begins after the last read has ended. So properties that only an
     // earlier read has read do not matter any more.
-    let (isOnActor, canRead) = (follower.isOnActor, read.isCallableHere)
+    let isOnActor = follower.isOnActor
     let (isUnused, isNewest) = state.withLock { state in
-      if !canRead { state.lastUsedUp = max(state.lastUsedUp, number) }
+      state.lastNotified = max(state.lastNotified, number)
       let isUnused = state.isCancelled || (isOnActor && number < state.lastEnded)
       return (isUnused, state.lastRead == number)
     }
@@ -165,7 +166,7 @@ package final class StateTracker: Sendable {
     ThreadRecord.current.note(follower)
     // Only the notification of the newest read leads to another read. Otherwise, each change would
     // double the number of reads.
-    if isNewest, canRead { _ = track() }
+    if isNewest, read.isCallableHere { _ = track() }
     willChange()
     lookAgain()
   }
