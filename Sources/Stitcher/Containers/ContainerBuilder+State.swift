@@ -18,8 +18,8 @@ extension ContainerBuilder {
     /// The threads that are running the container's closure.
     private var threads: [UInt] = []
 
-    /// The threads that, since the last update, have changed state that the container's closure
-    /// reads.
+    /// The threads that, since the last update, have changed state that the container follows, or
+    /// have read it after a time in which no change was noticed.
     ///
     /// The next lookup of such a thread builds, even if other threads have used up the builds.
     private var changers = Set<UInt>()
@@ -63,8 +63,8 @@ extension ContainerBuilder {
     /// Records a change of the state that the container's closure reads, and marks the container as
     /// stale.
     ///
-    /// - Parameter changer: The thread that has changed the state, if the change is complete; `nil`
-    ///   for a notification, which schedules an update.
+    /// - Parameter changer: The thread that has changed the state, if the change is complete, or
+    ///   that has read it again; `nil` for a notification, which schedules an update.
     mutating func notify(after changer: UInt? = nil) {
       notifications += 1
       if let changer { changers.insert(changer) } else { isUpdateScheduled = true }

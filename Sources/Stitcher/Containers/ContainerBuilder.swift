@@ -74,8 +74,8 @@ final class ContainerBuilder: Sendable {
     follower.schedule(.update)
   }
 
-  /// Marks the container as stale when a change of the observed state is complete, since an earlier
-  /// build possibly read the old state.
+  /// Marks the container as stale when a change of the observed state is complete, or after a time
+  /// in which no change was noticed, since an earlier build possibly read the old state.
   ///
   /// Schedules a build after 100 ms, which sends an event only if the registrations differ.
   func changeHasLanded() {

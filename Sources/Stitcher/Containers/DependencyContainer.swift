@@ -276,8 +276,8 @@ extension DependencyContainer {
   /// ```
   ///
   /// If the closure is isolated to an actor, and another thread changes the state, further changes
-  /// are noticed only from the actor's next turn on. At that turn, the container becomes stale, so
-  /// that changes before the turn are not lost.
+  /// are noticed only after the actor has read the state again, 2 to 16 ms later. The container is
+  /// then rebuilt once more, since the state may have changed before that read.
   ///
   /// - Parameter state: A closure that reads the state: at once, and after each change, on the
   ///   actor on which it was written. Call this method on that actor.

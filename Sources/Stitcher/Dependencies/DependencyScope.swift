@@ -105,8 +105,8 @@ public enum DependencyScope: @unchecked Sendable {
   /// or its next turn, and again after each change by another thread. Changes before that read are
   /// not noticed. So the read ends the lifetimes of instances that other threads created meanwhile.
   ///
-  /// State without an actor may end an additional lifetime. This happens if two changes overlap, or
-  /// if an object changes that the state referred to earlier.
+  /// State without an actor may end an additional lifetime. This happens if a change overlaps
+  /// another one or a read, or if an object changes that the state referred to earlier.
   ///
   /// - Parameter state: Reads the state when an instance is created, and before and after each
   ///   change. So the closure must not take a lock that is held while the state changes. A closure

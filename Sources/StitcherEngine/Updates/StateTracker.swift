@@ -67,9 +67,9 @@ package final class StateTracker: Sendable {
   ///   - read: Reads the state.
   ///   - willChange: Called at least once before each change that is noticed, on the thread that
   ///     makes the change.
-  ///   - mayHaveChanged: Called after a read if the tracker did not follow the state before it:
-  ///     after the first read, unless ``start()`` makes it, and after a change outside the state's
-  ///     actor. By default, `willChange`.
+  ///   - mayHaveChanged: Called after a read if the tracker did not follow the state until then:
+  ///     after the first read, unless ``start()`` makes it, after a change outside the state's
+  ///     actor, and if a change overlaps the read. By default, `willChange`.
   ///   - didChange: Called at each update, on the actor on which the state is read.
   @inline(never)
   package init(
@@ -121,7 +121,7 @@ package final class StateTracker: Sendable {
 
   /// Reads the observed state, so that its next change is noticed.
   ///
-  /// Calls `mayHaveChanged` if the tracker did not follow the state before.
+  /// Calls `mayHaveChanged` if the tracker did not follow the state until the end of the read.
   private func trackAndCatchUp() { if !track() { mayHaveChanged() } }
 
   /// Reads the observed state, and subscribes to the state's next change.
