@@ -36,11 +36,12 @@ extension Graph {
   /// - Parameter source: The source. The next lookup on the source's actor reads the state before
   ///   it returns an instance.
   func markStale(until source: any LifetimeSource) {
+    // Under one lock, so that a refresh that has not seen the source does not end the staleness.
     withState { state in
       if !state.unfollowed.contains(where: { $0 === source }) { state.unfollowed.append(source) }
       recordStaleness(&state)
     }
-    markStale()
+    for graph in followingGraphs { graph.markStale() }
   }
 
   /// Marks this graph itself as stale, but not its descendants.
