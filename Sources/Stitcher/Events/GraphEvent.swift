@@ -142,17 +142,24 @@ public enum GraphEvent: Sendable {
 
     /// The time that an injection waited for the instance, or that the instance's teardown took;
     /// `nil` for an eviction.
-    fileprivate var span: TimeSpan?
+    fileprivate let span: TimeSpan?
 
     /// The error of the instance's failed teardown, such as a ``TeardownError/Timeout``; otherwise
     /// `nil`.
-    public fileprivate(set) var error: (any Error)?
+    public let error: (any Error)?
+
+    /// Creates the public description of a wait, an eviction or a teardown that the engine has
+    /// recorded, with its duration.
+    fileprivate init(_ record: borrowing GraphEventRecord, _ span: TimeSpan?) {
+      dependency = Subject(record.registration)
+      graph = record.graphName
+      self.span = span
+      error = record.error.map { TeardownError.translated($0) }
+    }
   }
 
   /// Converts an event of the engine to a public event.
   @_optimize(speed) init(_ record: borrowing GraphEventRecord) {
-    var occurrence = Occurrence(dependency: Subject(record.registration), graph: record.graphName)
-    if record.kind != .released { occurrence.span = record.duration }
     switch record.kind {
     case .created:
       let creation = Creation(record)
@@ -162,11 +169,9 @@ public enum GraphEvent: Sendable {
             cause is CancellationError ? cause : InjectionError.wrapping(cause)
           return .failed(Failure(creation: creation, error: error))
         } ?? .created(creation)
-    case .waited: self = .waited(occurrence)
-    case .released: self = .released(occurrence)
-    case .tornDown:
-      occurrence.error = record.error.map { TeardownError.translated($0) }
-      self = .tornDown(occurrence)
+    case .waited: self = .waited(Occurrence(record, record.duration))
+    case .released: self = .released(Occurrence(record, nil))
+    case .tornDown: self = .tornDown(Occurrence(record, record.duration))
     case .changed: self = .changed(graph: record.graphName)
     }
   }

@@ -53,7 +53,7 @@ struct WatchedCreation {
   /// The registration of the instance that is being created.
   let registration: Registration
 
-  private let number = last.add(1, ordering: .relaxed)
+  private let number = Creation.nextNumber()
 
   /// The time at which the creation began, in nanoseconds.
   private let start = stitcher_now()
@@ -61,18 +61,17 @@ struct WatchedCreation {
   /// The total duration of the creations that were nested in this one so far, in nanoseconds.
   var nested: UInt64 = 0
 
-  /// The number of the most recent watched creation in the process.
-  private static let last = AtomicBox<UInt64>(0)
-
   /// Returns the event record of this creation, which has just ended.
   ///
-  /// - Parameter outer: The enclosing creation, if there is one.
+  /// - Parameters:
+  ///   - outer: The enclosing creation, if there is one.
+  ///   - error: The error of the creation, if it has failed.
   @inline(__always)
-  func end(in outer: WatchedCreation?) -> GraphEventRecord {
+  func end(in outer: WatchedCreation?, _ error: (any Error)? = nil) -> GraphEventRecord {
     let duration = stitcher_now() &- start
     return GraphEventRecord(
       kind: .created, registration: registration.undecorated,
-      duration: TimeSpan(nanoseconds: duration),
+      duration: TimeSpan(nanoseconds: duration), error: error,
       ownDuration: TimeSpan(nanoseconds: duration > nested ? duration - nested : 0),
       number: number, outer: outer?.number, requester: outer?.registration.undecorated)
   }
@@ -227,13 +226,12 @@ extension Graph {
     let ended = path.pointee.watched.removeLast()
     let outer = path.pointee.watched.indices.last
     let frame = outer == nil ? CreationFrame.ofTask : nil
-    var event = ended.end(in: outer.map { path.pointee.watched[$0] } ?? frame?.creation)
+    let event = ended.end(in: outer.map { path.pointee.watched[$0] } ?? frame?.creation, error)
     if let outer { path.pointee.watched[outer].nested &+= event.duration.nanoseconds }
     frame?.nested.add(event.duration.nanoseconds, ordering: .relaxed)
     // The cell has ended, since the graph has changed. The creation is repeated, so there is no
     // event.
     if error is CellHasEnded { return }
-    event.error = error
     if outer == nil, path.pointee.pendingEvents.isEmpty { return events.notify(event) }
     path.pointee.pendingEvents.append((events, event))
   }

@@ -43,12 +43,12 @@ final class GraphEvents: Sendable {
     let path = ThreadRecord.current.path
     if path.pointee.gates > 0 { return path.pointee.pendingEvents.append((self, event)) }
     event.graphName = graphName
-    var events: GraphEvents? = self
-    while let current = events {
-      current.observers.send(event)
-      // A change of registrations in a graph-local copy is no change of its host.
-      if current.isHosted, event.kind == .changed { return }
-      events = current.parent
+    observers.send(event)
+    // A change of registrations in a graph-local copy is no change of its host.
+    var next = isHosted && event.kind == .changed ? nil : parent
+    while let events = next {
+      events.observers.send(event)
+      next = events.isHosted && event.kind == .changed ? nil : events.parent
     }
   }
 }

@@ -17,7 +17,12 @@ package final class Signal<Value>: Sendable {
     var last: UInt64 = 0
 
     /// The subscribers, by the number of their subscription.
-    var subscribers = [UInt64: Subscriber]()
+    var subscribers = [UInt64: Subscriber]() {
+      didSet { only = subscribers.count == 1 ? subscribers.first?.value : nil }
+    }
+
+    /// The only subscriber; `nil` if there is none or more than one.
+    var only: Subscriber?
   }
 
   /// A subscriber of the signal: its closure, wrapped in a structure.
@@ -55,11 +60,8 @@ package final class Signal<Value>: Sendable {
   /// - Complexity: O(*n* log *n*) in the number of subscribers.
   @_optimize(speed) package func send(_ value: Value) {
     if subscriberCount == 0 { return }
-    let (only, numbers) = state.withLock { state in
-      state.subscribers.count == 1
-        ? (state.subscribers.first?.value, []) : (nil, Array(state.subscribers.keys))
-    }
-    if let only { return only.receive(value) }
+    if let only = state.withLock(\.only) { return only.receive(value) }
+    let numbers = state.withLock { Array($0.subscribers.keys) }
     GatheredTeardowns.take { _ in
       for position in positions(inOrderOf: numbers) {
         state.withLock { $0.subscribers[numbers[position]] }?.receive(value)
