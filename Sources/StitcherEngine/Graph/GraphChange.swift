@@ -176,7 +176,7 @@ extension Graph {
         cells += withState { $0.store.decoratedCells(of: hashes) }
       }
       if cells.isEmpty { return [] }
-      cells = cells.inOrder { UInt64($0.order) }
+      cells = withState { $0.store.inOrder(cells) }
       let snapshot = snapshot
       let gone = cells.filter { cell in
         if let key = cell.decoratedKey { return !declares(cell, decorated: key, in: snapshot) }

@@ -31,7 +31,7 @@ extension Cell {
         if !present.elementsEqual(compared, by: ===) || state.memberCount >= state.sweepCount {
           return (nil, present)
         }
-        let new = Cell(for: registration, isOwn: isOwn, order: order, arguments: values)
+        let new = Cell(for: registration, isOwn: isOwn, arguments: values)
         state.members[values.hash] = present + [new]
         state.memberCount += 1
         return (new, nil)

@@ -26,11 +26,6 @@ package final class Cell: Sendable {
   /// Equal registrations have the same hash.
   let hash: UInt
 
-  /// The position of the cell in its store: the number of cells that were inserted before this one.
-  ///
-  /// The cells of an instance's dependencies have higher numbers.
-  let order: Int
-
   /// The only registration that uses this cell, together with its copies; `nil` if all equal
   /// registrations share the cell.
   private let own: Registration?
@@ -56,18 +51,16 @@ package final class Cell: Sendable {
   /// - Parameters:
   ///   - registration: The registration for which the cell stores the instance.
   ///   - isOwn: Whether the cell belongs to this registration only, and not to equal ones.
-  ///   - order: The number of cells that were inserted into the store before this one.
   ///   - arguments: The arguments, if the cell is a member: the cell for one combination of
   ///     arguments.
   @_optimize(speed) init(
-    for registration: Registration, isOwn: Bool, order: Int = 0, arguments: ArgumentValues? = nil
+    for registration: Registration, isOwn: Bool, arguments: ArgumentValues? = nil
   ) {
     state = Lock(CellState(arguments: arguments), words: 2)
     instance = Published(state.word(0))
     conversions = state.word(1)
     hasMembers = arguments == nil && !registration.parameterTypes.isEmpty
     hash = registration.cellHash
-    self.order = order
     isDecorated = registration.isDecoration
     isPermanent = !isOwn && registration.scope.kind == .singleton
     own = isOwn ? registration.origin : nil
@@ -92,7 +85,8 @@ package final class Cell: Sendable {
   }
 
   deinit {
-    state.withLock { $0.cleanup }?.unsubscribe?()
+    // An empty cell has no cleanup.
+    if !instance.isEmpty { state.withLock { $0.cleanup }?.unsubscribe?() }
     instance.end()
     Published<Instance>(conversions).end()
   }

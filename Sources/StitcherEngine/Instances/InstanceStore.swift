@@ -8,18 +8,22 @@
 /// so it runs no foreign code. The search for an equal registration's cell runs outside the lock
 /// (see ``Graph/cell(for:isOwn:while:)``).
 struct InstanceStore {
-  /// Up to eight cells of the store, which are searched one by one, in the order of their
-  /// insertion.
-  private var few: [Cell] = []
+  /// The cells of the store in the order of their insertion; `nil` where a cell was removed.
+  ///
+  /// Fewer than half of the elements are `nil`.
+  private var all: [Cell?] = []
 
-  /// The maximum number of cells in ``few``, which are searched one by one.
+  /// For each hash, the position of a cell with that hash in ``all``.
+  ///
+  /// Empty while ``all`` has few elements, which are searched one by one. The dictionary contains
+  /// no references, since very many of them would be counted one by one.
+  private var positions = [UInt: Int]()
+
+  /// The positions of further cells with a hash in ``positions``. Nearly all hashes have none.
+  private var further = [UInt: [Int]]()
+
+  /// The maximum number of elements that are searched one by one.
   private static let fewCount = 8
-
-  /// The cells that are not in ``few``: for each hash, one cell.
-  private var many = [UInt: Cell]()
-
-  /// Further cells with the hash of a cell in ``many``. Nearly all hashes have none.
-  private var further = [UInt: [Cell]]()
 
   private(set) var count = 0
 
@@ -29,44 +33,52 @@ struct InstanceStore {
   /// Whether the store has a cell of an instance that a decorator has created.
   var hasDecorated: Bool { !decorated.isEmpty }
 
-  /// The number of cells that were ever inserted into the store.
-  ///
-  /// A planned change is outdated if this number differs.
-  private(set) var insertions = 0
+  /// Returns the positions of the cells that have the given hash.
+  private func positions(of hash: UInt) -> [Int] {
+    if positions.isEmpty { return all.indices.filter { all[$0]?.hash == hash } }
+    return positions[hash].map { [$0] + further[hash, default: []] } ?? []
+  }
 
   /// Returns the cells that have the hash of the given registration. There are several only if
   /// hashes collide.
   func chain(of registration: Registration) -> [Cell] {
-    let hash = registration.cellHash
-    let chain = few.filter { $0.hash == hash }
-    return many[hash].map { chain + [$0] + further[hash, default: []] } ?? chain
+    positions(of: registration.cellHash).compactMap { all[$0] }
   }
 
   @_optimize(speed) mutating func insert(_ cell: Cell) {
     count += 1
-    insertions += 1
     if let key = cell.decoratedKey { decorated[key.hash, default: []].append(cell) }
-    if few.count < Self.fewCount {
-      if few.isEmpty { few.reserveCapacity(4) }
-      few.append(cell)
-    } else if let other = many.updateValue(cell, forKey: cell.hash) {
-      further[cell.hash, default: []].append(other)
+    if all.isEmpty { all.reserveCapacity(4) }
+    all.append(cell)
+    storePositions()
+  }
+
+  /// Stores the positions of the last cell or, if none are stored, those of all cells, unless they
+  /// are few.
+  private mutating func storePositions() {
+    if all.count <= Self.fewCount { return }
+    for position in positions.isEmpty ? all.indices : all.indices.suffix(1) {
+      guard let hash = all[position]?.hash else { continue }
+      let isFirst = positions[hash] == nil
+      if isFirst { positions[hash] = position } else { further[hash, default: []].append(position) }
     }
   }
 
   /// Removes the given cell from the store, if the store contains the cell.
   mutating func remove(_ cell: Cell) {
-    let hash = cell.hash
-    if let position = few.firstIndex(where: { $0 === cell }) {
-      few.remove(at: position)
-    } else {
-      let chain = [many[hash]].compactMap { $0 } + further[hash, default: []]
-      let left = chain.filter { $0 !== cell }
-      if left.count == chain.count { return }
-      many[hash] = left.first
-      further[hash] = left.count > 1 ? Array(left.dropFirst()) : nil
-    }
+    let chain = positions(of: cell.hash)
+    guard let position = chain.first(where: { all[$0] === cell }) else { return }
+    all[position] = nil
     count -= 1
+    if 2 * count <= all.count {
+      all.removeAll { $0 == nil }
+      (positions, further) = ([:], [:])
+      storePositions()
+    } else if !positions.isEmpty {
+      let left = chain.filter { $0 != position }
+      positions[cell.hash] = left.first
+      further[cell.hash] = left.count > 1 ? Array(left.dropFirst()) : nil
+    }
     guard let hash = cell.decoratedKey?.hash else { return }
     decorated[hash]?.removeAll { $0 === cell }
     if decorated[hash]?.isEmpty == true { decorated[hash] = nil }
@@ -74,8 +86,8 @@ struct InstanceStore {
 
   /// Removes all cells from the store, and returns the cells in the order of their insertion.
   @_optimize(speed) mutating func removeAll() -> [Cell] {
-    defer { self = InstanceStore(insertions: insertions) }
-    return many.isEmpty ? few : cells
+    defer { self = InstanceStore() }
+    return cells
   }
 
   /// Returns the cells of decorated instances for keys with the given hashes, or for all keys.
@@ -87,9 +99,11 @@ struct InstanceStore {
   ///
   /// Always a copy: if an array is changed in place after readers have released it, the thread
   /// sanitizer reports a race.
-  var cells: [Cell] {
-    if many.isEmpty { return few.map { $0 } }
-    return (few + many.values + further.values.joined()).inOrder { UInt64($0.order) }
+  var cells: [Cell] { all.compactMap { $0 } }
+
+  /// Returns the given cells of the store in the order of their insertion.
+  func inOrder(_ cells: [Cell]) -> [Cell] {
+    cells.inOrder { cell in UInt64(positions(of: cell.hash).first { all[$0] === cell } ?? 0) }
   }
 }
 

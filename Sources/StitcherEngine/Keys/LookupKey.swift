@@ -34,17 +34,13 @@ package enum LookupKey: Hashable, Sendable {
   ///
   /// It is the address of the type's metadata, which is even and unique.
   @inline(__always)
-  static func hash(of type: any Any.Type) -> UInt {
-    UInt(bitPattern: ObjectIdentifier(type))
-  }
+  static func hash(of type: any Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(type)) }
 
   /// Returns the hash of a key that is the given name.
   ///
   /// The hash is odd, so that it never equals the hash of a type.
   @inline(__always)
-  static func hash(of name: String) -> UInt {
-    UInt(bitPattern: name.hashValue) | 1
-  }
+  static func hash(of name: String) -> UInt { UInt(bitPattern: name.hashValue) | 1 }
 
   /// The same key; if the key is a name, its characters are in contiguous memory.
   ///

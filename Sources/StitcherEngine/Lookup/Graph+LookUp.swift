@@ -149,7 +149,7 @@ extension Graph {
         // Another thread may have added cells during the comparison. They have to be compared, too.
         let others = state.store.chain(of: registration)
         if !others.elementsEqual(compared, by: ===) { return (nil, others) }
-        let new = Cell(for: registration, isOwn: isOwn, order: state.store.insertions)
+        let new = Cell(for: registration, isOwn: isOwn)
         state.store.insert(new)
         return (new, nil)
       }

@@ -62,15 +62,15 @@ package struct EvictedContents: Sendable {
   ///
   /// - Parameter pendingTeardowns: The list to which the instance is added, if it has a teardown.
   @_optimize(speed) mutating func release(_ pendingTeardowns: inout PendingTeardowns) {
-    let (instance, cleanup, number, batch) = (instance, cleanup, number, batch)
-    self = EvictedContents()
-    defer { batch?.unblock() }
-    guard let cleanup else { return }
+    var contents = EvictedContents()
+    swap(&contents, &self)
+    defer { contents.batch?.unblock() }
+    guard let cleanup = contents.cleanup else { return }
     cleanup.unsubscribe?()
-    guard let instance else { return }
+    guard let instance = contents.instance.take() else { return }
     pendingTeardowns.add(released: cleanup)
-    guard let evicted = EvictedInstance(instance, cleanup, number: number) else { return }
-    if let batch { batch.add(evicted) } else { pendingTeardowns.add(evicted) }
+    guard let evicted = EvictedInstance(instance, cleanup, number: contents.number) else { return }
+    if let batch = contents.batch { batch.add(evicted) } else { pendingTeardowns.add(evicted) }
   }
 }
 

@@ -79,7 +79,7 @@ public final class EditableRegistry: Registry {
       guard table.registrations.contains(registration) else { return nil }
       if let cell = table.store.chain(of: registration).cell(of: registration) { return cell }
       guard graphs.withLock({ !$0.isEmpty }) else { return nil }
-      let cell = Cell(for: registration, isOwn: true, order: table.store.insertions)
+      let cell = Cell(for: registration, isOwn: true)
       table.store.insert(cell)
       return cell
     }

@@ -13,6 +13,11 @@ package final class Cleanup: Sendable {
   /// `nil` if the instance can have neither a teardown nor observers.
   let registration: Registration?
 
+  /// The teardown of the registration, if it cannot change; otherwise `nil`.
+  ///
+  /// An eviction need not read the registration then, which is slow for very many instances.
+  private let fixedTeardown: Teardown?
+
   /// The graph that has created the instance; `nil` if no teardown or observer needs the graph.
   let graph: GraphReference?
 
@@ -35,10 +40,16 @@ package final class Cleanup: Sendable {
     if unsubscribe == nil, !isNeeded { return nil }
     self.unsubscribe = unsubscribe
     self.registration = isNeeded ? registration : nil
+    fixedTeardown = registration.attachedTeardown == nil ? registration.declaredTeardown : nil
     self.graph = isNeeded ? graph?.reference : nil
     observers = isWatched ? graph?.events : nil
   }
 
   /// Whether the instance has to be torn down.
-  var hasTeardown: Bool { registration?.hasTeardown == true }
+  var hasTeardown: Bool { fixedTeardown != nil || registration?.hasTeardown == true }
+
+  /// The current teardown of the instance; `nil` if there is none.
+  ///
+  /// Call this getter outside every lock, since a teardown may be released.
+  var teardown: Teardown? { fixedTeardown ?? registration?.teardown }
 }

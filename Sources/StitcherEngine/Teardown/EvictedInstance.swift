@@ -7,8 +7,6 @@ struct EvictedInstance: @unchecked Sendable {
   // Safe: the instance was removed from its cell, and only its teardown uses it.
 
   /// The cleanup that belongs to the instance.
-  ///
-  /// The registration in it has a teardown.
   let cleanup: Cleanup
 
   /// The instance in the form in which the cell stored it: a strong or a weak reference.
@@ -34,27 +32,20 @@ struct EvictedInstance: @unchecked Sendable {
     (self.kept, self.cleanup, self.number) = (kept, cleanup, number)
   }
 
-  /// The registration of the instance, and the registration's teardown.
-  private var registration: (Registration, Teardown) {
-    guard let registration = cleanup.registration, let teardown = registration.teardown else {
-      preconditionFailure("An evicted instance has a teardown.")
-    }
-    return (registration, teardown)
-  }
-
   /// The closure of the teardown, if it can run at once, without a task; otherwise `nil`.
   ///
   /// `nil` if the closure is asynchronous, or if the teardown has a time limit.
   var immediateTeardown: (@Sendable (Any) throws -> Void)? {
-    registration.1.limit == nil ? registration.1.synchronous : nil
+    guard let teardown = cleanup.teardown, teardown.limit == nil else { return nil }
+    return teardown.synchronous
   }
 
   /// Runs the instance's teardown in the current task, and returns the teardown's failure, if any.
   ///
   /// - Returns: The failure, or `nil` if the teardown has succeeded.
   func tearDown() async -> TeardownFailure? {
-    let (start, teardown) = (stitcher_now(), registration.1)
-    do { try await run(teardown) } catch { return report(error, since: start) }
+    let start = stitcher_now()
+    do { try await run() } catch { return report(error, since: start) }
     return report(nil, since: start)
   }
 
@@ -71,7 +62,9 @@ struct EvictedInstance: @unchecked Sendable {
   /// Notifies the observers that the instance's teardown has ended, and returns the failure, if
   /// any.
   private func report(_ error: (any Error)?, since start: UInt64) -> TeardownFailure? {
-    let registration = registration.0
+    guard let registration = cleanup.registration else {
+      preconditionFailure("The cleanup stores a registration that has a teardown.")
+    }
     let duration = TimeSpan(nanoseconds: stitcher_now() &- start)
     cleanup.observers?.notify(
       GraphEventRecord(
@@ -84,11 +77,12 @@ struct EvictedInstance: @unchecked Sendable {
     return any
   }
 
-  /// Runs a teardown, and waits until the teardown ends or its time limit is over.
+  /// Runs the teardown, and waits until the teardown ends or its time limit is over.
   ///
   /// A teardown with a time limit runs in a task of its own. At the time limit, this method cancels
   /// the task and throws an error.
-  private func run(_ teardown: Teardown) async throws {
+  private func run() async throws {
+    guard let teardown = cleanup.teardown else { return }
     guard let limit = teardown.limit else { return try await teardown.action(instance) }
     let (results, continuation) = AsyncStream<Result<Void, any Error>>.makeStream()
     let work = Task {
