@@ -72,7 +72,7 @@ struct InstanceStore {
     count -= 1
     if 2 * count <= all.count {
       all.removeAll { $0 == nil }
-      (positions, further) = ([:], [:])
+      (positions, further) = ([UInt: Int](), [UInt: [Int]]())
       storePositions()
     } else if !positions.isEmpty {
       let left = chain.filter { $0 != position }
