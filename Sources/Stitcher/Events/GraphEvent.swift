@@ -149,7 +149,7 @@ public enum GraphEvent: Sendable {
     public let error: (any Error)?
 
     /// Creates the public description of a wait, an eviction or a teardown that the engine has
-    /// recorded, with its duration.
+    /// recorded, with its duration; the duration is `nil` for an eviction.
     fileprivate init(_ record: borrowing GraphEventRecord, _ span: TimeSpan?) {
       dependency = Subject(record.registration)
       graph = record.graphName

@@ -30,7 +30,7 @@ package final class Creation: @unchecked Sendable {
   var batch: TeardownBatch?
 
   /// Returns the next creation number of the process. A later instance has a higher number.
-  static func nextNumber() -> UInt64 { UInt64(ProcessWord.creations.word.add(1)) }
+  static func nextNumber() -> UInt64 { UInt64(ProcessWord.creations.word.add(1)) + 1 }
 
   /// The record of the thread that runs the creation's factory; `nil` if a task runs the factory.
   let owner: ThreadRecordPointer?

@@ -53,6 +53,9 @@ struct WatchedCreation {
   /// The registration of the instance that is being created.
   let registration: Registration
 
+  /// The number that identifies this creation in events.
+  ///
+  /// It is not the number of the instance, which the instance gets at the end of the creation.
   private let number = Creation.nextNumber()
 
   /// The time at which the creation began, in nanoseconds.

@@ -176,7 +176,8 @@ extension Graph {
         cells += withState { $0.store.decoratedCells(of: hashes) }
       }
       if cells.isEmpty { return [] }
-      cells = withState { $0.store.inOrder(cells) }
+      let numbers = withState { $0.store.numbers(of: cells) }
+      cells = positions(inOrderOf: numbers).map { cells[$0] }
       let snapshot = snapshot
       let gone = cells.filter { cell in
         if let key = cell.decoratedKey { return !declares(cell, decorated: key, in: snapshot) }

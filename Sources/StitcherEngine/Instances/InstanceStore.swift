@@ -101,9 +101,10 @@ struct InstanceStore {
   /// sanitizer reports a race.
   var cells: [Cell] { all.compactMap { $0 } }
 
-  /// Returns the given cells of the store in the order of their insertion.
-  func inOrder(_ cells: [Cell]) -> [Cell] {
-    cells.inOrder { cell in UInt64(positions(of: cell.hash).first { all[$0] === cell } ?? 0) }
+  /// Returns the positions of the given cells in the order of insertion; zero for a cell that was
+  /// removed meanwhile.
+  func numbers(of cells: [Cell]) -> [UInt64] {
+    cells.map { cell in UInt64(positions(of: cell.hash).first { all[$0] === cell } ?? 0) }
   }
 }
 

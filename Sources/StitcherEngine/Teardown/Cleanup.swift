@@ -13,9 +13,10 @@ package final class Cleanup: Sendable {
   /// `nil` if the instance can have neither a teardown nor observers.
   let registration: Registration?
 
-  /// The teardown of the registration, if it cannot change; otherwise `nil`.
+  /// The registration's teardown, if there is one and it cannot change; otherwise `nil`.
   ///
-  /// An eviction need not read the registration then, which is slow for very many instances.
+  /// With it, an eviction need not read the registration. For very many instances, such reads are
+  /// slow.
   private let fixedTeardown: Teardown?
 
   /// The graph that has created the instance; `nil` if no teardown or observer needs the graph.

@@ -82,7 +82,7 @@ struct EvictedInstance: @unchecked Sendable {
   /// A teardown with a time limit runs in a task of its own. At the time limit, this method cancels
   /// the task and throws an error.
   private func run() async throws {
-    guard let teardown = cleanup.teardown else { return }
+    let teardown = cleanup.teardown!
     guard let limit = teardown.limit else { return try await teardown.action(instance) }
     let (results, continuation) = AsyncStream<Result<Void, any Error>>.makeStream()
     let work = Task {
