@@ -44,8 +44,6 @@ let package = Package(
     .library(name: "Stitcher", targets: ["Stitcher"]),
     .library(name: "StitcherMacros", targets: ["StitcherMacros"]),
     .plugin(name: "StitcherAutoregistration", targets: ["StitcherAutoregistration"]),
-    .plugin(
-      name: "StitcherAutoregistrationPrinter", targets: ["StitcherAutoregistrationPrinter"]),
     .plugin(name: "StitcherTool", targets: ["StitcherTool"]),
     .library(name: "StitcherTesting", targets: ["StitcherTesting"]),
     .library(name: "StitcherChecking", targets: ["StitcherChecking"]),
@@ -151,13 +149,6 @@ let package = Package(
     // Runs it before a target is compiled, or on demand.
     .plugin(
       name: "StitcherAutoregistration", capability: .buildTool(),
-      dependencies: ["stitcher-autoregistration"]),
-    .plugin(
-      name: "StitcherAutoregistrationPrinter",
-      capability: .command(
-        intent: .custom(
-          verb: "autoregistration",
-          description: "Prints the autoregistered dependencies of targets")),
       dependencies: ["stitcher-autoregistration"]),
 
     // The front end: a key-path map that is safe at compile time.

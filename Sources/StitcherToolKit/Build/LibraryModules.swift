@@ -11,7 +11,6 @@ package enum LibraryModules {
   package static let all: Set<String> = imported.union([
     "StitcherDescription", "StitcherDrawing", "StitcherEngine", "StitcherMacrosPlugin",
     "StitcherSyntax", "StitcherToolKit", "CStitcherThread",
-    "stitcher_autoregistration", "stitcher_tool", "StitcherAutoregistration",
-    "StitcherAutoregistrationPrinter", "StitcherTool",
+    "stitcher_autoregistration", "stitcher_tool", "StitcherAutoregistration", "StitcherTool",
   ])
 }
