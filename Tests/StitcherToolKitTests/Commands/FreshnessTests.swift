@@ -61,6 +61,11 @@ import Testing
       to: "Sources/App/More.swift")
     try expectFresh(package, finds: "missing")
     #expect(try package.check().text.contains("/Sources/App/More.swift:2:"))
+
+    // A file no longer compiles.
+    try package.write("public typealias Choice = Nothing\n", to: "Sources/Core/Choice.swift")
+    let failure = #expect(throws: ToolFailure.self) { try package.check() }
+    #expect(failure?.description.contains("/Sources/Core/Choice.swift:1:27: error: ") == true)
   }
 
   @Test func `another version of a dependency has to be built first`() throws {
@@ -78,14 +83,6 @@ import Testing
     try package.build()
     try expectFresh(package, finds: "missing")
     #expect(try package.check().text.contains("Thing is injected"))
-  }
-
-  @Test func `what does not compile is told at its place`() throws {
-    let package = try FreshPackage()
-    try package.build()
-    try package.write("public typealias Choice = Nothing\n", to: "Sources/Core/Choice.swift")
-    let failure = #expect(throws: ToolFailure.self) { try package.check() }
-    #expect(failure?.description.contains("/Sources/Core/Choice.swift:1:27: error: ") == true)
   }
 
   @Test func `a watch checks after changes only, and prints what compilers print`() throws {
