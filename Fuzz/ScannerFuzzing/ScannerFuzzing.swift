@@ -42,8 +42,8 @@ package func fuzzScanner(_ bytes: [UInt8]) throws {
     }
     written.append(SourceFile(path: "Written\(written.count).swift", text: text))
   }
-  // The compiler has to start for each of the following checks, which takes most of the time. What is
-  // written without entries does not depend on the input.
+  // Each of the following checks starts the compiler. A text without entries does not depend on the
+  // input, and need not be checked.
   if scan.entries.isEmpty { return }
   let text = written.map(\.text).joined(separator: "\n")
   guard try CompilerParser().syntaxErrors(in: written.map(\.text)) == 0 else {
