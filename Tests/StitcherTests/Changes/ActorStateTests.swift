@@ -138,6 +138,13 @@ import class StitcherTestSupport.InterruptedState
       let first = builds.value
       onThread { [state] in state.value = 1 }
       Thread.yieldToOthers(until: { builds.value >= first + 2 })
+      // The second build may still have to send its event.
+      let isSettled = Box(false)
+      Task.detached {
+        await scheduler.settled([nil])
+        isSettled.change { $0 = true }
+      }
+      Thread.yieldToOthers(until: { isSettled.value })
       if isChangedAgain { state.value = 2 }
       let events = Counter()
       let subscription = DependencyGraph.graphChangedPublisher.sink { events.count() }
