@@ -177,12 +177,30 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     return self.cell
   }
 
+  /// Stores the live instance of the property's type, and returns the property's value; returns
+  /// `nil` if the instance has to be created first.
+  ///
+  /// Several threads find the same instance, so they need no cell to share one injection.
+  private func storeLiveInstance() throws -> Value? {
+    guard injection == nil, presentCell == nil else { return nil }
+    let moment = kept.moment
+    let found = try graph.find(ObjectIdentifier(Value.self))
+    guard found.isLive else {
+      found.unpin()
+      return nil
+    }
+    let value = found.take(as: Value.self)
+    guard isUsableAnywhere(value), !isEmptyDependency(value) else { return nil }
+    return kept.keep(value, since: moment)
+  }
+
   /// Injects the property's value, and stores it unless it is `nil` or empty, or another thread
   /// drops the property's value meanwhile.
   ///
   /// If several threads call this method at the same time, one of them injects. The other threads
   /// wait, and read the stored value.
   private func load() throws -> Value {
+    if let value = try storeLiveInstance() { return value }
     let cell = cell
     while true {
       if let value: Value = try cell.read(record: ThreadRecord.current) { return value }

@@ -11,6 +11,10 @@ extension SpellingCheck {
       ["injected.later.optional"]
     ),
     (
+      "the property's type is not the registered one, so first reads share an injection by a cell",
+      ["injected.first.optional", "injected.first.type.optional"]
+    ),
+    (
       "makes the property and reads it, so the existential is copied and destroyed once more",
       ["container.injected"]
     ),
