@@ -126,10 +126,15 @@ import class StitcherTestSupport.InterruptedState
   /// The main thread runs nothing else until the container was built twice for the thread's change.
   @Test(arguments: [true, false])
   func aContainerWithoutAnActorIsBuiltForTheActorsNextChange(isChangedAgain: Bool) async throws {
-    // A clock that skips all delays.
-    let time = Box<UInt64>(0)
+    // A clock that skips all delays. No build runs between the notification of the thread's change
+    // and the change.
+    let (time, hasChanged) = (Box<UInt64>(0), Box(false))
     let scheduler = UpdateScheduler(
-      now: { time.value }, sleep: { due in time.change { $0 = max($0, due) } })
+      now: { time.value },
+      sleep: { due in
+        while !hasChanged.value { await Task.yield() }
+        time.change { $0 = max($0, due) }
+      })
     let builds = Counter()
     let container = UpdateScheduler.$current.withValue(scheduler) {
       makeUnisolated(builds).invalidated(tracking: { [state] in state.value })
@@ -137,6 +142,7 @@ import class StitcherTestSupport.InterruptedState
     try await withActive(container) { () async throws in
       let first = builds.value
       onThread { [state] in state.value = 1 }
+      hasChanged.change { $0 = true }
       Thread.yieldToOthers(until: { builds.value >= first + 2 })
       // The second build may still have to send its event.
       let isSettled = Box(false)
