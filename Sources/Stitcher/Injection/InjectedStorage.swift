@@ -180,11 +180,16 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// Stores the live instance of the property's type, and returns the property's value; returns
   /// `nil` if the instance has to be created first.
   ///
-  /// Several threads find the same instance, so they need no cell to share one injection.
-  private func storeLiveInstance() throws -> Value? {
+  /// Several threads find the same instance, unless the graph changes meanwhile. So they need no
+  /// cell to share one injection.
+  private func storeLiveInstance() -> Value? {
     guard injection == nil, presentCell == nil else { return nil }
     let moment = kept.moment
-    let found = try graph.find(ObjectIdentifier(Value.self))
+    // If the graph was deallocated, the caller reports it, unless the property has a value by now.
+    guard let graph = try? graph else { return nil }
+    // A graph is not deallocated during a read of it.
+    defer { withExtendedLifetime(graph) {} }
+    let found = graph.find(ObjectIdentifier(Value.self))
     guard found.isLive else {
       found.unpin()
       return nil
@@ -200,7 +205,7 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   /// If several threads call this method at the same time, one of them injects. The other threads
   /// wait, and read the stored value.
   private func load() throws -> Value {
-    if let value = try storeLiveInstance() { return value }
+    if let value = storeLiveInstance() { return value }
     let cell = cell
     while true {
       if let value: Value = try cell.read(record: ThreadRecord.current) { return value }
