@@ -53,8 +53,10 @@ struct InstanceStore {
     storePositions()
   }
 
-  /// Stores the positions of the last cell or, if none are stored, those of all cells, unless they
-  /// are few.
+  /// Stores the position of the cell that was inserted last. If no position is stored yet, stores
+  /// the positions of all cells.
+  ///
+  /// Does nothing while the cells are few.
   private mutating func storePositions() {
     if all.count <= Self.fewCount { return }
     for position in positions.isEmpty ? all.indices : all.indices.suffix(1) {
