@@ -9,30 +9,42 @@ extension Container {
     _ type: Dependency.Type, in scope: DependencyScope,
     _ factory: @escaping @isolated(any) (any DependencyResolving) throws -> Dependency
   ) {
-    add(type, RegistrationKey(type).locator, in: scope, FactoryClosure<_, Void>(in: home, factory))
+    let details = details(RegistrationKey(type).locator, in: scope, factory.isolation)
+    let factory = callable(factory)
+    let registration = ParameterizedRegistration(details, .list()) {
+      [home] (arguments: ArgumentTuple<Void>) in try factory(home.container(for: arguments))
+    }
+    registry.register(registration, as: type, in: graph)
   }
 
   /// Adds a registration with a factory that takes arguments. If the factory takes none, the
   /// registration has the default scope.
   final func add<Dependency, each Argument>(
     _ type: Dependency.Type,
-    _ factory: FactoryClosure<Dependency, (repeat each Argument)>
+    _ factory:
+      @escaping @isolated(any) (any DependencyResolving, repeat each Argument) throws ->
+      Dependency
   ) {
     let key = RegistrationKey(type, repeat (each Argument).self)
     let scope: DependencyScope = key.arguments.isEmpty ? Self.defaultScope : .new
-    add(type, key.locator, in: scope, factory)
+    let details = details(key.locator, in: scope, factory.isolation)
+    let factory = withoutIsolation(taking: (any DependencyResolving).self, factory)
+    let registration = ParameterizedRegistration(details, .list()) {
+      [home] (arguments: ArgumentTuple<(repeat each Argument)>) in
+      var position = arguments.start
+      return try factory(
+        home.container(for: arguments), repeat next((each Argument).self, at: &position))
+    }
+    registry.register(registration, as: type, in: graph)
   }
 
-  /// Adds a registration with a given locator.
-  private final func add<Dependency, each Argument>(
-    _ type: Dependency.Type, _ locator: Locator, in scope: DependencyScope,
-    _ factory: FactoryClosure<Dependency, (repeat each Argument)>
-  ) {
-    let details = Registration.Details(
+  /// Returns the attributes of a registration whose factory is isolated to the given actor.
+  private final func details(
+    _ locator: Locator, in scope: DependencyScope, _ isolation: (any Actor)?
+  ) -> Registration.Details {
+    .init(
       locator: locator, scope: scope.engineScope, location: RegistrationPlace.location,
-      isolation: factory.isolation)
-    registry.register(
-      ParameterizedRegistration(details, .list(), factory.call), as: type, in: graph)
+      isolation: isolation)
   }
 
   /// Returns the dependency of a type.

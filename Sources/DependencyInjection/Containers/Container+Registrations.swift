@@ -176,6 +176,6 @@ extension Container {
       Dependency,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    RegistrationPlace.at(file, line) { add(type, FactoryClosure(in: home, factory)) }
+    RegistrationPlace.at(file, line) { add(type, factory) }
   }
 }

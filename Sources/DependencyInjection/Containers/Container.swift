@@ -39,7 +39,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   }
 
   /// The shared container of the process.
-  static let processShared = Container(Container.home { Container.shared })
+  static let processShared = Container(ContainerReference { Container.shared })
 
   /// The parent container, which resolves types that are not registered in this container; `nil` if
   /// there is none.
@@ -53,35 +53,24 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
 
   /// A reference from the container's factories to the container. Factories use it when a graph of
   /// another module runs them.
-  let home: Home<any DependencyResolving>
+  let home: ContainerReference
 
   /// Creates an empty container without a parent.
   public init() {
     parent = nil
     graph = Graph()
-    home = Self.home()
+    home = ContainerReference()
     home.refer(to: self)
     activate()
   }
 
   /// Creates an empty container whose factories use the given reference to the container.
-  private init(_ home: Home<any DependencyResolving>) {
+  private init(_ home: ContainerReference) {
     parent = nil
     graph = Graph()
     self.home = home
     home.refer(to: self)
     activate()
-  }
-
-  /// Creates the reference by which factories find their container.
-  ///
-  /// - Parameter standIn: A closure that returns the container that factories use instead, in a
-  ///   graph of another module.
-  private static func home(
-    standIn: (@Sendable () -> any AnyObject & Sendable)? = nil
-  ) -> Home<any DependencyResolving> {
-    // Safe: only containers are stored in such references.
-    Home(standIn: standIn) { unsafeDowncast($0, to: Container.self) }
   }
 
   /// Creates an empty container with a parent.
@@ -102,7 +91,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   public init(parent: Container?) {
     self.parent = parent
     graph = Graph(parent: parent?.graph)
-    home = Self.home()
+    home = ContainerReference()
     home.refer(to: self)
     activate()
   }
@@ -163,7 +152,7 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   open func register<Dependency, each Argument>(
     type: Dependency.Type, factory: @escaping FactoryWithArguments<Dependency, repeat each Argument>
   ) {
-    add(type, FactoryClosure(in: home, factory))
+    add(type, factory)
   }
 
   /// Returns the dependency of a type.

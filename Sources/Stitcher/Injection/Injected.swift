@@ -119,7 +119,7 @@ public struct Injected<Value> {
   /// If the injection fails, the read stops the program.
   ///
   /// - Complexity: O(1). A loaded value is read without a lock.
-  @inlinable public var wrappedValue: Value { storage.value }
+  @inlinable public var wrappedValue: Value { storage.with { $0.value } }
 
   /// Injects the value, unless the property already holds a value that is neither `nil` nor empty.
   ///
@@ -129,7 +129,7 @@ public struct Injected<Value> {
   ///
   /// - Throws: ``InjectionError``. A missing name or value is an error even if the property is an
   ///   optional or a collection.
-  public func loadIfNeeded() throws { try storage.loadIfNeeded() }
+  public func loadIfNeeded() throws { try storage.with { try $0.loadIfNeeded() } }
 
   /// Returns the value, and injects it if necessary. If the injection fails, this method throws an
   /// error, while a read of ``wrappedValue`` stops the program.
@@ -145,12 +145,12 @@ public struct Injected<Value> {
   ///   dictionary is empty.
   /// - Throws: ``InjectionError``, if the injection fails.
   /// - Complexity: O(1). A loaded value is read without a lock.
-  public func loadedValue() throws -> Value { try storage.loadedValue() }
+  public func loadedValue() throws -> Value { try storage.with { try $0.loadedValue() } }
 
   /// Drops the value that the property holds, and injects a new one.
   ///
   /// - Throws: ``InjectionError``, as ``loadIfNeeded()`` does. The property then holds no value.
-  public func reload() throws { try storage.reload() }
+  public func reload() throws { try storage.with { try $0.reload() } }
 
   /// From now on, reloads the value after each change of the graph, on the thread that makes the
   /// change.

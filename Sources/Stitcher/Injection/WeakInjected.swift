@@ -74,15 +74,15 @@ public struct WeakInjected<Object> {
   /// If the injection fails, the read stops the program.
   ///
   /// - Complexity: O(1). A live object is read without a lock.
-  public var wrappedValue: Object? { storage.part(Self.object(of:)) }
+  public var wrappedValue: Object? { storage.with { $0.part(Self.object(of:)) } }
 
   /// Injects the object that the property holds weakly, unless the property has already injected
   /// one.
   ///
   /// - Throws: ``InjectionError``.
   public func loadIfNeeded() throws {
-    if storage.isLoaded { return }
-    try storage.loadIfNeeded()
+    if storage.with({ $0.isLoaded }) { return }
+    try storage.with { try $0.loadIfNeeded() }
     _ = try loadedValue()
   }
 
@@ -94,7 +94,9 @@ public struct WeakInjected<Object> {
   /// - Returns: The object, or `nil` if nothing is registered or the object was deallocated.
   /// - Throws: ``InjectionError``, if the injection fails.
   /// - Complexity: O(1). A live object is read without a lock.
-  public func loadedValue() throws -> Object? { try storage.loadedPart(Self.object(of:)) }
+  public func loadedValue() throws -> Object? {
+    try storage.with { try $0.loadedPart(Self.object(of:)) }
+  }
 
   /// Returns the object of the given weak reference, or `nil` if the object was deallocated.
   ///
@@ -110,7 +112,7 @@ public struct WeakInjected<Object> {
   /// - Throws: ``InjectionError``, as ``loadIfNeeded()`` does. The property then refers to no
   ///   object.
   public func reload() throws {
-    try storage.reload()
+    try storage.with { try $0.reload() }
     _ = try loadedValue()
   }
 }

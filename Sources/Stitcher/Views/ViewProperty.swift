@@ -73,7 +73,7 @@ package final class ViewProperty<Value> {
   /// placeholder, or else `nil` or empty.
   package var value: Value {
     if let loaded { return loaded }
-    return injected.storage.value(orWhilePending: { pending })
+    return injected.storage.with { $0.value(orWhilePending: { pending }) }
   }
 
   /// The placeholder or empty value that is shown until the property's value exists; `nil` if the
@@ -101,15 +101,16 @@ extension ViewProperty where Value: Sendable {
   /// Whether the property holds a value.
   private var hasValue: Bool {
     if loaded != nil { return true }
-    return injected.storage.isLoaded
+    return injected.storage.with { $0.isLoaded }
   }
 
   /// Injects the property's value from the graph of the property, and awaits an asynchronous
   /// factory.
   @MainActor private func injectedValue() async throws -> Value {
     let (injected, request) = (injected, request)
-    let (file, line) = (injected.storage.file, injected.storage.line)
-    return try await CurrentGraph.run(in: try injected.storage.home) {
+    let (file, line) = (injected.storage.state.file, injected.storage.state.line)
+    let graph = try injected.storage.with { try $0.home }
+    return try await CurrentGraph.run(in: graph) {
       switch request {
       case .type: try await Injected<Value>._valueAsync(file: file, line: line)
       case .key(let key): try await Injected<Value>.value(of: key, file, line)
@@ -126,7 +127,7 @@ extension Injected {
     graph.run {
       Injected(
         storage: InjectedStorage(
-          file: storage.file, line: storage.line, injection: storage.injection))
+          file: storage.state.file, line: storage.state.line, injection: storage.state.injection))
     }
   }
 }

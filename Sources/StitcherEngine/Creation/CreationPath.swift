@@ -122,12 +122,6 @@ package struct CreationPath: ~Copyable {
     return nil
   }
 
-  /// The graph that runs the innermost factory of the path; `nil` if no factory runs.
-  @inline(__always)
-  var creator: UnretainedReference<Graph>? {
-    depth > 0 ? UnretainedReference(bits: steps[depth - 1].graph & ~1) : nil
-  }
-
   /// The graphs of all steps on the path, innermost first.
   var graphs: [Graph] {
     (0..<depth).reversed().map { UnretainedReference<Graph>(bits: steps[$0].graph & ~1).object }

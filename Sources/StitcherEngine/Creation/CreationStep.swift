@@ -53,7 +53,7 @@ package struct CreationStep {
       defer { record.path.pointee.leave() }
       // The caller has compared the types.
       product = try registration.cast(to: TypedRegistration<Product, Arguments>.self).with {
-        registration in try withArguments(arguments) { try registration.call($0) }
+        registration in try withArguments(arguments, in: graph) { try registration.call($0) }
       }
     }
     registration.with { tell(product, of: $0) }

@@ -28,16 +28,34 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
   }
 }
 
-/// A reference to the tuple of a factory's arguments, valid during the call of the factory.
+/// A reference to the tuple of a factory's arguments, and to the graph that runs the factory. It is
+/// valid during the call of the factory.
 ///
 /// It is a reference to the tuple, which does not have to be copied. A closure that took the tuple
 /// itself would get its elements as a parameter pack, and would copy each of them.
+@usableFromInline
 package struct ArgumentTuple<Elements> {
   /// The address of the tuple of arguments.
-  fileprivate let address: UnsafePointer<Elements>
+  @usableFromInline let address: UnsafePointer<Elements>
+
+  /// The graph that runs the factory; `nil` if the closure is called for another purpose.
+  fileprivate let graph: UnretainedReference<Graph>?
+
+  /// Creates a reference to the tuple at the given address.
+  fileprivate init(_ address: UnsafePointer<Elements>, _ graph: UnretainedReference<Graph>?) {
+    (self.address, self.graph) = (address, graph)
+  }
+
+  /// The owner of the graph that runs the factory; `nil` if there is no such graph, or if it has no
+  /// owner.
+  package var owner: UnretainedReference<AnyObject>? {
+    graph.flatMap { UnretainedReference(optional: $0.with { $0.owner.load(ordering: .acquiring) }) }
+  }
 
   /// The position of the first element in the tuple.
-  fileprivate var start: UnsafeRawPointer { UnsafeRawPointer(address) }
+  @inlinable
+  @inline(__always)
+  package var start: UnsafeRawPointer { UnsafeRawPointer(address) }
 }
 
 /// Reads the next element of a tuple of arguments, and moves the position to the end of this
@@ -45,20 +63,24 @@ package struct ArgumentTuple<Elements> {
 ///
 /// The elements are read one after the other, since an access to the tuple would copy all of them
 /// first. The elements of a tuple are aligned like the stored properties of a structure.
+@inlinable
 @inline(__always)
-private func next<Element>(_ type: Element.Type, at position: inout UnsafeRawPointer) -> Element {
+package func next<Element>(_ type: Element.Type, at position: inout UnsafeRawPointer) -> Element {
   let element = position.alignedUp(for: type).assumingMemoryBound(to: type)
   position = UnsafeRawPointer(element) + MemoryLayout<Element>.size
   return element.pointee
 }
 
 /// Calls a closure with a reference to the given tuple of arguments.
+///
+/// - Parameter graph: The graph that runs the factory to which the closure passes the arguments.
 @inline(__always)
 package func withArguments<Elements, Result>(
-  _ elements: Elements, _ body: (ArgumentTuple<Elements>) throws -> Result
+  _ elements: Elements, in graph: UnretainedReference<Graph>? = nil,
+  _ body: (ArgumentTuple<Elements>) throws -> Result
 ) rethrows -> Result {
   // `withUnsafePointer` would be called with a closure, which costs as much as a simple factory.
-  try body(ArgumentTuple(address: UnsafePointer(Builtin.addressOfBorrow(elements))))
+  try body(ArgumentTuple(UnsafePointer(Builtin.addressOfBorrow(elements)), graph))
 }
 
 /// Returns a closure that is isolated to the given actor. The actor is known only at run time.
@@ -90,32 +112,6 @@ package func bound<Product, Resolver, Argument>(
   let write: ((any Actor)?) -> @isolated(any) (Resolver, Argument) -> Product =
     Builtin.reinterpretCast(write)
   return write(isolation)
-}
-
-extension FactoryClosure {
-  /// Creates a factory closure from a closure that takes a context and then its parameters.
-  package init<Context, Failure: Error, each Parameter>(
-    in home: Home<Context>,
-    _ closure:
-      @escaping @isolated(any) (Context, repeat each Parameter) throws(Failure) -> Product
-  ) where Arguments == (repeat each Parameter) {
-    isolation = closure.isolation
-    let closure = withoutIsolation(ofTyped: closure)
-    call = { (arguments: ArgumentTuple<(repeat each Parameter)>) in
-      var position = arguments.start
-      return try closure(home.context, repeat next((each Parameter).self, at: &position))
-    }
-  }
-
-  /// Creates a factory closure from a closure that takes only a context.
-  package init<Context, Failure: Error>(
-    in home: Home<Context>,
-    _ closure: @escaping @isolated(any) (Context) throws(Failure) -> Product
-  ) where Arguments == Void {
-    isolation = closure.isolation
-    let closure: @Sendable (Context) throws(Failure) -> Product = Builtin.reinterpretCast(closure)
-    call = { _ in try closure(home.context) }
-  }
 }
 
 /// Casts a closure that is isolated to an actor to a closure type without isolation.
@@ -161,6 +157,35 @@ private struct SendableClosure<Product, Failure: Error, each Parameter> {
   let closure: @Sendable (repeat each Parameter) throws(Failure) -> Product
 }
 
+/// Casts a closure whose first parameter is a container to a closure type without isolation.
+///
+/// The caller must call the result on the closure's actor; see ``FactoryClosure``.
+package func withoutIsolation<Product, Container, each Parameter>(
+  taking container: Container.Type,
+  _ closure: @escaping @isolated(any) (Container, repeat each Parameter) throws -> Product
+) -> @Sendable (Container, repeat each Parameter) throws -> Product {
+  if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) {
+    return unsafeBitCast(
+      IsolatedContainerClosure(closure: closure),
+      to: SendableContainerClosure<Product, Container, repeat each Parameter>.self
+    ).closure
+  }
+  return Builtin.reinterpretCast(closure)
+}
+
+/// A structure that contains a closure of an `@isolated(any)` type that takes a container.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+private struct IsolatedContainerClosure<Product, Container, each Parameter> {
+  let closure: @isolated(any) (Container, repeat each Parameter) throws -> Product
+}
+
+/// A structure that contains a `@Sendable` closure that takes a container, with the same memory
+/// layout as ``IsolatedContainerClosure``.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+private struct SendableContainerClosure<Product, Container, each Parameter> {
+  let closure: @Sendable (Container, repeat each Parameter) throws -> Product
+}
+
 /// Casts a closure without parameters to a closure type without isolation.
 ///
 /// The caller must call the result on the closure's actor; see ``FactoryClosure``.
@@ -200,7 +225,7 @@ private struct ParameterlessSendableClosure<Product, Failure: Error> {
 ///
 /// The caller must keep the isolation with the result; see ``FactoryClosure``.
 package func callable<Instance, Product>(
-  _ closure: @escaping @Sendable @isolated(any) (Instance) throws -> Product
+  _ closure: @escaping @isolated(any) (Instance) throws -> Product
 ) -> @Sendable (Instance) throws -> Product {
   Builtin.reinterpretCast(closure)
 }

@@ -174,23 +174,30 @@ package func freeWords(_ first: _AtomicWord) { first.pointer.deallocate() }
 /// A heap-allocated value of at most eight bytes, which threads read and write atomically.
 ///
 /// An object with several atomic words allocates one block for them: see ``Lock/word(_:)``.
+@usableFromInline
 package struct AtomicBox<Value: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
-  private let word = allocateWords(1)
+  @usableFromInline let word = allocateWords(1)
 
-  private var pointer: UnsafeMutablePointer<stitcher_word> { word.pointer }
+  @inlinable
+  @inline(__always)
+  var pointer: UnsafeMutablePointer<stitcher_word> { word.pointer }
 
   /// Allocates memory for the atomic value, and stores the given value in it.
+  @inlinable
   package init(_ value: Value) { store(value, ordering: .relaxed) }
 
+  @inlinable
   deinit { freeWords(word) }
 
   /// Atomically loads the value.
+  @inlinable
   @inline(__always)
   package func load(ordering: _MemoryOrder) -> Value {
     Self.value(stitcher_word_load(pointer, ordering.code))
   }
 
   /// Atomically stores the given value.
+  @inlinable
   @inline(__always)
   package func store(_ value: Value, ordering: _MemoryOrder) {
     stitcher_word_store(pointer, Self.word(value), ordering.code)
@@ -199,20 +206,23 @@ package struct AtomicBox<Value: BitwiseCopyable & Sendable>: ~Copyable, Sendable
   /// Atomically replaces the value, and returns the old value.
   ///
   /// The operation is sequentially consistent.
+  @inlinable
   @inline(__always)
   package func exchange(_ value: Value) -> Value {
     Self.value(stitcher_word_exchange(pointer, Self.word(value)))
   }
 
   /// Converts an atomic word to the value that is stored in the word's first bytes.
+  @inlinable
   @inline(__always)
-  private static func value(_ word: UInt64) -> Value {
+  static func value(_ word: UInt64) -> Value {
     withUnsafeBytes(of: word) { $0.load(as: Value.self) }
   }
 
   /// Converts a value to a word: the bytes of the value, followed by zeros.
+  @inlinable
   @inline(__always)
-  private static func word(_ value: Value) -> UInt64 {
+  static func word(_ value: Value) -> UInt64 {
     var word: UInt64 = 0
     withUnsafeMutableBytes(of: &word) { $0.storeBytes(of: value, as: Value.self) }
     return word
@@ -222,6 +232,7 @@ package struct AtomicBox<Value: BitwiseCopyable & Sendable>: ~Copyable, Sendable
 extension AtomicBox where Value: FixedWidthInteger {
   /// Atomically adds a number to the value, and returns the sum.
   @discardableResult
+  @inlinable
   @inline(__always)
   package func add(_ value: Value, ordering: _MemoryOrder) -> Value {
     Self.value(stitcher_word_add(pointer, Self.word(value), ordering.code)) &+ value

@@ -20,8 +20,10 @@ package class TypedRegistration<Produced, Arguments>: Registration,
 
   /// Converts the given arguments to the parameters' types, and calls the factory with them.
   ///
-  /// The caller has compared the types of the arguments.
-  fileprivate func call(converting arguments: [Any]) throws -> Produced {
+  /// The caller has compared the types of the arguments. The given graph runs the factory.
+  fileprivate func call(
+    converting arguments: [Any], in graph: UnretainedReference<Graph>
+  ) throws -> Produced {
     fatalError("A subclass must override this method.")
   }
 
@@ -31,7 +33,7 @@ package class TypedRegistration<Produced, Arguments>: Registration,
   private func run(_ step: CreationStep, _ arguments: [Any]) throws -> Produced {
     try step.enter(UnretainedReference(self), arguments)
     defer { step.leaveWithArguments() }
-    return try call(converting: arguments)
+    return try call(converting: arguments, in: step.graph)
   }
 
   final override func makeInstance(_ step: CreationStep, _ arguments: [Any]) throws -> Instance {
@@ -73,7 +75,11 @@ package final class ParameterlessRegistration<Produced, Failure: Error>:
 
   package override func call(_ arguments: ArgumentTuple<Void>) throws -> Produced { try factory() }
 
-  fileprivate override func call(converting arguments: [Any]) throws -> Produced { try factory() }
+  fileprivate override func call(
+    converting arguments: [Any], in graph: UnretainedReference<Graph>
+  ) throws -> Produced {
+    try factory()
+  }
 }
 
 /// A registration with a synchronous factory that has any number of parameters.
@@ -108,8 +114,10 @@ package final class ParameterizedRegistration<Produced, Arguments>:
     try factory(arguments)
   }
 
-  fileprivate override func call(converting arguments: [Any]) throws -> Produced {
-    try withArguments(convert(arguments)) { try factory($0) }
+  fileprivate override func call(
+    converting arguments: [Any], in graph: UnretainedReference<Graph>
+  ) throws -> Produced {
+    try withArguments(convert(arguments), in: graph) { try factory($0) }
   }
 }
 
@@ -134,62 +142,6 @@ package struct Parameters<Arguments>: Sendable {
       var left = arguments[...]
       return (repeat left.removeFirst() as! each Parameter)
     }
-  }
-}
-
-/// A reference to a container or another object that factories get as their context.
-///
-/// Factories capture this reference and not the object, since the object retains its factories.
-package final class Home<Context>: Sendable {
-  /// A lock with one word, which contains the address of the context, such as a container.
-  private let words = Lock((), words: 1)
-
-  /// Converts the referenced object to the context that factories get.
-  private let convert: @Sendable (AnyObject) -> Context
-
-  /// Returns the referenced object's copy that the current isolated graph uses.
-  ///
-  /// `nil` if all isolated graphs use the object itself.
-  private let standIn: (@Sendable () -> any AnyObject & Sendable)?
-
-  /// Creates a reference without an object. The object is set later.
-  ///
-  /// - Parameters:
-  ///   - standIn: Returns the copy of the object for the current isolated graph; `nil` if all
-  ///     isolated graphs use the object itself.
-  ///   - convert: Converts the object to the context.
-  package init(
-    standIn: (@Sendable () -> any AnyObject & Sendable)? = nil,
-    convert: @escaping @Sendable (AnyObject) -> Context
-  ) {
-    self.standIn = standIn
-    self.convert = convert
-  }
-
-  /// Makes the reference refer to the given object.
-  ///
-  /// The object's initializer calls this method.
-  package func refer(to owner: AnyObject) { words.word(0).refer(to: owner) }
-
-  /// The context for the factory that the calling thread is running.
-  ///
-  /// This is the owner of the graph that creates the instance. If that graph has no owner, it is
-  /// the referenced object, or the object for the current isolated graph. The object lives as long
-  /// as one of its factories runs.
-  @inline(__always)
-  var context: Context {
-    let owner =
-      ThreadRecord.current.path.pointee.creator?.with { $0.owner.load(ordering: .acquiring) } ?? 0
-    return owner != 0 ? convert(UnretainedReference<AnyObject>(bits: owner).object) : ownContext()
-  }
-
-  /// Returns the context for the referenced object, or for the object's copy in the current
-  /// isolated graph.
-  @inline(never)
-  private func ownContext() -> Context {
-    if let standIn, CurrentGraph.mayBeIsolated { return convert(standIn()) }
-    return convert(
-      UnretainedReference<AnyObject>(bits: words.word(0).load(ordering: .acquiring)).object)
   }
 }
 

@@ -9,7 +9,7 @@ import Testing
 
   /// Registers a number with a factory that stores its context.
   private func keeping(_ locator: Locator) -> TypedRegistration<Int, Void> {
-    asking(locator: locator, scope: .instance, home: requesterGraph()) { [kept] asker in
+    asking(locator: locator, scope: .instance) { [kept] asker in
       kept.askers.change { $0.append(asker) }
       return 1
     }
@@ -34,13 +34,13 @@ import Testing
     let graph = Graph()
     graph.activate(
       DeclaredRegistry(contents: [
-        asking(locator: .type(Int.self), scope: .instance, home: requesterGraph()) {
+        asking(locator: .type(Int.self), scope: .instance) {
           _ in 1
         },
         asking(
-          locator: .name("sum"), scope: .instance, home: requesterGraph()
+          locator: .name("sum"), scope: .instance
         ) { (asker: any Asking, number: Int) in number + (asker.graph === graph ? 1 : 0) },
-        asking(locator: .name("fails"), scope: .instance, home: requesterGraph()) {
+        asking(locator: .name("fails"), scope: .instance) {
           _ in throw Broken()
         },
       ]))
@@ -59,33 +59,13 @@ import Testing
     let graph = Graph()
     graph.activate(
       DeclaredRegistry(contents: [
-        asking(locator: .type(Bool.self), scope: .instance, home: requesterGraph()) {
+        asking(locator: .type(Bool.self), scope: .instance) {
           $0 is Special && type(of: $0) == Special.self
         }
       ]))
     let asker = Special(graph)
     #expect(try graph.resolve(Bool.self))
     withExtendedLifetime(asker) {}
-  }
-
-  @Test func whatStandsForAnotherOneLivesAsLongAsTheFactoryRuns() throws {
-    let isolated = Graph(parent: Graph(), isIsolated: true, canBeCurrent: true)
-    let lifetimes = lifetimes
-    let home = requesterGraph { Requester(isolated, lifetimes) }
-    let graph = Graph()
-    let own = Requester(Graph())
-    home.refer(to: own)
-    graph.activate(
-      DeclaredRegistry(contents: [
-        asking(locator: .type(Int.self), scope: .instance, home: home) {
-          $0.graph === isolated ? lifetimes.deinits : -1
-        }
-      ]))
-    let before = lifetimes.deinits
-    let result = try CurrentGraph.run(in: isolated) { try graph.resolve(Int.self) }
-    #expect(result == before)
-    #expect(lifetimes.living == 0)
-    withExtendedLifetime(own) {}
   }
 
   /// The contexts that factories have received.

@@ -170,10 +170,10 @@ import Testing
       DeclaredRegistry(contents: [
         .type(Int.self) { 1 },
         asking(
-          locator: .type(String.self), scope: .singleton, home: requesterGraph()
+          locator: .type(String.self), scope: .singleton
         ) { (asker: any Asking) -> String in "kept \(try asker.graph.resolve(Int.self))" },
         asking(
-          locator: .type(Substring.self), scope: .instance, home: requesterGraph()
+          locator: .type(Substring.self), scope: .instance
         ) { (asker: any Asking) -> Substring in "fresh \(try asker.graph.resolve(Int.self))" },
       ]))
     let graph = Graph(parent: parent)
@@ -189,14 +189,12 @@ import Testing
   @Test func aFactoryCanTellWhoseGraphRunsIt() throws {
     let graph = Graph(parent: parent)
     let owners = [Requester(parent), Requester(graph), Requester(Graph())]
-    let home = requesterGraph()
-    home.refer(to: owners[2])
     let registry = DeclaredRegistry(contents: [
       asking(
-        locator: .name("fresh"), scope: .instance, home: home
+        locator: .name("fresh"), scope: .instance, otherwise: owners[2]
       ) { ObjectIdentifier($0 as! Requester) },
       asking(
-        locator: .name("kept"), scope: .singleton, home: home
+        locator: .name("kept"), scope: .singleton, otherwise: owners[2]
       ) { ObjectIdentifier($0 as! Requester) },
     ])
     parent.activate(registry)

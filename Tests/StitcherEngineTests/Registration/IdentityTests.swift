@@ -38,11 +38,9 @@ import Testing
 
   @Test func isAddedToAFactoryOfAnyKind() async throws {
     let outer = RegistrationIdentity("outer")
-    let home = requesterGraph()
-    let asker = Requester(Graph())
-    home.refer(to: asker)
+    let asker = Requester(graph)
     let contextual = asking(
-      locator: .type(String.self), scope: .instance, home: home
+      locator: .type(String.self), scope: .instance
     ) { (_: any Asking, number: Int) -> String in "\(number)" }
     let asynchronous = Registration.async(Double.self) { _ in 2.5 }
     let all: [Registration] = [

@@ -1,5 +1,6 @@
 import StitcherEngine
 import StitcherTestSupport
+import Testing
 
 /// The parameter of contextual factories in these tests.
 protocol Asking: Sendable {
@@ -20,21 +21,18 @@ class Requester: Asking, @unchecked Sendable {  // Safe: it has constants only.
   }
 }
 
-/// Creates a captured graph for factories that take a requester.
-func requesterGraph(
-  standIn: (@Sendable () -> any AnyObject & Sendable)? = nil
-) -> Home<any Asking> {
-  Home(standIn: standIn) { unsafeDowncast($0, to: Requester.self) }
-}
-
-/// Creates a registration of a factory that takes a requester.
+/// Creates a registration of a factory that takes the requester of the graph that runs it, or the
+/// given one if the graph has none.
 func asking<Produced, each Parameter>(
-  locator: Locator, scope: Scope, home: Home<any Asking> = requesterGraph(),
+  locator: Locator, scope: Scope, otherwise other: Requester? = nil,
   factory: @escaping (any Asking, repeat each Parameter) throws -> Produced
 ) -> TypedRegistration<Produced, (repeat each Parameter)> {
-  let closure = FactoryClosure<Produced, (repeat each Parameter)>(in: home, factory)
-  return ParameterizedRegistration(
-    Registration.Details(
-      locator: locator, scope: scope, location: .unknown, isolation: closure.isolation),
-    .list(), closure.call)
+  let factory = withoutIsolation(taking: (any Asking).self, factory)
+  let details = Registration.Details(locator: locator, scope: scope, location: .unknown)
+  return ParameterizedRegistration(details, .list()) {
+    (arguments: ArgumentTuple<(repeat each Parameter)>) in
+    let requester = try arguments.owner?.cast(to: Requester.self).object ?? #require(other)
+    var position = arguments.start
+    return try factory(requester, repeat next((each Parameter).self, at: &position))
+  }
 }
