@@ -16,7 +16,7 @@ enum Allocations {
     "container.lazy.later": 0, "container.async.singleton": 0,
     "inject.fresh": 1, "inject.fresh.protocol": 1, "inject.parameter1": 1, "injector.fresh": 1,
     "injector.key": 0, "container.fresh": 1, "container.argument1": 1,
-    "inject.graph4": 4, "container.graph4": 4, "injected.first": 4,
+    "inject.graph4": 4, "container.graph4": 4, "injected.first": 2,
     "inject.by-type": 0, "inject.by-type.unwrapped": 0, "inject.optional": 0,
     "inject.by-type.class": 0, "inject.optional.class": 0,
     "inject.fresh.by-type": 1, "inject.fresh.optional": 1, "inject.fresh.protocol.by-type": 1,
