@@ -28,9 +28,9 @@ final class ContainerReference: Sendable {
 
   /// Returns the container for a factory that is called with the given arguments.
   ///
-  /// This is the owner of the graph that creates the instance. If that graph has no owner, it is
-  /// the referenced container, or the container for the current isolated graph. The container lives
-  /// as long as one of its factories runs.
+  /// This is the owner of the graph that creates the instance. If there is no such graph, or if it
+  /// has no owner, it is the referenced container, or the container for the current isolated graph.
+  /// The container lives as long as one of its factories runs.
   func container<Arguments>(for arguments: ArgumentTuple<Arguments>) -> Container {
     // Safe: only containers own a graph.
     if let owner = arguments.owner { return owner.cast(to: Container.self).object }

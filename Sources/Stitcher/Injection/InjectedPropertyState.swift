@@ -10,7 +10,7 @@ struct InjectedPropertyState<Value>: @unchecked Sendable {
   /// The four words of the property's state: the value's address, how often a reload has dropped a
   /// value, the subscription that causes reloads, and the cell.
   ///
-  /// The third word is zero without a subscription. The fourth word is zero before the first read;
+  /// The third word is zero without a subscription. The fourth word is zero until a read injects;
   /// first reads on several threads share one injection by way of the cell. The words hold strong
   /// references to the subscription and the cell.
   @usableFromInline let words: _AtomicWord

@@ -3,8 +3,8 @@ public import StitcherEngine
 /// The storage of an ``Injected`` property, which the copies of the property share.
 ///
 /// The code that each property runs once is inlined, so that no metadata of generic types is looked
-/// up at run time. This object is not passed to other code, so the compiler places the storage of a
-/// short-lived property on the stack.
+/// up at run time. A read does not pass this object to other code, so the compiler places the
+/// storage of a short-lived property on the stack.
 @usableFromInline
 final class InjectedStorage<Value>: @unchecked Sendable {
   // Safe: see `InjectedPropertyState`.

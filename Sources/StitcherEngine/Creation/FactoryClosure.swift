@@ -38,7 +38,7 @@ package struct ArgumentTuple<Elements> {
   /// The address of the tuple of arguments.
   @usableFromInline let address: UnsafePointer<Elements>
 
-  /// The graph that runs the factory; `nil` if the closure is called for another purpose.
+  /// The graph that runs the factory; `nil` if the closure is called without a graph.
   fileprivate let graph: UnretainedReference<Graph>?
 
   /// Creates a reference to the tuple at the given address.

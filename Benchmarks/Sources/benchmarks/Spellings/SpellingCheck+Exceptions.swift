@@ -15,6 +15,10 @@ extension SpellingCheck {
       ["injected.first.optional", "injected.first.type.optional"]
     ),
     (
+      "the property is passed on, so its storage is allocated; its siblings' is on the stack",
+      ["injected.first.load"]
+    ),
+    (
       "makes the property and reads it, so the existential is copied and destroyed once more",
       ["container.injected"]
     ),
