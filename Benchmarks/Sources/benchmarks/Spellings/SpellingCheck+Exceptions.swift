@@ -19,6 +19,14 @@ extension SpellingCheck {
       ["injected.first.load"]
     ),
     (
+      "the optional is wrapped by its metadata, which takes 1.45 to 1.55 × of its best sibling",
+      [
+        "inject.parameter1.by-type", "inject.parameter1.optional",
+        "inject.parameter1.by-type.optional", "inject.parameter1.unlabeled",
+        "inject.parameter1.unlabeled.optional",
+      ]
+    ),
+    (
       "makes the property and reads it, so the existential is copied and destroyed once more",
       ["container.injected"]
     ),
