@@ -28,7 +28,7 @@ extension Container {
     let key = RegistrationKey(type, repeat (each Argument).self)
     let scope: DependencyScope = key.arguments.isEmpty ? Self.defaultScope : .new
     let details = details(key.locator, in: scope, factory.isolation)
-    let factory = withoutIsolation(taking: (any DependencyResolving).self, factory)
+    let factory = withoutIsolation(ofFactory: factory)
     let registration = ParameterizedRegistration(details, .list()) {
       [home] (arguments: ArgumentTuple<(repeat each Argument)>) in
       var position = arguments.start
@@ -38,7 +38,12 @@ extension Container {
     registry.register(registration, as: type, in: graph)
   }
 
-  /// Returns the attributes of a registration whose factory is isolated to the given actor.
+  /// Returns the attributes of a registration.
+  ///
+  /// - Parameters:
+  ///   - locator: The keys of the registration.
+  ///   - scope: The lifetime of its instances.
+  ///   - isolation: The actor on which its factory has to run; `nil` for any thread.
   private final func details(
     _ locator: Locator, in scope: DependencyScope, _ isolation: (any Actor)?
   ) -> Registration.Details {

@@ -79,10 +79,8 @@ extension UnretainedReference where Object == Graph {
   func findPresent<SomeDependency, Parameter: Hashable>(
     _ type: SomeDependency.Type, single parameter: Parameter
   ) throws(DependencyGraph.Absence) -> SomeDependency {
-    if CompositeRegistrations.mayExist(of: type),
-      let own = try object.findOptionalFirst(type, parameter)
-    {
-      return own
+    if CompositeRegistrations.mayExist(of: type) {
+      return try object.findOptionalOrPresent(type, parameter)
     }
     do {
       return try with {
@@ -102,8 +100,6 @@ extension UnretainedReference where Object == Graph {
   func findPresent<SomeDependency>(
     _ found: LookupResult, _ type: SomeDependency.Type
   ) throws(DependencyGraph.Absence) -> SomeDependency {
-    // `findOptionalOrPresent` is a separate function, since it needs the metadata of the optional
-    // type.
     if CompositeRegistrations.mayExist(of: type) {
       return try object.findOptionalOrPresent(found, type)
     }
@@ -134,11 +130,20 @@ extension UnretainedReference where Object == Graph {
   func findPresent<SomeDependency, each Parameter: Hashable>(
     _ type: SomeDependency.Type, _ parameters: repeat each Parameter
   ) throws(DependencyGraph.Absence) -> SomeDependency {
-    if CompositeRegistrations.mayExist(of: type),
-      let own = try object.findOptionalFirst(type, repeat each parameters)
-    {
-      return own
+    if CompositeRegistrations.mayExist(of: type) {
+      return try object.findOptionalOrPresent(type, repeat each parameters)
     }
+    return try findPresentItself(type, repeat each parameters)
+  }
+
+  /// Resolves the only dependency of the given type, passes arguments to its factory, and
+  /// disregards dependencies that are registered as the optional of the type.
+  ///
+  /// - Throws: The reason why no dependency was resolved.
+  @inline(__always)
+  fileprivate func findPresentItself<SomeDependency, each Parameter: Hashable>(
+    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+  ) throws(DependencyGraph.Absence) -> SomeDependency {
     do {
       return try with {
         try $0.finish(
@@ -211,6 +216,8 @@ extension Graph {
   /// If neither is registered, and the type is an optional or a collection, the contained type is
   /// resolved.
   ///
+  /// This is a separate function, since it looks up the metadata of the optional type.
+  ///
   /// - Throws: The reason why no dependency was resolved.
   @inline(never)
   fileprivate func findOptionalOrPresent<SomeDependency>(
@@ -221,6 +228,17 @@ extension Graph {
       return own
     }
     return try UnretainedReference(self).findPresentItself(found, type)
+  }
+
+  /// Resolves a dependency as the method above does, and passes arguments to its factory.
+  ///
+  /// - Throws: The reason why no dependency was resolved.
+  @inline(never)
+  fileprivate func findOptionalOrPresent<SomeDependency, each Parameter: Hashable>(
+    _ type: SomeDependency.Type, _ parameters: repeat each Parameter
+  ) throws(DependencyGraph.Absence) -> SomeDependency {
+    if let own = try findOptionalFirst(type, repeat each parameters) { return own }
+    return try UnretainedReference(self).findPresentItself(type, repeat each parameters)
   }
 
   /// Resolves the dependency that is registered as the optional of the given type; `nil` if there

@@ -129,6 +129,7 @@ public struct Injected<Value> {
   ///
   /// - Throws: ``InjectionError``. A missing name or value is an error even if the property is an
   ///   optional or a collection.
+  @inlinable
   public func loadIfNeeded() throws { try storage.with { try $0.loadIfNeeded() } }
 
   /// Returns the value, and injects it if necessary. If the injection fails, this method throws an
@@ -145,11 +146,13 @@ public struct Injected<Value> {
   ///   dictionary is empty.
   /// - Throws: ``InjectionError``, if the injection fails.
   /// - Complexity: O(1). A loaded value is read without a lock.
+  @inlinable
   public func loadedValue() throws -> Value { try storage.with { try $0.loadedValue() } }
 
   /// Drops the value that the property holds, and injects a new one.
   ///
   /// - Throws: ``InjectionError``, as ``loadIfNeeded()`` does. The property then holds no value.
+  @inlinable
   public func reload() throws { try storage.with { try $0.reload() } }
 
   /// From now on, reloads the value after each change of the graph, on the thread that makes the

@@ -62,6 +62,7 @@ struct InjectedPropertyState<Value>: @unchecked Sendable {
   var value: Value { kept.read { firstValue() } }
 
   /// Returns the property's value, and injects it if the property holds none.
+  @usableFromInline
   func loadedValue() throws -> Value {
     try kept.read { do { return try load() } catch { return try absence(error) } }
   }
@@ -109,12 +110,14 @@ struct InjectedPropertyState<Value>: @unchecked Sendable {
   }
 
   /// Injects a value if the property holds no value.
+  @usableFromInline
   func loadIfNeeded() throws {
     if isLoaded { return }
     do { _ = try load() } catch { throw injectionError(error) }
   }
 
   /// Drops the value that the property holds, and injects a new one.
+  @usableFromInline
   func reload() throws {
     kept.drop()
     presentCell?.dropPropertyValue()
@@ -140,7 +143,7 @@ struct InjectedPropertyState<Value>: @unchecked Sendable {
     }
   }
 
-  /// The cell that coordinates concurrent first reads of the property; `nil` before the first read.
+  /// The cell that coordinates concurrent first reads of the property; `nil` until a read injects.
   private var presentCell: Cell? {
     UnsafeRawPointer(bitPattern: cellBits.load(ordering: .acquiring)).map {
       Unmanaged<Cell>.fromOpaque($0).takeUnretainedValue()

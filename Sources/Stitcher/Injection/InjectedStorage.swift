@@ -32,18 +32,23 @@ final class InjectedStorage<Value>: @unchecked Sendable {
   @inlinable
   @inline(__always)
   func with<Result>(_ body: (InjectedPropertyState<Value>) throws -> Result) rethrows -> Result {
-    try withExtendedLifetime(self) { try body(state) }
+    // `withExtendedLifetime` would look up the metadata of this class.
+    defer { _fixLifetime(self) }
+    return try body(state)
   }
 
   /// From now on, reloads the value of the property after each change of the graph.
   func autoreload() {
-    guard let graph = try? state.graph else { return }
-    let new = graph.allChanges.subscribe { [weak self] in
-      // If this reload fails, the next read injects again and reports its own failure.
-      try? self?.with { try $0.reload() }
+    with { state in
+      guard let graph = try? state.graph else { return }
+      let new = graph.allChanges.subscribe { [weak self] in
+        // If this reload fails, the next read injects again and reports its own failure.
+        try? self?.with { try $0.reload() }
+      }
+      let bits = UInt(bitPattern: Unmanaged.passRetained(new).toOpaque())
+      let old = state.subscription.exchange(bits)
+      if old != 0 { releaseInjectedSubscription(old) }
     }
-    let old = state.subscription.exchange(UInt(bitPattern: Unmanaged.passRetained(new).toOpaque()))
-    if old != 0 { releaseInjectedSubscription(old) }
   }
 }
 

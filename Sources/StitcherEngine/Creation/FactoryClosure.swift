@@ -157,12 +157,13 @@ private struct SendableClosure<Product, Failure: Error, each Parameter> {
   let closure: @Sendable (repeat each Parameter) throws(Failure) -> Product
 }
 
-/// Casts a closure whose first parameter is a container to a closure type without isolation.
+/// Casts the closure of a factory to a closure type without isolation. The closure takes the
+/// factory's container, and then the arguments.
 ///
-/// The caller must call the result on the closure's actor; see ``FactoryClosure``.
+/// The caller must call the result on the closure's actor; see ``FactoryClosure``. As for closures
+/// without a container, the cast of a structure wraps the closure in no others.
 package func withoutIsolation<Product, Container, each Parameter>(
-  taking container: Container.Type,
-  _ closure: @escaping @isolated(any) (Container, repeat each Parameter) throws -> Product
+  ofFactory closure: @escaping @isolated(any) (Container, repeat each Parameter) throws -> Product
 ) -> @Sendable (Container, repeat each Parameter) throws -> Product {
   if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) {
     return unsafeBitCast(

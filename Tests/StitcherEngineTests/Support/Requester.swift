@@ -27,7 +27,7 @@ func asking<Produced, each Parameter>(
   locator: Locator, scope: Scope, otherwise other: Requester? = nil,
   factory: @escaping (any Asking, repeat each Parameter) throws -> Produced
 ) -> TypedRegistration<Produced, (repeat each Parameter)> {
-  let factory = withoutIsolation(taking: (any Asking).self, factory)
+  let factory = withoutIsolation(ofFactory: factory)
   let details = Registration.Details(locator: locator, scope: scope, location: .unknown)
   return ParameterizedRegistration(details, .list()) {
     (arguments: ArgumentTuple<(repeat each Parameter)>) in

@@ -15,18 +15,6 @@ extension SpellingCheck {
       ["injected.first.optional", "injected.first.type.optional"]
     ),
     (
-      "the property is passed on, so its storage is allocated; its siblings' is on the stack",
-      ["injected.first.load"]
-    ),
-    (
-      "the optional is wrapped by its metadata, which takes 1.45 to 1.55 × of its best sibling",
-      [
-        "inject.parameter1.by-type", "inject.parameter1.optional",
-        "inject.parameter1.by-type.optional", "inject.parameter1.unlabeled",
-        "inject.parameter1.unlabeled.optional",
-      ]
-    ),
-    (
       "makes the property and reads it, so the existential is copied and destroyed once more",
       ["container.injected"]
     ),
