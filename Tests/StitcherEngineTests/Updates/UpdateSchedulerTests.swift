@@ -4,70 +4,6 @@ import Testing
 
 /// The times of updates, by a clock that the tests advance.
 @Suite(.timeLimit(.minutes(20))) struct UpdateSchedulerTests {
-  /// A clock that stands still until it is advanced.
-  private final class ManualClock: Sendable {
-    private struct State {
-      var now: UInt64 = 1_000_000_000
-      var sleepers: [Int: (due: UInt64, continuation: CheckedContinuation<Void, Never>)] = [:]
-      var cancelled: Set<Int> = []
-      var count = 0
-    }
-
-    private let state = Box(State())
-
-    /// The time of the clock, in nanoseconds.
-    var now: UInt64 { state.value.now }
-
-    /// The number of sleeps that have begun.
-    var sleepCount: Int { state.value.count }
-
-    func makeScheduler() -> UpdateScheduler {
-      UpdateScheduler(now: { self.state.value.now }, sleep: { await self.sleep($0) })
-    }
-
-    private func sleep(_ due: UInt64) async {
-      let number = state.change { state in
-        state.count += 1
-        return state.count
-      }
-      await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-          let isOver = state.change { state in
-            if due <= state.now || state.cancelled.contains(number) { return true }
-            state.sleepers[number] = (due, continuation)
-            return false
-          }
-          if isOver { continuation.resume() }
-        }
-      } onCancel: {
-        state.change { state in
-          state.cancelled.insert(number)
-          return state.sleepers.removeValue(forKey: number)
-        }?.continuation.resume()
-      }
-    }
-
-    /// Advances the clock by a number of milliseconds.
-    func advance(_ milliseconds: UInt64) {
-      let due = state.change { state in
-        state.now += milliseconds * 1_000_000
-        let due = state.sleepers.filter { $0.value.due <= state.now }
-        for number in due.keys { state.sleepers[number] = nil }
-        return due.values.map(\.continuation)
-      }
-      for continuation in due { continuation.resume() }
-    }
-
-    /// Advances the clock to the end of the next sleep, unless that is after the given time.
-    func advanceToNextWaking(until limit: UInt64) {
-      let (now, next) = state.change { ($0.now, $0.sleepers.values.map(\.due).min()) }
-      if let next, next <= limit { advance((next - min(now, next)) / 1_000_000) }
-    }
-
-    /// Ends all sleeps, and those that have not begun.
-    func end() { advance(1_000_000_000) }
-  }
-
   /// A follower that records its update steps.
   private final class Follower: Sendable {
     let steps = Box<[RereadReason]>([])
@@ -90,7 +26,7 @@ import Testing
   private let ending: Ending
 
   init() {
-    scheduler = time.makeScheduler()
+    scheduler = UpdateScheduler(now: { [time] in time.now }, sleep: { [time] in await time.sleep($0) })
     ending = Ending(time)
   }
 

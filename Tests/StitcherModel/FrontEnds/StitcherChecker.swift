@@ -14,24 +14,7 @@ extension StitcherProgram: Checkable {
 
 extension StitcherProgram {
   /// Runs the program in Stitcher and in the model.
-  ///
-  /// Simultaneous changes cause one event. They may cause two if the system suspends a thread for
-  /// some milliseconds between the changes. They may also cause two if an update runs so late that
-  /// it includes the next change. A program cannot detect that. So a program that differs runs
-  /// again: it has failed if it differs once more; otherwise it counts as disturbed.
   package func run() -> Run {
-    let first = runOnce()
-    guard first.discrepancy != nil else { return first }
-    for _ in 0..<3 {
-      let next = runOnce()
-      if next.discrepancy != nil { return next }
-    }
-    var run = runOnce()
-    run.count("disturbed")
-    return run
-  }
-
-  private func runOnce() -> Run {
     var run = Run()
     var model = StitcherModel(self)
     let world = StitcherWorld(self)
@@ -47,8 +30,7 @@ extension StitcherProgram {
       } else {
         run.describe(nil, expected, of: declarations)
       }
-      let changes = expected.events.count { $0 == .changed }
-      run.compare(world.perform(step, changes: changes), with: expected, at: position)
+      run.compare(world.perform(step), with: expected, at: position)
       if run.discrepancy != nil { break }
     }
     let leaks = world.end()

@@ -40,20 +40,28 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
   /// The program's property wrappers that hold containers.
   private var wrappers: [Int: Dependencies] = [:]
 
-  /// The maximum number of events that a state change records.
+  /// The clock of the updates, which stands still while state changes.
   ///
-  /// A second event may follow if the system suspends a thread for some milliseconds during the
-  /// change.
-  private let most = Box(Int.max)
+  /// So simultaneous changes always cause one event.
+  private let clock = ManualClock()
+
+  /// The scheduler of the updates.
+  private let scheduler: UpdateScheduler
 
   /// The subscription that records events. It is renewed after each new property, so it comes last.
   private var events: Any?
 
   /// Creates a world in which no container is active.
   package init(_ program: StitcherProgram) {
-    if hasThreadSanitizer { UpdateScheduler.process.slowness.store(20, ordering: .relaxed) }
+    scheduler = UpdateScheduler(
+      now: { [clock] in clock.now }, sleep: { [clock] due in await clock.sleep(due) })
     declarations = program.declarations
     plans = program.plans
+    UpdateScheduler.$current.withValue(scheduler, operation: makeContainers)
+    subscribe()
+  }
+
+  private func makeContainers() {
     for (position, plan) in plans.enumerated() {
       switch plan {
       case .built(let statements):
@@ -66,27 +74,28 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
         containers.append(DependencyContainer(merging: children.map { containers[$0] }))
       }
     }
-    subscribe()
   }
 
   /// Renews the subscription that records events, after all other subscribers.
   private func subscribe() {
-    let (ledger, most) = (ledger, most)
-    events = DependencyGraph.graphChangedPublisher.sink {
-      if ledger.count(of: .changed) < most.value { ledger.note(.changed) }
-    }
+    events = DependencyGraph.graphChangedPublisher.sink { [ledger] in ledger.note(.changed) }
   }
 
   /// Performs a step; returns its observation.
-  ///
-  /// - Parameter changes: The number of events to wait for, if other threads send them.
-  package func perform(_ step: StitcherStep, changes: Int) -> Observation {
+  package func perform(_ step: StitcherStep) -> Observation {
+    UpdateScheduler.$current.withValue(scheduler) { performScheduled(step) }
+    return observed()
+  }
+
+  /// Performs a step whose updates the current scheduler runs.
+  private func performScheduled(_ step: StitcherStep) {
     switch step {
     case .plain(let step): perform(step)
     case .activateInTask(let container):
       let container = containers[container]
       let isDone = Gate()
-      Task.detached {
+      // An unstructured task has the scheduler of the caller.
+      Task {
         await DependencyGraph.activate(container)
         isDone.open()
       }
@@ -95,15 +104,14 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
       let before = flags.set
       rebuild(
         Set(
-          plans.indices.filter { !plans[$0].evaluate(before).reads.isDisjoint(with: changed) }),
-        changes
+          plans.indices.filter { !plans[$0].evaluate(before).reads.isDisjoint(with: changed) })
       ) { self.flags.toggle(changed) }
     case .fire(let container):
-      rebuild([container], changes) {
+      rebuild([container]) {
         self.flags.toggle([StitcherProgram.observedFlags + container])
         self.sources[container].fire()
       }
-    case .fireInVain(let container): rebuild([], changes) { self.sources[container].fire() }
+    case .fireInVain(let container): rebuild([]) { self.sources[container].fire() }
     case .property(let number, let ask, let isReloading):
       properties[number] = try? ask.kind.open(PropertyMaker(ask: ask))
       if isReloading {
@@ -130,7 +138,6 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
       }
     case .unwrap(let number): wrappers[number] = nil
     }
-    return observed()
   }
 
   /// Performs a step that programs of the engine have as well.
@@ -182,6 +189,7 @@ package final class StitcherWorld: FactoryRunning, @unchecked Sendable {
     DependencyGraph.deactivateAll()
     events = nil
     containers = []
+    clock.end()
     let subscribers = lifetimes.map(\.subscriberCount).reduce(0, +)
     return subscribers == 0 ? [] : ["\(subscribers) subscriptions are left"]
   }
@@ -205,34 +213,22 @@ extension StitcherWorld {
   }
 
   /// Changes state, and waits until all affected containers were rebuilt.
-  private func rebuild(_ built: Set<Int>, _ changes: Int, _ change: () -> Void) {
-    most.value = changes
-    defer { most.value = .max }
-    let affected = plans.affected(by: built)
-    // A build waits here until the whole change is made.
-    let expected = epochs.change { epochs in
+  private func rebuild(_ built: Set<Int>, _ change: () -> Void) {
+    epochs.change { epochs in
       for container in built { epochs[container] += 1 }
-      change()
-      return epochs
     }
-    let deadline = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < deadline {
-      let isRebuilt = affected.allSatisfy { container in
-        let registrar = containers[container].registrar
-        return built.allSatisfy { one in
-          !(one == container || plans.merges(container, one))
-            || registrar.contains(Epoch(container: one, number: expected[one]).registration)
-        }
-      }
-      if isRebuilt, ledger.count(of: .changed) >= changes { break }
-      Thread.yieldToOthers()
-    }
+    change()
     let isSettled = Gate()
-    Task.detached {
-      await DependencyGraph.waitForUpdates()
+    Task.detached { [scheduler] in
+      await scheduler.settled()
       isSettled.open()
     }
-    isSettled.wait()
+    // Updates are due within some ms, and repetitions, which `settled` runs at once, after 100 ms.
+    let limit = clock.now + 80_000_000
+    while !isSettled.hasOpened {
+      clock.advanceToNextWaking(until: limit)
+      Thread.yieldToOthers()
+    }
   }
 
   /// Evaluates the statements of a container.

@@ -109,10 +109,4 @@ extension [Plan] {
     }
     return affected.sorted()
   }
-
-  /// Whether a container merges another one, at any depth.
-  func merges(_ container: Int, _ other: Int) -> Bool {
-    guard case .merged(let children) = self[container] else { return false }
-    return children.contains { $0 == other || merges($0, other) }
-  }
 }
