@@ -4,8 +4,22 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #define STITCHER_INLINE static inline __attribute__((always_inline))
+
+/// Allocates memory with the alignment of `malloc`, which Swift's own functions do not use for raw
+/// memory: they call a slower function.
+///
+/// The alignment is that of two pointers. Stops the program if there is no memory.
+STITCHER_INLINE void *_Nonnull stitcher_allocate(intptr_t size) {
+  void *memory = malloc((size_t)size);
+  if (!memory) { __builtin_trap(); }
+  return memory;
+}
+
+/// Frees memory that `stitcher_allocate` has allocated.
+STITCHER_INLINE void stitcher_free(void *_Nonnull memory) { free(memory); }
 
 /// A word that several threads read and write atomically, with the functions below.
 ///

@@ -13,12 +13,24 @@ extension Graph {
     _ type: SomeDependency.Type, _ parameters: _ArgumentList
   ) async throws -> SomeDependency {
     do { return try await resolve(.type(type), as: type, parameters) } catch {
-      guard isMissing(type, error) else { throw error }
-      if let found = try await unwrapAsync(type, parameters) { return found }
-      guard let optional = type as? any OptionalDependency.Type else { throw error }
-      // `absent` is the `nil` of the optional type, so the cast succeeds.
-      return optional.absent as! SomeDependency
+      return try await findUnwrapped(type, parameters, insteadOf: error)
     }
+  }
+
+  /// Resolves the type as an optional or a collection, after the type itself was not found.
+  ///
+  /// This is a separate function, because it looks up the metadata of generic types.
+  ///
+  /// - Parameter error: The error of the lookup of the type itself.
+  @inline(never)
+  private nonisolated(nonsending) func findUnwrapped<SomeDependency: Sendable>(
+    _ type: SomeDependency.Type, _ parameters: _ArgumentList, insteadOf error: any Error
+  ) async throws -> SomeDependency {
+    guard isMissing(type, error) else { throw error }
+    if let found = try await unwrapAsync(type, parameters) { return found }
+    guard let optional = type as? any OptionalDependency.Type else { throw error }
+    // `absent` is the `nil` of the optional type, so the cast succeeds.
+    return optional.absent as! SomeDependency
   }
 
   /// Resolves, in a task, the only dependency of the given type, even if the type is an optional or

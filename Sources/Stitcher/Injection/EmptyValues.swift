@@ -29,7 +29,7 @@ enum EmptyTypes {
   ///
   /// Each word is the address of the type's metadata. The lowest bit is set if the type may have
   /// empty values. A dynamic cast takes about a hundred times as long as a read of the cache.
-  private static let known = Lock((), words: 1 << bits)
+  private static let known = allocateWords(1 << bits)
 
   /// The number of bits in an index of the hash table.
   private static let bits = 8

@@ -86,7 +86,7 @@ extension AsyncCreationStep {
   ) {
     let operation: @Sendable () async -> Void = {
       let (woken, discarded, pendingTeardowns) = await creation.runInTask {
-        await create(creation, of: registration, in: cell, arguments)
+        await self.create(creation, of: registration, in: cell, arguments)
       }
       for continuation in woken { continuation.resume() }
       // The release may run code of the program, so the waiting tasks are resumed first.

@@ -1,6 +1,8 @@
 /// A step of an asynchronous request: the run of one factory, which may be synchronous or
 /// asynchronous.
-struct AsyncCreationStep: Sendable {
+///
+/// This is an object, so that copies for closures cost little.
+final class AsyncCreationStep: Sendable {
   /// The graph that runs the factory in this step.
   let graph: Graph
 
@@ -116,7 +118,7 @@ struct AsyncCreationStep: Sendable {
     guard let actor = registration.isolation else {
       return try await runSynchronously(registration, on: nil, nil, body)
     }
-    return try await withTurn { try await runSynchronously(registration, on: actor, $0, body) }
+    return try await withTurn { try await self.runSynchronously(registration, on: actor, $0, body) }
   }
 
   /// Runs a synchronous factory on the given actor, or on the current executor if the actor is
@@ -144,9 +146,9 @@ struct AsyncCreationStep: Sendable {
     if let registration = registration.asynchronous {
       let (instance, isReported) = try await registration.makeInstance(self, arguments, for: nil)
       if !isReported, let any = instance.anyValue { graph.callHook(any) }
-      return try instance.newValue()
+      return instance.newSendableValue
     }
-    return try await runSynchronously(registration) { step in
+    return try await runSynchronously(registration) { [isReported] step in
       let graph = step.graph.object
       func make() throws -> any Sendable {
         try registration.make(step, arguments, as: (any Sendable).self)

@@ -38,23 +38,24 @@ extension Graph {
     in context: AsyncResolutionContext?
   ) async throws -> [Value] {
     let requester = Requester(context)
-    attempts: while true {
+    while true {
       let looked = lookUp(.type(type), all: true)
       if looked.candidates.isEmpty { try checkHasNotEnded() }
-      var values: [Value] = []
-      for candidate in looked.candidates
-      where candidate.registration.takes(arguments.types) {
-        var value: Value? = try await obtainHere(candidate, arguments, requester, keeping: looked)
-        if case nil = value {
-          let (renewed, temporary, found) = try renew(candidate, type)
-          defer { temporary?.endAndDispose() }
-          value = try await obtainHere(renewed, arguments, requester, keeping: found)
+      do {
+        var values: [Value] = []
+        for candidate in looked.candidates where candidate.registration.takes(arguments.types) {
+          do {
+            values.append(try await obtainHere(candidate, arguments, requester, keeping: looked))
+          } catch is CellHasEnded {
+            let (renewed, temporary, found) = try renew(candidate, type)
+            defer { temporary?.endAndDispose() }
+            values.append(try await obtainHere(renewed, arguments, requester, keeping: found))
+          }
         }
+        return values
+      } catch is CellHasEnded {
         // The cell of a decorated instance has ended, so all registrations are looked up again.
-        guard let value else { continue attempts }
-        values.append(value)
       }
-      return values
     }
   }
 
@@ -74,9 +75,10 @@ extension Graph {
     while true {
       let looked = known.take() ?? lookUp(key)
       let candidate = try select(UnretainedReference(looked.lookupEntry), key, arguments.types)
-      let value: Value? = try await obtainHere(candidate, arguments, requester, keeping: looked)
-      if let value { return value }
-      // The graph has changed and the cell has ended, so the key is looked up again.
+      do {
+        // Not an optional, since its metadata would be looked up at each call.
+        return try await obtainHere(candidate, arguments, requester, keeping: looked)
+      } catch is CellHasEnded {}  // The graph has changed, so the key is looked up again.
     }
   }
 
@@ -88,19 +90,17 @@ extension Graph {
   ///
   /// - Parameter looked: The lookup, whose snapshot retains the registrations, and the containers
   ///   that they use.
-  /// - Returns: The instance, or `nil` if the cell has ended, because the graph has changed.
+  /// - Throws: ``CellHasEnded`` if the graph has changed, or the error of the request.
   private nonisolated(nonsending) func obtainHere<Value: Sendable>(
     _ candidate: Candidate, _ arguments: _ArgumentList, _ requester: Requester,
     keeping looked: RetainedLookup
-  ) async throws -> Value? {
+  ) async throws -> Value {
     recorder?.tell(candidate, in: self)
     defer { withExtendedLifetime(looked) {} }
-    do {
-      let value: Value = try castHere(
-        try await obtain(candidate, arguments.boxes, requester, keeping: looked.snapshot))
-      recorder?.tell(value, of: candidate.registration)
-      return value
-    } catch is CellHasEnded { return nil }
+    let value: Value = try castHere(
+      try await obtain(candidate, arguments.boxes, requester, keeping: looked.snapshot))
+    recorder?.tell(value, of: candidate.registration)
+    return value
   }
 
   /// Returns the instance of a candidate. If there is no live instance, creates one first.
@@ -129,7 +129,7 @@ extension Graph {
           try await step.joinSynchronously(cell, registration, arguments)
         }
       switch outcome {
-      case .instance(let instance): return try instance.newValue() as any Sendable
+      case .instance(let instance): return instance.newSendableValue
       case .failure(let error): throw error
       case .again, .wait: continue
       }

@@ -160,7 +160,8 @@ package enum ProcessWord: UInt8 {
 /// Allocates a block of atomic words that are zero, and returns the first word.
 @usableFromInline
 package func allocateWords(_ count: Int) -> _AtomicWord {
-  let words = UnsafeMutablePointer<stitcher_word>.allocate(capacity: count)
+  let words = stitcher_allocate(count * MemoryLayout<stitcher_word>.stride)
+    .bindMemory(to: stitcher_word.self, capacity: count)
   words.initialize(repeating: stitcher_word(bits: 0), count: count)
   return _AtomicWord(words)
 }
@@ -169,7 +170,7 @@ package func allocateWords(_ count: Int) -> _AtomicWord {
 ///
 /// No thread may use the words any more.
 @usableFromInline
-package func freeWords(_ first: _AtomicWord) { first.pointer.deallocate() }
+package func freeWords(_ first: _AtomicWord) { stitcher_free(first.pointer) }
 
 /// A heap-allocated value of at most eight bytes, which threads read and write atomically.
 ///

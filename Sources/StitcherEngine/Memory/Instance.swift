@@ -1,3 +1,5 @@
+public import CStitcherThread
+
 /// A cached instance, already cast to one type, such as a protocol that callers request.
 ///
 /// A linked list contains *conversions*: the same instance, already cast to other types.
@@ -126,6 +128,15 @@ extension Instance {
     guard let any = anyValue else { preconditionFailure("A new instance is held strongly.") }
     return try typeBits == 0 ? castHere(any) : cast(any)
   }
+
+  /// The value of this new instance, which an asynchronous request has created.
+  ///
+  /// The instance is still retained strongly.
+  final var newSendableValue: any Sendable {
+    // Safe: the values of asynchronous requests are `Sendable`, and a new instance is held strongly.
+    // A cast would look up metadata. Without `as Any`, the compiler would pass the contained value.
+    unsafeBitCast(anyValue! as Any, to: (any Sendable).self)
+  }
 }
 
 /// A weak reference to an object.
@@ -187,7 +198,7 @@ final class WeakInstance<Value>: Instance, @unchecked Sendable {
   deinit {
     reference?.deinitialize(count: 1)
     reference?.deallocate()
-    address.deallocate()
+    freeValue(address.assumingMemoryBound(to: Value.self))
   }
 
   package override var anyValue: Any? { weakValue() as Value? }
@@ -201,6 +212,13 @@ private func keptTypeBits<Value>(of value: Value) -> UInt {
   isUsableAnywhere(value) ? typeBits(Value.self) : 0
 }
 
+/// Whether memory that `stitcher_allocate` returns has the alignment of the given type.
+@inlinable
+@inline(__always)
+package func isPlain<Value: ~Copyable>(_ type: Value.Type) -> Bool {
+  MemoryLayout<Value>.alignment <= 2 * MemoryLayout<Int>.size
+}
+
 /// Allocates uninitialized memory for one value of the given type.
 ///
 /// The allocation asks for extra alignment only if the type needs it, because aligned allocations
@@ -208,11 +226,15 @@ private func keptTypeBits<Value>(of value: Value) -> UInt {
 @inlinable
 @inline(__always)
 package func allocateValue<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
-  let isPlain = MemoryLayout<Value>.alignment <= 16
-  return UnsafeMutableRawPointer.allocate(
-    byteCount: max(1, MemoryLayout<Value>.size),
-    alignment: isPlain ? 16 : MemoryLayout<Value>.alignment
-  ).assumingMemoryBound(to: Value.self)
+  if !isPlain(type) { return .allocate(capacity: 1) }
+  return stitcher_allocate(max(1, MemoryLayout<Value>.size)).assumingMemoryBound(to: Value.self)
+}
+
+/// Frees memory that ``allocateValue(_:)`` has allocated, after the value was deinitialized.
+@inlinable
+@inline(__always)
+package func freeValue<Value>(_ address: UnsafeMutablePointer<Value>) {
+  if isPlain(Value.self) { stitcher_free(address) } else { address.deallocate() }
 }
 
 /// Returns the class instance that the given value is or contains; `nil` for other values.

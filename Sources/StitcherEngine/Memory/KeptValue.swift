@@ -39,7 +39,7 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
   @inline(__always)
   static func free(_ address: UnsafeMutablePointer<Value>) {
     address.deinitialize(count: 1)
-    address.deallocate()
+    freeValue(address)
   }
 
   /// Returns the address of the cached value; `nil` if the lowest bit marks an empty cache.

@@ -18,9 +18,8 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   ///
   /// Also allocates the given number of atomic words, which are zero.
   package init(_ value: consuming sending Value, words count: Int = 0) {
-    block = .allocate(
-      byteCount: Self.wordsOffset + count * MemoryLayout<stitcher_word>.stride, alignment: 16)
-    precondition(MemoryLayout<Value>.alignment <= 16, "The value fits the block's alignment.")
+    block = stitcher_allocate(Self.wordsOffset + count * MemoryLayout<stitcher_word>.stride)
+    precondition(isPlain(Value.self), "The value fits the block's alignment.")
     stitcher_lock_init(block.assumingMemoryBound(to: stitcher_lock.self))
     (block + Self.valueOffset).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
     for index in 0..<count { word(index).store(0, ordering: .relaxed) }
@@ -29,7 +28,7 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   deinit {
     stitcher_lock_destroy(lock)
     value.deinitialize(count: 1)
-    block.deallocate()
+    stitcher_free(block)
   }
 
   /// The byte offset of the guarded value from the start of the memory block.
