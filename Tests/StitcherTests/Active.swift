@@ -56,17 +56,17 @@ func afterChange(_ change: () -> Void, until condition: () -> Bool) async {
 /// Makes several changes; returns whether the system ran them without an interruption, so that they
 /// cause one event.
 func wereMadeAtOnce(_ changes: () -> Void) -> Bool {
-  let slowness = UpdateScheduler.process.slowness.load(ordering: .relaxed)
-  return ContinuousClock().measure(changes) < .microseconds(1_000 * slowness)
+  let millisecond = UpdateScheduler.process.millisecond.load(ordering: .relaxed)
+  return ContinuousClock().measure(changes) < .nanoseconds(Int64(millisecond))
 }
 
 /// Delays updates, so that simultaneous changes cause one event even on a busy machine or with a
 /// sanitizer. Tests call it in a separate process.
 ///
 /// - Parameter factor: How many times longer updates are delayed, without a sanitizer.
-func slowUpdatesDown(by factor: Int = 10) {
-  let slowness = hasThreadSanitizer ? 10 * factor : factor
-  UpdateScheduler.process.slowness.store(slowness, ordering: .relaxed)
+func slowUpdatesDown(by factor: UInt64 = 10) {
+  let factor = hasThreadSanitizer ? 10 * factor : factor
+  UpdateScheduler.process.millisecond.store(factor * 1_000_000, ordering: .relaxed)
 }
 
 /// Whether the repetition of an update has not begun yet, given the time of the notification.

@@ -191,9 +191,7 @@ extension Graph {
 
 extension LookupKey {
   /// The type of the key; `nil` if the key is a name or a value.
-  var type: (any Any.Type)? {
-    if case .type(let type) = self { type } else { nil }
-  }
+  var type: (any Any.Type)? { if case .type(let type) = self { type } else { nil } }
 
   /// The words that describe the key: its kind, such as "name", and a phrase, such as "named
   /// "mail"".

@@ -179,16 +179,17 @@ extension Graph {
       let numbers = withState { $0.store.numbers(of: cells) }
       cells = positions(inOrderOf: numbers).map { cells[$0] }
       let snapshot = snapshot
+      let registries = snapshot.registries
       let gone = cells.filter { cell in
         if let key = cell.decoratedKey { return !declares(cell, decorated: key, in: snapshot) }
-        return !snapshot.declares(cell)
+        return !registries.contains { $0.declares(cell) }
       }
       if gone.isEmpty { return [] }
       let isDone = withState { state in
         guard state.snapshot === snapshot else { return false }
         // In any case: another thread may be about to create an instance in one of the cells.
         pendingTeardowns.begin(&state)
-        for cell in gone { state.store.remove(cell) }
+        state.store.remove(gone)
         return true
       }
       if isDone { return gone }

@@ -36,7 +36,8 @@ struct InstanceStore {
   /// Returns the positions of the cells that have the given hash.
   private func positions(of hash: UInt) -> [Int] {
     if positions.isEmpty { return all.indices.filter { all[$0]?.hash == hash } }
-    return positions[hash].map { [$0] + further[hash, default: []] } ?? []
+    guard let first = positions[hash] else { return [] }
+    return further.isEmpty ? [first] : [first] + further[hash, default: []]
   }
 
   /// Returns the cells that have the hash of the given registration. There are several only if
@@ -61,29 +62,35 @@ struct InstanceStore {
     if all.count <= Self.fewCount { return }
     for position in positions.isEmpty ? all.indices : all.indices.suffix(1) {
       guard let hash = all[position]?.hash else { continue }
-      let isFirst = positions[hash] == nil
-      if isFirst { positions[hash] = position } else { further[hash, default: []].append(position) }
+      guard let first = positions.updateValue(position, forKey: hash) else { continue }
+      positions[hash] = first
+      further[hash, default: []].append(position)
     }
   }
 
-  /// Removes the given cell from the store, if the store contains the cell.
-  mutating func remove(_ cell: Cell) {
-    let chain = positions(of: cell.hash)
-    guard let position = chain.first(where: { all[$0] === cell }) else { return }
-    all[position] = nil
-    count -= 1
+  /// Returns the position of the given cell; `nil` if the store does not contain the cell.
+  private func position(of cell: Cell) -> Int? {
+    positions(of: cell.hash).first { all[$0] === cell }
+  }
+
+  /// Removes those of the given cells that the store contains.
+  @_optimize(speed) mutating func remove(_ cells: [Cell]) {
+    for cell in cells {
+      guard let position = position(of: cell) else { continue }
+      all[position] = nil
+      count -= 1
+      // The first position may stay, since nothing is at it any more.
+      if further[cell.hash]?.isEmpty != false { positions[cell.hash] = nil }
+      further[cell.hash]?.removeAll { $0 == position }
+      guard let hash = cell.decoratedKey?.hash else { continue }
+      decorated[hash]?.removeAll { $0 === cell }
+      if decorated[hash]?.isEmpty == true { decorated[hash] = nil }
+    }
     if 2 * count <= all.count {
       all.removeAll { $0 == nil }
       (positions, further) = ([UInt: Int](), [UInt: [Int]]())
       storePositions()
-    } else if !positions.isEmpty {
-      let left = chain.filter { $0 != position }
-      positions[cell.hash] = left.first
-      further[cell.hash] = left.count > 1 ? Array(left.dropFirst()) : nil
     }
-    guard let hash = cell.decoratedKey?.hash else { return }
-    decorated[hash]?.removeAll { $0 === cell }
-    if decorated[hash]?.isEmpty == true { decorated[hash] = nil }
   }
 
   /// Removes all cells from the store, and returns the cells in the order of their insertion.
@@ -105,9 +112,7 @@ struct InstanceStore {
 
   /// Returns the positions of the given cells in the order of insertion; zero for a cell that was
   /// removed meanwhile.
-  func numbers(of cells: [Cell]) -> [UInt64] {
-    cells.map { cell in UInt64(positions(of: cell.hash).first { all[$0] === cell } ?? 0) }
-  }
+  func numbers(of cells: [Cell]) -> [UInt64] { cells.map { UInt64(position(of: $0) ?? 0) } }
 }
 
 extension [Cell] {

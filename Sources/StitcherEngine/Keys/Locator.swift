@@ -21,9 +21,7 @@ package struct Locator: Hashable, Sendable {
   package static func type(_ type: any Any.Type) -> Locator { Locator(.type(type)) }
 
   /// Creates a locator with the given types as its keys. The first type is the primary key.
-  package static func types(_ types: [any Any.Type]) -> Locator {
-    .keys(types.map { .type($0) })
-  }
+  package static func types(_ types: [any Any.Type]) -> Locator { .keys(types.map { .type($0) }) }
 
   /// Creates a locator with the given name as its only key.
   ///
@@ -61,9 +59,7 @@ package struct Locator: Hashable, Sendable {
   /// Returns the locator's key at the given position in ``keys``.
   ///
   /// The same key may be at several positions.
-  package func key(at position: Int) -> LookupKey {
-    position == 0 ? first : further[position - 1]
-  }
+  package func key(at position: Int) -> LookupKey { position == 0 ? first : further[position - 1] }
 
   /// Whether a lookup for the given key finds registrations with this locator.
   @inline(never)

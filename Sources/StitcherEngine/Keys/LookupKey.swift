@@ -109,7 +109,7 @@ package class ValueKey: Hashable, @unchecked Sendable {
 
   /// Whether the values of both keys are equal.
   package static func == (left: ValueKey, right: ValueKey) -> Bool {
-    left.hash == right.hash && left.erased == right.erased
+    left === right || left.hash == right.hash && left.erased == right.erased
   }
 
   /// Feeds the hash of the key's value into the given hasher.

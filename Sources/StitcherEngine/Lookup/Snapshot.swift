@@ -77,18 +77,23 @@ package final class Snapshot: Sendable {
   /// - Complexity: O(*n*) in the number of these registries.
   package var registries: [VisibleRegistry] {
     var all: [VisibleRegistry] = []
+    forEachRegistry { all.append($0) }
+    return all
+  }
+
+  /// Calls a closure with each registry of ``registries``, in order.
+  private func forEachRegistry(_ body: (VisibleRegistry) -> Void) {
     var (distance, storeDistance, isBehindIsolated) = (0, 0, false)
     for snapshot in sequence(first: self, next: \.parent) {
-      all += snapshot.own.map { active in
-        VisibleRegistry(
-          active: active, distance: distance, storeDistance: storeDistance,
-          isIsolated: snapshot.isIsolated)
+      for active in snapshot.own {
+        body(
+          VisibleRegistry(
+            active: active, distance: distance, storeDistance: storeDistance,
+            isIsolated: snapshot.isIsolated))
       }
-      isBehindIsolated = isBehindIsolated || snapshot.isIsolated
-      distance += 1
+      (distance, isBehindIsolated) = (distance + 1, isBehindIsolated || snapshot.isIsolated)
       if !isBehindIsolated { storeDistance += 1 }
     }
-    return all
   }
 
   /// The address of this snapshot.
@@ -121,38 +126,40 @@ package final class Snapshot: Sendable {
     for key: LookupKey, all isAll: Bool = false
   ) -> [(registration: Registration, place: VisibleRegistry)] {
     if hasEnded { return [] }
-    return isAll
-      ? allRegistrations(for: key) : Self.registrations(for: key, in: registries[...]) { _ in true }
+    if isAll { return allRegistrations(for: key) }
+    var found = FoundRegistrations(key: key)
+    forEachRegistry { found.search($0, hidingFarther: true) }
+    return found.entries
   }
 
-  /// Returns the registrations for a key in the given registries, in order and without duplicates.
-  ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - registries: The registries.
-  ///   - isHidden: Whether registrations in a registry of a lower rank hide later ones with the
-  ///     same parameters.
-  private static func registrations(
-    for key: LookupKey, in registries: ArraySlice<VisibleRegistry>,
-    where isHidden: (VisibleRegistry) -> Bool
-  ) -> [(registration: Registration, place: VisibleRegistry)] {
-    var found: [(registration: Registration, place: VisibleRegistry)] = []
+  /// The registrations for a key in some registries, in order and without duplicates.
+  private struct FoundRegistrations {
+    let key: LookupKey
+    var entries: [(registration: Registration, place: VisibleRegistry)] = []
     var rank: Int?
+    /// The number of entries that hide later ones with the same parameters.
     var hidingCount = 0
-    for registry in registries {
-      let previous = found.count
+
+    /// Adds the registrations of the next registry.
+    ///
+    /// - Parameters:
+    ///   - registry: The registry. Its rank is not lower than that of the registry before it.
+    ///   - hidesFarther: Whether registrations of lower rank hide those of this registry.
+    mutating func search(_ registry: VisibleRegistry, hidingFarther hidesFarther: Bool) {
+      let previous = entries.count
       if registry.rank != rank {
         rank = registry.rank
-        if isHidden(registry) { hidingCount = previous }
+        if hidesFarther { hidingCount = previous }
       }
-      for registration in registry.active.contents.registrations(for: key) {
+      // The condition is always `false`, so the search visits all registrations with the key.
+      _ = registry.active.contents.first(key) { registration in
         let isLeftOut =
-          found[..<previous].contains { $0.registration.isEqual(to: registration) }
-          || found[..<hidingCount].contains { $0.registration.takes(registration.parameterTypes) }
-        if !isLeftOut { found.append((registration, registry)) }
+          entries[..<previous].contains { $0.registration.isEqual(to: registration) }
+          || entries[..<hidingCount].contains { $0.registration.takes(registration.parameterTypes) }
+        if !isLeftOut { entries.append((registration, registry)) }
+        return false
       }
     }
-    return found
   }
 
   /// Returns the registrations of all dependencies with the given key, those of the farthest graph
@@ -173,14 +180,17 @@ package final class Snapshot: Sendable {
     var visible = registries
     while let distance = visible.last?.distance {
       let first = (visible.lastIndex { $0.distance != distance } ?? -1) + 1
-      let own = Self.registrations(for: key, in: visible[first...], where: \.isIsolated)
+      var own = FoundRegistrations(key: key)
+      for registry in visible[first...] {
+        own.search(registry, hidingFarther: registry.isIsolated)
+      }
       if visible[first].isIsolated {
         found.removeAll { farther in
-          own.contains { $0.registration.takes(farther.registration.parameterTypes) }
+          own.entries.contains { $0.registration.takes(farther.registration.parameterTypes) }
         }
       }
       let farther = found.endIndex
-      for entry in own {
+      for entry in own.entries {
         let position = found[..<farther].firstIndex {
           $0.place.distance != distance && $0.registration.isEqual(to: entry.registration)
         }
@@ -221,15 +231,6 @@ package final class Snapshot: Sendable {
       registry.active.contents.registrations.filter { registration in
         registries[..<position].allSatisfy { $0.active.contents.equal(of: registration) == nil }
       }
-    }
-  }
-
-  /// Whether the snapshot's graph still sees a registration that uses the given cell of the graph.
-  func declares(_ cell: Cell) -> Bool {
-    registries.contains { registry in
-      // An editable registry of the graph itself has its own store of instances.
-      let isKeptHere = registry.storeDistance == 0 && !(cell.isOwn && registry.distance == 0)
-      return registry.active.contents.contains(cell) { isKeptHere || $0.scope.isScoped }
     }
   }
 

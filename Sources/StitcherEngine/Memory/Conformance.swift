@@ -264,9 +264,7 @@ private func isClass(_ type: any Any.Type) -> Bool {
 ///
 /// Instances and lookup tables identify the type by this address.
 @inline(__always)
-func typeBits<Value>(_ type: Value.Type) -> UInt {
-  UInt(bitPattern: ObjectIdentifier(type))
-}
+func typeBits<Value>(_ type: Value.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(type)) }
 
 /// Returns the address of the metadata of the given value's dynamic type.
 ///

@@ -158,9 +158,7 @@ extension _ReadSection {
 
   /// The record of the thread to which this read section belongs.
   @inline(__always)
-  var record: ThreadRecordPointer {
-    UnsafeMutablePointer(bitPattern: bits).unsafelyUnwrapped
-  }
+  var record: ThreadRecordPointer { UnsafeMutablePointer(bitPattern: bits).unsafelyUnwrapped }
 }
 
 /// Assigns a thread record to the calling thread, and returns the record's address.

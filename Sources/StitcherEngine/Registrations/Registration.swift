@@ -286,9 +286,7 @@ package class Registration: @unchecked Sendable {
   /// Whether an activation can create the instance.
   ///
   /// The registration is then eager and kept, and takes no parameters.
-  package final var canInstantiateEagerly: Bool {
-    isEager && isStored && parameterTypes.isEmpty
-  }
+  package final var canInstantiateEagerly: Bool { isEager && isStored && parameterTypes.isEmpty }
 
   /// Whether the factory has parameters of exactly the given types.
   package final func takes(_ types: [any Any.Type]) -> Bool { signature.takes(types) }

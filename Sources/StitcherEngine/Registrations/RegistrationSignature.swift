@@ -23,9 +23,7 @@ struct RegistrationSignature: Equatable, Sendable {
   let isEager: Bool
 
   /// Whether the factory has parameters of exactly the given types.
-  func takes(_ types: [any Any.Type]) -> Bool {
-    parameterTypes.elementsEqual(types, by: ==)
-  }
+  func takes(_ types: [any Any.Type]) -> Bool { parameterTypes.elementsEqual(types, by: ==) }
 
   /// Whether two registrations with the given signatures describe the same dependency.
   ///

@@ -28,9 +28,7 @@ public final class EditableRegistry: Registry {
     }
   }
 
-  package var current: (contents: RegistryContents, version: UInt64) {
-    (.editable(self), 0)
-  }
+  package var current: (contents: RegistryContents, version: UInt64) { (.editable(self), 0) }
 
   package var isStale: Bool { false }
 

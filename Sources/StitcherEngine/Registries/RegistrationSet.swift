@@ -144,8 +144,8 @@ package struct RegistrationSet: Sendable {
     if positions.isEmpty { return registrations.first(where: fits) }
     let hash = UInt32(truncatingIfNeeded: key.hash)
     guard let first = positions[hash] else { return nil }
-    return ([first] + (furtherPositions[hash] ?? [])).lazy.map { registrations[Int($0)] }
-      .first(where: fits)
+    if fits(registrations[Int(first)]) { return registrations[Int(first)] }
+    return furtherPositions[hash]?.lazy.map { registrations[Int($0)] }.first(where: fits)
   }
 
   /// Indexes a registration under each of its keys, by its position in the set.
@@ -153,7 +153,7 @@ package struct RegistrationSet: Sendable {
     let position = UInt32(position)
     for key in 0..<registration.locator.keyCount {
       let hash = UInt32(truncatingIfNeeded: registration.locator.key(at: key).hash)
-      let first = positions[hash, default: position]
+      guard let first = positions.updateValue(position, forKey: hash) else { continue }
       positions[hash] = first
       // A locator may list a key twice.
       if position != furtherPositions[hash]?.last ?? first {

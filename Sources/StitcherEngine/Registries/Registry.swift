@@ -107,17 +107,6 @@ package enum RegistryContents: Sendable {
     }
   }
 
-  /// Returns the registrations in these contents that have the given key, in order.
-  func registrations(for key: LookupKey) -> [Registration] {
-    var found: [Registration] = []
-    // The condition is always `false`, so the search visits all registrations with the key.
-    _ = first(key) { registration in
-      found.append(registration)
-      return false
-    }
-    return found
-  }
-
   /// Returns the registration in these contents that is equal to the given one; `nil` if there is
   /// none.
   ///

@@ -83,7 +83,7 @@ extension EditableRegistry {
         ? table.store.chain(of: registration).cell(of: registration) : nil
     }
     outcome.creators = pendingTeardowns.begin(emptying: outcome.cells)
-    for cell in outcome.cells { table.store.remove(cell) }
+    table.store.remove(outcome.cells)
     return outcome
   }
 }

@@ -41,7 +41,5 @@ extension Registration {
   ///
   /// It is the most recently set one or, if none was set, the one that was declared with the
   /// registration.
-  final var teardown: Teardown? {
-    attachedTeardown?.latest.withLock { $0 } ?? declaredTeardown
-  }
+  final var teardown: Teardown? { attachedTeardown?.latest.withLock { $0 } ?? declaredTeardown }
 }

@@ -61,6 +61,10 @@ extension Graph {
   ///
   /// - Complexity: O(*d*) in the number of ancestors if nothing is stale.
   package func refreshStaleRegistries() {
+    // Usually nothing is stale. The check retains no graph, since objects with weak references are
+    // slow to retain.
+    let graphs = sequence(first: UnretainedReference(self)) { $0.with(\.unretainedParent) }
+    guard graphs.contains(where: { $0.with(\.isStale) }) else { return }
     var isFresh = true
     // The outermost ancestor first. No recursion: the chain of ancestors may be too long for the
     // stack.

@@ -28,11 +28,11 @@ package final class UpdateScheduler: Sendable {
   /// Followers that the task creates use this scheduler.
   @TaskLocal package static var current = process
 
-  /// The factor by which all delays are multiplied; usually one.
+  /// The length of a millisecond of all delays, in nanoseconds; usually one million.
   ///
-  /// Tests that expect one event for one change increase the factor, since a busy machine may stop
-  /// a thread in the middle of a change.
-  package let slowness = AtomicBox<Int>(1)
+  /// Tests that expect one event for one change increase it, since a busy machine may stop a thread
+  /// in the middle of a change.
+  package let millisecond = AtomicBox<UInt64>(1_000_000)
 
   /// Returns the current time in nanoseconds.
   private let now: @Sendable () -> UInt64
@@ -131,9 +131,9 @@ package final class UpdateScheduler: Sendable {
     }
   }
 
-  /// Returns the given number of milliseconds in nanoseconds, multiplied by ``slowness``.
-  private func milliseconds(_ count: Int) -> UInt64 {
-    UInt64(count * slowness.load(ordering: .relaxed)) * 1_000_000
+  /// Returns the given number of milliseconds in nanoseconds; see ``millisecond``.
+  private func milliseconds(_ count: UInt64) -> UInt64 {
+    count * millisecond.load(ordering: .relaxed)
   }
 
   /// Waits until the given update is due, and then runs the update.

@@ -208,4 +208,43 @@ import Testing
     #expect(lifetimes.living == 0)
     #expect(lifetimes.inits == 1)
   }
+
+  /// Registrations of one key with different parameters have the same hash, so a store finds both
+  /// of their cells by it.
+  @Test func ofTheSameKeyComeAndGoAmongManyCells() throws {
+    var contents = RegistrationSet()
+    for number in 0..<12 { contents.insert(.value(number, scope: .singleton) { number }) }
+    let fillers = DeclaredRegistry(contents: contents)
+    let one = registry(1)
+    let other = DeclaredRegistry(contents: [
+      .type(Tracked.self, scope: .singleton) { [lifetimes] number in
+        Tracked(lifetimes, number: number)
+      }
+    ])
+    graph.activate(fillers)
+    for number in 0..<12 { #expect(try graph.resolve(value: number, as: Int.self) == number) }
+    graph.activate(one)
+    graph.activate(other)
+    for round in 0..<40 {
+      let isOne = round.isMultiple(of: 3)
+      do {
+        let (first, second) = (
+          try graph.resolve(Tracked.self), try graph.resolve(Tracked.self, arguments: 2)
+        )
+        #expect((first.number, second.number) == (1, 2))
+        graph.deactivate(isOne ? one : other)
+        if isOne {
+          #expect(try graph.resolve(Tracked.self, arguments: 2) === second)
+        } else {
+          #expect(try graph.resolve(Tracked.self) === first)
+        }
+      }
+      #expect(lifetimes.living == 1)
+      #expect(lifetimes.inits == round + 2)
+      graph.activate(isOne ? one : other)
+    }
+    graph.deactivate(fillers)
+    graph.deactivateAll()
+    #expect(lifetimes.living == 0)
+  }
 }
