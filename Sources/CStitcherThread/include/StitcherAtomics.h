@@ -8,10 +8,10 @@
 
 #define STITCHER_INLINE static inline __attribute__((always_inline))
 
-/// Allocates memory with the alignment of `malloc`, which Swift's own functions do not use for raw
-/// memory: they call a slower function.
+/// Allocates memory with `malloc`, or stops the program if there is none.
 ///
-/// The alignment is that of two pointers. Stops the program if there is no memory.
+/// Swift's functions for raw memory call a slower function. The address is a multiple of the size
+/// of two pointers. The memory has to be freed with `stitcher_free`.
 STITCHER_INLINE void *_Nonnull stitcher_allocate(intptr_t size) {
   void *memory = malloc((size_t)size);
   if (!memory) { __builtin_trap(); }

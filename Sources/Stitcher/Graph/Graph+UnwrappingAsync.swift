@@ -17,7 +17,8 @@ extension Graph {
     }
   }
 
-  /// Resolves the type as an optional or a collection, after the type itself was not found.
+  /// Resolves the type as an optional or a collection, if the error says that the type itself was
+  /// not found. Throws any other error.
   ///
   /// This is a separate function, because it looks up the metadata of generic types.
   ///

@@ -111,17 +111,19 @@ extension Graph {
     keeping kept: Snapshot
   ) async throws -> any Sendable {
     let registration = candidate.registration
-    let step = AsyncCreationStep(
-      graph: candidate.creator.object, requester: requester, arguments, askedIn: self)
-    guard let cell = try cell(of: candidate, arguments, for: requester.step?.innermostKept) else {
-      try step.enter(registration)
-      return try await step.make(registration, arguments)
-    }
+    let cell = try cell(of: candidate, arguments, for: requester.step?.innermostKept)
     let isLocking = candidate.creator.with { !$0.hasReaders }
+    var begun: AsyncCreationStep?
     while true {
-      let live: (any Sendable)? = try cell.read(record: ThreadRecord.current, locking: isLocking)
+      let live: (any Sendable)? = try cell?.read(record: ThreadRecord.current, locking: isLocking)
       if let live { return live }
+      let step =
+        begun
+        ?? AsyncCreationStep(
+          graph: candidate.creator.object, requester: requester, arguments, askedIn: self)
+      begun = step
       try step.enter(registration)
+      guard let cell else { return try await step.make(registration, arguments) }
       let outcome =
         if let registration = registration.asynchronous {
           await step.join(cell, registration, arguments, keeping: kept)

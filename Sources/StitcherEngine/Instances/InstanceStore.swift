@@ -10,10 +10,13 @@
 struct InstanceStore {
   /// The cells of the store in the order of their insertion; `nil` where a cell was removed.
   ///
-  /// Fewer than half of the elements are `nil`.
+  /// After each change of the store, fewer than half of the elements are `nil`.
   private var all: [Cell?] = []
 
-  /// For each hash, the position of a cell with that hash in ``all``.
+  /// For each hash, the first position in ``all`` of a cell with that hash.
+  ///
+  /// If ``further`` has an entry for the hash, the cell at the first position may be removed
+  /// already.
   ///
   /// Empty while ``all`` has few elements, which are searched one by one. The dictionary contains
   /// no references, since very many of them would be counted one by one.
@@ -62,6 +65,7 @@ struct InstanceStore {
     if all.count <= Self.fewCount { return }
     for position in positions.isEmpty ? all.indices : all.indices.suffix(1) {
       guard let hash = all[position]?.hash else { continue }
+      // A new hash, which is usual, needs one access. Otherwise the old position is stored again.
       guard let first = positions.updateValue(position, forKey: hash) else { continue }
       positions[hash] = first
       further[hash, default: []].append(position)
@@ -79,7 +83,8 @@ struct InstanceStore {
       guard let position = position(of: cell) else { continue }
       all[position] = nil
       count -= 1
-      // The first position may stay, since nothing is at it any more.
+      // If other cells have the hash, the first position stays. Searches skip it, since there is no
+      // cell any more.
       if further[cell.hash]?.isEmpty != false { positions[cell.hash] = nil }
       further[cell.hash]?.removeAll { $0 == position }
       guard let hash = cell.decoratedKey?.hash else { continue }

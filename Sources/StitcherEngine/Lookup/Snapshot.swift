@@ -128,7 +128,7 @@ package final class Snapshot: Sendable {
     if hasEnded { return [] }
     if isAll { return allRegistrations(for: key) }
     var found = FoundRegistrations(key: key)
-    forEachRegistry { found.search($0, hidingFarther: true) }
+    forEachRegistry { found.search($0, isHidable: true) }
     return found.entries
   }
 
@@ -137,19 +137,19 @@ package final class Snapshot: Sendable {
     let key: LookupKey
     var entries: [(registration: Registration, place: VisibleRegistry)] = []
     var rank: Int?
-    /// The number of entries that hide later ones with the same parameters.
+    /// The number of entries at the front that hide later ones with the same parameters.
     var hidingCount = 0
 
     /// Adds the registrations of the next registry.
     ///
     /// - Parameters:
     ///   - registry: The registry. Its rank is not lower than that of the registry before it.
-    ///   - hidesFarther: Whether registrations of lower rank hide those of this registry.
-    mutating func search(_ registry: VisibleRegistry, hidingFarther hidesFarther: Bool) {
+    ///   - isHidable: Whether registrations of lower rank hide those of this registry.
+    mutating func search(_ registry: VisibleRegistry, isHidable: Bool) {
       let previous = entries.count
       if registry.rank != rank {
         rank = registry.rank
-        if hidesFarther { hidingCount = previous }
+        if isHidable { hidingCount = previous }
       }
       // The condition is always `false`, so the search visits all registrations with the key.
       _ = registry.active.contents.first(key) { registration in
@@ -181,9 +181,7 @@ package final class Snapshot: Sendable {
     while let distance = visible.last?.distance {
       let first = (visible.lastIndex { $0.distance != distance } ?? -1) + 1
       var own = FoundRegistrations(key: key)
-      for registry in visible[first...] {
-        own.search(registry, hidingFarther: registry.isIsolated)
-      }
+      for registry in visible[first...] { own.search(registry, isHidable: registry.isIsolated) }
       if visible[first].isIsolated {
         found.removeAll { farther in
           own.entries.contains { $0.registration.takes(farther.registration.parameterTypes) }

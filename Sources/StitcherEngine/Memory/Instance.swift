@@ -133,9 +133,11 @@ extension Instance {
   ///
   /// The instance is still retained strongly.
   final var newSendableValue: any Sendable {
-    // Safe: the values of asynchronous requests are `Sendable`, and a new instance is held strongly.
-    // A cast would look up metadata. Without `as Any`, the compiler would pass the contained value.
-    unsafeBitCast(anyValue! as Any, to: (any Sendable).self)
+    if let value: any Sendable = typedValue() { return value }
+    // Safe: the values of asynchronous requests are `Sendable`, and a new instance is held
+    // strongly. A cast would look up metadata. Without `as Any`, the compiler would pass the
+    // contained value.
+    return unsafeBitCast(anyValue! as Any, to: (any Sendable).self)
   }
 }
 
@@ -212,10 +214,10 @@ private func keptTypeBits<Value>(of value: Value) -> UInt {
   isUsableAnywhere(value) ? typeBits(Value.self) : 0
 }
 
-/// Whether memory that `stitcher_allocate` returns has the alignment of the given type.
+/// Whether memory from `stitcher_allocate` is aligned for values of the given type.
 @inlinable
 @inline(__always)
-package func isPlain<Value: ~Copyable>(_ type: Value.Type) -> Bool {
+package func hasMallocAlignment<Value: ~Copyable>(_ type: Value.Type) -> Bool {
   MemoryLayout<Value>.alignment <= 2 * MemoryLayout<Int>.size
 }
 
@@ -226,7 +228,7 @@ package func isPlain<Value: ~Copyable>(_ type: Value.Type) -> Bool {
 @inlinable
 @inline(__always)
 package func allocateValue<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
-  if !isPlain(type) { return .allocate(capacity: 1) }
+  if !hasMallocAlignment(type) { return .allocate(capacity: 1) }
   return stitcher_allocate(max(1, MemoryLayout<Value>.size)).assumingMemoryBound(to: Value.self)
 }
 
@@ -234,7 +236,7 @@ package func allocateValue<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Va
 @inlinable
 @inline(__always)
 package func freeValue<Value>(_ address: UnsafeMutablePointer<Value>) {
-  if isPlain(Value.self) { stitcher_free(address) } else { address.deallocate() }
+  if hasMallocAlignment(Value.self) { stitcher_free(address) } else { address.deallocate() }
 }
 
 /// Returns the class instance that the given value is or contains; `nil` for other values.

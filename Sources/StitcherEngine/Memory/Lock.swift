@@ -18,8 +18,8 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   ///
   /// Also allocates the given number of atomic words, which are zero.
   package init(_ value: consuming sending Value, words count: Int = 0) {
+    precondition(hasMallocAlignment(Value.self), "The value fits the block's alignment.")
     block = stitcher_allocate(Self.wordsOffset + count * MemoryLayout<stitcher_word>.stride)
-    precondition(isPlain(Value.self), "The value fits the block's alignment.")
     stitcher_lock_init(block.assumingMemoryBound(to: stitcher_lock.self))
     (block + Self.valueOffset).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
     for index in 0..<count { word(index).store(0, ordering: .relaxed) }

@@ -153,6 +153,7 @@ package struct RegistrationSet: Sendable {
     let position = UInt32(position)
     for key in 0..<registration.locator.keyCount {
       let hash = UInt32(truncatingIfNeeded: registration.locator.key(at: key).hash)
+      // A new hash, which is usual, needs one access. Otherwise the old position is stored again.
       guard let first = positions.updateValue(position, forKey: hash) else { continue }
       positions[hash] = first
       // A locator may list a key twice.

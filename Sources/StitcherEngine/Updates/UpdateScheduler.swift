@@ -28,7 +28,8 @@ package final class UpdateScheduler: Sendable {
   /// Followers that the task creates use this scheduler.
   @TaskLocal package static var current = process
 
-  /// The length of a millisecond of all delays, in nanoseconds; usually one million.
+  /// The number of nanoseconds that count as one millisecond in all delays: one million, except in
+  /// tests.
   ///
   /// Tests that expect one event for one change increase it, since a busy machine may stop a thread
   /// in the middle of a change.

@@ -26,7 +26,8 @@ import Testing
   private let ending: Ending
 
   init() {
-    scheduler = UpdateScheduler(now: { [time] in time.now }, sleep: { [time] in await time.sleep($0) })
+    scheduler = UpdateScheduler(
+      now: { [time] in time.now }, sleep: { [time] in await time.sleep($0) })
     ending = Ending(time)
   }
 
