@@ -4,7 +4,6 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 #define STITCHER_INLINE static inline __attribute__((always_inline))
 
@@ -13,13 +12,13 @@
 /// Swift's functions for raw memory call a slower function. The address is a multiple of the size
 /// of two pointers. The memory has to be freed with `stitcher_free`.
 STITCHER_INLINE void *_Nonnull stitcher_allocate(intptr_t size) {
-  void *memory = malloc((size_t)size);
+  void *memory = __builtin_malloc((__SIZE_TYPE__)size);
   if (!memory) { __builtin_trap(); }
   return memory;
 }
 
 /// Frees memory that `stitcher_allocate` has allocated.
-STITCHER_INLINE void stitcher_free(void *_Nonnull memory) { free(memory); }
+STITCHER_INLINE void stitcher_free(void *_Nonnull memory) { __builtin_free(memory); }
 
 /// A word that several threads read and write atomically, with the functions below.
 ///
