@@ -27,13 +27,7 @@ extension Graph {
       // parent fails, its error names the followers of the parent that have a registration.
       if !own.isEmpty, !follows { parent.with { $0.add(follower: self) } }
       var matches: [Registration] = []
-      for active in own {
-        // The condition is always `false`, so the search visits all registrations with the key.
-        _ = active.contents.first(key) { registration in
-          matches.append(registration)
-          return false
-        }
-      }
+      for active in own { active.contents.forEach(key) { matches.append($0) } }
       if matches.count == 1, let direct = directCandidate(matches[0], parent, version) {
         // If the cell has ended, the graph has changed, so the key is looked up again.
         do { return try obtain(direct, [], ThreadRecord.current) } catch is CellHasEnded {}

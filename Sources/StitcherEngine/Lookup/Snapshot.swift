@@ -151,13 +151,11 @@ package final class Snapshot: Sendable {
         rank = registry.rank
         if isHidable { hidingCount = previous }
       }
-      // The condition is always `false`, so the search visits all registrations with the key.
-      _ = registry.active.contents.first(key) { registration in
+      registry.active.contents.forEach(key) { registration in
         let isLeftOut =
           entries[..<previous].contains { $0.registration.isEqual(to: registration) }
           || entries[..<hidingCount].contains { $0.registration.takes(registration.parameterTypes) }
         if !isLeftOut { entries.append((registration, registry)) }
-        return false
       }
     }
   }

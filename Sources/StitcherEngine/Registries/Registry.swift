@@ -107,6 +107,15 @@ package enum RegistryContents: Sendable {
     }
   }
 
+  /// Calls a closure with each registration in these contents that has the given key, in order.
+  func forEach(_ key: LookupKey, _ body: (Registration) -> Void) {
+    // The condition is always `false`, so the search visits all registrations with the key.
+    _ = first(key) { registration in
+      body(registration)
+      return false
+    }
+  }
+
   /// Returns the registration in these contents that is equal to the given one; `nil` if there is
   /// none.
   ///
