@@ -219,16 +219,20 @@ extension StitcherWorld {
     }
     change()
     let isSettled = Gate()
-    Task.detached { [scheduler] in
-      await scheduler.settled()
+    // As above, the task has the scheduler of the caller.
+    Task {
+      await DependencyGraph.waitForUpdates()
       isSettled.open()
     }
     // Updates are due within some ms, and repetitions, which `settled` runs at once, after 100 ms.
     let limit = clock.now + 80_000_000
-    while !isSettled.hasOpened {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while !isSettled.hasOpened, ContinuousClock.now < deadline {
       clock.advanceToNextWaking(until: limit)
       Thread.yieldToOthers()
     }
+    // Reports a deadlock.
+    isSettled.wait()
   }
 
   /// Evaluates the statements of a container.
