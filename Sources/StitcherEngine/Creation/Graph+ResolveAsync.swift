@@ -106,29 +106,25 @@ extension Graph {
   /// Returns the instance of a candidate. If there is no live instance, creates one first.
   ///
   /// - Throws: ``CellHasEnded`` if the graph has changed, or the error of the request.
-  func obtain(
+  nonisolated(nonsending) func obtain(
     _ candidate: Candidate, _ arguments: [any Sendable], _ requester: Requester,
     keeping kept: Snapshot
   ) async throws -> any Sendable {
     let registration = candidate.registration
     let cell = try cell(of: candidate, arguments, for: requester.step?.innermostKept)
     let isLocking = candidate.creator.with { !$0.hasReaders }
-    var begun: AsyncCreationStep?
     while true {
       let live: (any Sendable)? = try cell?.read(record: ThreadRecord.current, locking: isLocking)
       if let live { return live }
-      let step =
-        begun
-        ?? AsyncCreationStep(
-          graph: candidate.creator.object, requester: requester, arguments, askedIn: self)
-      begun = step
-      try step.enter(registration)
-      guard let cell else { return try await step.make(registration, arguments) }
+      let creator = candidate.creator.object
+      let step = try AsyncStep(
+        registration, in: creator, for: requester, arguments, askedIn: self)
+      guard let cell else { return try await creator.make(step, arguments) }
       let outcome =
         if let registration = registration.asynchronous {
-          await step.join(cell, registration, arguments, keeping: kept)
+          await creator.join(cell, step, registration, arguments, keeping: kept)
         } else {
-          try await step.joinSynchronously(cell, registration, arguments)
+          try await creator.joinSynchronously(cell, step, arguments)
         }
       switch outcome {
       case .instance(let instance): return instance.newSendableValue

@@ -2,22 +2,29 @@
 package final class AsyncRegistration: Registration, @unchecked Sendable {
   // Safe: see `Registration`; the count is atomic.
 
-  /// A new instance, and whether the graph's instantiation hook was already called with the same
-  /// object.
-  ///
-  /// That is the case if a decorator has returned the object that it was given.
-  typealias Product = (instance: Instance, isReported: Bool)
+  /// A new instance that the factory has created.
+  enum Product: Sendable {
+    /// A transient instance that no decorator has wrapped.
+    case value(any Sendable)
+    /// An instance in the form in which a cell stores it, and whether the graph's instantiation
+    /// hook still has to be called with the instance.
+    ///
+    /// If a decorator has returned the object that it was given, the hook was called already.
+    case instance(Instance, needsHook: Bool)
+  }
 
   /// The type of a type-erased asynchronous factory.
   ///
   /// The arguments must have the parameters' types.
   typealias Factory =
-    @Sendable (AsyncResolutionContext, [any Sendable]) async throws -> Product
+    nonisolated(nonsending) @Sendable (AsyncResolutionContext, [any Sendable]) async throws
+    -> Product
 
   private let factory: Factory
 
-  /// The number of runs (*steps*) of this registration's factory that are in progress, in all
-  /// tasks.
+  /// The number of ``AsyncStep`` objects of this registration.
+  ///
+  /// If it is zero, no task runs the factory.
   let stepCount = AtomicBox<Int>(0)
 
   init(
@@ -39,12 +46,14 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
   ///
   /// The arguments must have the parameters' types.
   ///
-  /// - Parameter creation: The creation that runs in the task, or `nil` if the instance is
-  ///   transient.
-  func makeInstance(
-    _ step: AsyncCreationStep, _ arguments: [any Sendable], for creation: Creation?
+  /// - Parameters:
+  ///   - graph: The graph that runs the factory.
+  ///   - step: The step of this registration in which the factory runs.
+  ///   - creation: The creation that runs in the task, or `nil` if the instance is transient.
+  nonisolated(nonsending) func makeInstance(
+    _ graph: Graph, _ step: AsyncStep, _ arguments: [any Sendable], for creation: Creation?
   ) async throws -> Product {
-    try await step.run(self, for: creation) { try await factory($0, arguments) }
+    try await graph.run(step, for: creation) { try await factory($0, arguments) }
   }
 
   /// Creates a registration from the given attributes and an asynchronous factory.
@@ -57,7 +66,10 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
     let parameters: Parameters<(repeat each Parameter)> = .list()
     self.init(details, producedType: Produced.self, parameterTypes: parameters.types) {
       let arguments = parameters.convert($1 as [Any])
-      return (TypedInstance(try await factory($0, repeat each arguments)), isReported: false)
+      let value = try await factory($0, repeat each arguments)
+      // Only a cell stores an `Instance`, so a transient value needs none.
+      return $0.step.isCreation
+        ? .instance(TypedInstance(value), needsHook: true) : .value(value)
     }
   }
 
@@ -78,21 +90,20 @@ package final class AsyncRegistration: Registration, @unchecked Sendable {
       if base.cell == nil {
         // The graph of the request runs the factory, even if another graph has looked the candidate
         // up.
-        let step = AsyncCreationStep(
-          graph: graph, requester: requester, arguments, isReported: false)
-        try step.enter(base.registration)
-        inner = try await step.make(base.registration, arguments)
+        let step = try AsyncStep(
+          base.registration, in: graph, for: requester, arguments, isReported: false)
+        inner = try await graph.make(step, arguments)
       } else {
         inner = try await graph.obtain(base, arguments, requester, keeping: graph.snapshot)
       }
       var product = UncheckedSendableBox<Any>(inner)
       for decoration in decorations { product = try await decoration.decorate(product) }
-      let isReported = isSameObject(inner, product.value)
+      let needsHook = !isSameObject(inner, product.value)
       // A conformance may be isolated, so the requester casts the instance.
       if isConformanceIsolated(of: Swift.type(of: product.value), to: Inner.self) {
-        return (TypedInstance(product.value), isReported)
+        return .instance(TypedInstance(product.value), needsHook: needsHook)
       }
-      return (TypedInstance(try cast(product.value) as Inner), isReported)
+      return .instance(TypedInstance(try cast(product.value) as Inner), needsHook: needsHook)
     }
   }
 }

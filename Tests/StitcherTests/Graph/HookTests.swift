@@ -54,6 +54,21 @@ import Testing
     }
   }
 
+  @Test @MainActor func theHookRunsOnTheActorThatInjectsWhatIsNotKept() async throws {
+    final class Hooked: PostInstantiationAware, Sendable {
+      let calls = Counter()
+      func didInstantiate() {
+        MainActor.preconditionIsolated()
+        calls.count()
+      }
+    }
+    let graph = DependencyGraph.current.child {
+      Dependency { () async -> Hooked in Hooked() }.scope(.instance)
+    }
+    let hooked: Hooked = try await graph.injectAsync()
+    #expect(hooked.calls.value == 1)
+  }
+
   @available(*, deprecated, message: "Optional dependencies are deprecated.")
   @Test func theHookRunsForWhatAnOptionalHolds() throws {
     final class Hooked: PostInstantiationAware, Sendable {

@@ -9,10 +9,13 @@ package struct AsyncResolutionContext: Sendable {
   let step: AsyncStep
 }
 
-/// A step of a creation path across tasks: one run of a factory.
+/// A step of a creation path across tasks: one run of a factory for an asynchronous request.
+///
+/// `Graph.run` runs an asynchronous factory, and `Graph.runSynchronously` a synchronous one.
 package final class AsyncStep: @unchecked Sendable {
-  // Safe: constants and atomics; the parent is only removed in `deinit`, when no other reference is
-  // left.
+  // Safe: constants and atomics. `begin(_:_:)` writes its properties before the factory runs, and
+  // other tasks see the step only after that. The parent is only removed in `deinit`, when no other
+  // reference is left.
 
   /// The step of the innermost factory that is running in the current task; `nil` if there is none.
   ///
@@ -41,21 +44,26 @@ package final class AsyncStep: @unchecked Sendable {
   /// False if the step belongs to an unstructured task, which the factory may leave behind.
   let isNeeded: Bool
 
+  /// Whether the observers are notified of the creation.
+  ///
+  /// They are not notified of the transient instance that a decorator wraps.
+  let isReported: Bool
+
   /// The innermost creation that waits for the end of this step; `nil` if there is none.
   ///
   /// Only creations in tasks count, including the creation that this step runs.
-  let creation: Creation?
+  private(set) var creation: Creation?
 
   /// Whether this step, and not an enclosing one, runs ``creation``.
   ///
   /// If `false`, an enclosing step runs it.
-  let isCreation: Bool
+  private(set) var isCreation = false
 
   /// The innermost running creation that observers watch; `nil` if the graph has no observers.
-  package let frame: CreationFrame?
+  package private(set) var frame: CreationFrame?
 
-  /// A number that identifies the task that runs the factory.
-  fileprivate let task: Int
+  /// A number that identifies the task that runs the factory; zero before the factory runs.
+  fileprivate var task = 0
 
   /// Whether the factory of this step has ended.
   private let isOver = AtomicBox<Bool>(false)
@@ -65,24 +73,55 @@ package final class AsyncStep: @unchecked Sendable {
   /// This check is cheaper than reading a task-local value.
   static var anyExists: Bool { ProcessWord.asyncSteps.word.load(ordering: .relaxed) != 0 }
 
-  /// Creates a step for a factory that the current task is about to run.
+  /// The depth at which nested runs of the same transient factory count as a cycle.
+  ///
+  /// A transient factory may request its own registration in unstructured tasks or in new graphs.
+  /// Such a cycle cannot be recognized in another way.
+  private static let recursionLimit = 64
+
+  /// Creates a step for a request that is about to run a factory.
+  ///
+  /// - Parameters:
+  ///   - registration: The registration with the factory.
+  ///   - graph: The graph that runs the factory.
+  ///   - arguments: The arguments with which the factory is called.
+  ///   - asked: The graph that received the request.
+  /// - Throws: A cycle error if an enclosing factory is creating the same registration with equal
+  ///   arguments.
   @inline(never)
   init(
-    _ registration: Registration, in step: AsyncCreationStep, creation: Creation? = nil,
-    frame: CreationFrame? = nil
-  ) {
-    let requester = step.requester
-    (arguments, asked) = (step.arguments, step.asked)
-    self.frame = frame ?? requester.step?.frame
-    self.registration = registration
-    graph = ObjectIdentifier(step.graph)
+    _ registration: Registration, in graph: Graph, for requester: Requester,
+    _ arguments: [any Sendable], askedIn asked: Graph? = nil, isReported: Bool = true
+  ) throws {
+    let arguments = arguments.isEmpty ? nil : ArgumentValues(arguments)
+    if let step = requester.step, step.contains(registration, arguments, in: graph) {
+      throw ResolutionFailure(.cycle(step.path + [registration.locator]))
+    }
+    // A factory may create a new graph at each level and request itself there.
+    if let origin = requester.origin,
+      origin.count(of: registration, arguments) >= Self.recursionLimit
+    {
+      throw ResolutionFailure(.cycle(origin.pathAcrossTasks + [registration.locator]))
+    }
+    (self.registration, self.arguments, self.isReported) = (registration, arguments, isReported)
+    self.asked = asked.flatMap { $0.canBeCurrent && $0 !== graph ? $0.reference : nil }
+    (self.graph, isNeeded) = (ObjectIdentifier(graph), requester.step != nil)
+    (creation, frame) = (requester.step?.creation, requester.step?.frame)
     parent = requester.origin
-    isNeeded = requester.step != nil
-    self.creation = creation ?? requester.step?.creation
-    isCreation = creation != nil
-    task = Self.currentTask
     registration.asynchronous?.stepCount.add(1, ordering: .relaxed)
     ProcessWord.asyncSteps.word.add(1)
+  }
+
+  /// Records that the current task runs the factory of this step from now on.
+  ///
+  /// - Parameters:
+  ///   - creation: The creation that the step runs; `nil` if the instance is transient.
+  ///   - frame: The observers' record of the creation; `nil` if the observers are not notified of
+  ///     the creation, or if the graph has none.
+  func begin(_ creation: Creation? = nil, _ frame: CreationFrame? = nil) {
+    task = Self.currentTask
+    if let frame { self.frame = frame }
+    if let creation { (self.creation, isCreation) = (creation, true) }
   }
 
   deinit {
@@ -107,6 +146,9 @@ package final class AsyncStep: @unchecked Sendable {
     if step.registration.isAsynchronous { return step }
     return step.isNeeded ? step.parent : nil
   }
+
+  /// The requester for which this step was made.
+  var requester: Requester { Requester(step: isNeeded ? parent : nil, origin: parent) }
 
   /// This step and all its enclosing steps, innermost first.
   ///
@@ -239,6 +281,9 @@ package struct Requester: Sendable {
     step = isAwaited ? given : nil
     origin = isAwaited ? given : given?.lineage.first(where: \.isActive)
   }
+
+  /// Creates a requester from the factory that waits and the innermost running factory around it.
+  init(step: AsyncStep?, origin: AsyncStep?) { (self.step, self.origin) = (step, origin) }
 
   /// Creates the requester of a request that the given step's factory makes and waits for.
   init(in step: AsyncStep) { (self.step, origin) = (step, step) }
