@@ -109,6 +109,7 @@ public final class DependencyGraph: Sendable {
 
   /// A weak reference to the current graph, for a property that can outlive the graph; `nil` for
   /// the graph of the process.
+  @inline(__always)
   static var home: GraphReference? {
     if hasOnlyProcessGraph { return nil }
     let graph = unretained

@@ -168,6 +168,7 @@ struct InjectedPropertyState<Value>: @unchecked Sendable {
   ///
   /// - Parameter captured: The graph that was current when the property was created; `nil` for the
   ///   process graph.
+  @inline(__always)
   private func findLiveInstance(in captured: Graph?) -> LookupResult? {
     let graph =
       captured.map { UnretainedReference($0) } ?? UnretainedReference(DependencyGraph.processGraph)

@@ -142,7 +142,7 @@ package enum ProcessWord: UInt8 {
   case teardowns = 5
   /// The number of observers in the process that are notified of creations.
   case watchers = 6
-  /// The number of ``AsyncStep`` objects in the process: the factories that run in tasks.
+  /// The number of ``AsyncStep`` objects in the process.
   case asyncSteps = 8
   /// A word that is nonzero if a graph other than a front end's default graph may be current.
   ///
@@ -158,12 +158,14 @@ package enum ProcessWord: UInt8 {
 }
 
 /// Allocates a block of atomic words that are zero, and returns the first word.
-@usableFromInline
+@inlinable
+@inline(__always)
 package func allocateWords(_ count: Int) -> _AtomicWord {
-  let words = stitcher_allocate(count * MemoryLayout<stitcher_word>.stride)
-    .bindMemory(to: stitcher_word.self, capacity: count)
-  words.initialize(repeating: stitcher_word(bits: 0), count: count)
-  return _AtomicWord(words)
+  let first = _AtomicWord(
+    stitcher_allocate(count * MemoryLayout<stitcher_word>.stride), offset: 0)
+  // The compiler would turn a plain initialization into a call of `calloc`, which is slower.
+  for index in 0..<count { first.word(index).store(0, ordering: .relaxed) }
+  return first
 }
 
 /// Frees a block of words that ``allocateWords(_:)`` has allocated.

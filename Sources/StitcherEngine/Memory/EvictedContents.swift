@@ -109,6 +109,7 @@ extension [EvictedContents] {
     for position in indices where self[position].isReleasedFirst {
       self[position].release(&pendingTeardowns)
     }
+    if allSatisfy(\.isEmpty) { return }
     let order = count < 1000 ? nil : positions(inOrderOf: map(\.number)).reversed() as [Int]
     for index in indices { self[order?[index] ?? index].release(&pendingTeardowns) }
   }
