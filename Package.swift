@@ -366,7 +366,8 @@ if Context.environment["STITCHER_NEWEST_SYSTEMS"] != nil {
 }
 
 // In release, `Scripts/test.sh` leaves out tests of the tools and of compiler settings, and the
-// files that the variable names. They run in debug.
+// files that the variable names. They run in debug. The model is optimized only for soaks, since
+// this would take an eighth of the build.
 if let files = Context.environment["STITCHER_RELEASE_TESTS"] {
   let debugOnly: Set = [
     "FuzzTests", "NewProjectTests", "StitcherAutoregistrationKitTests",
@@ -380,6 +381,8 @@ if let files = Context.environment["STITCHER_RELEASE_TESTS"] {
     let target = package.targets.first { path.count > 2 && $0.name == path[1] }
     target?.exclude.append(path.dropFirst(2).joined(separator: "/"))
   }
+  let model = package.targets.first { $0.name == "StitcherModel" }
+  model?.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
 }
 
 /// Where SwiftSyntax comes from.

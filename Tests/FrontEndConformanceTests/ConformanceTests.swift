@@ -24,7 +24,7 @@ import Testing
       }
     }
     func test<World: FrontEnd>(_ world: World.Type) {
-      Asked<World>().runAll(1000, Mark<Test, World>.self)
+      Asked<World>().runAll(fewerInDebug(1000), Mark<Test, World>.self)
     }
     test(kind.type)
   }
@@ -290,7 +290,7 @@ import Testing
     func test<World: FrontEnd>(_: World.Type) {
       let world = World()
       defer { world.end() }
-      Mixed(world: world).runAll(50, Mark<Test, World>.self)
+      Mixed(world: world).runAll(fewerInDebug(80), Mark<Test, World>.self)
     }
     test(kind.type)
   }

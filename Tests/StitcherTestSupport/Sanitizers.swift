@@ -13,11 +13,11 @@ package func bounded(_ full: Int, sanitized: Int) -> Int {
   hasThreadSanitizer || hasAddressSanitizer ? sanitized : full
 }
 
-/// Returns a number of rounds or objects: the given one in release builds, and a quarter of it in
+/// Returns a number of rounds or objects: the given one in release builds, and an eighth of it in
 /// debug builds, which are several times slower.
 package func fewerInDebug<Number: BinaryInteger>(_ full: Number) -> Number {
   #if DEBUG
-    full / 4
+    full / 8
   #else
     full
   #endif

@@ -29,7 +29,7 @@ import Testing
   @Test(.timeLimit(.minutes(20))) func aChangeCostsTheSameForEachContainer() throws {
     // A factor of eight for eight times as many containers; the rest for caches and a busy machine.
     let limit = 16.0
-    let few = fewerInDebug(500)
+    let few = max(125, fewerInDebug(500))
     var ratio = try time(containers: 8 * few) / time(containers: few)
     if ratio >= limit { ratio = try time(containers: 8 * few) / time(containers: few) }
     #expect(ratio < limit)

@@ -81,7 +81,7 @@ import Testing
   @Test func eachGraphHasItsOwnWhateverItsParentIsBuiltFrom() async {
     await parent.activate(container())
     let (parent, session, note) = (parent, session, DependencyContainer { Note() })
-    let rounds = bounded(1_500, sanitized: 150)
+    let rounds = bounded(fewerInDebug(1_500), sanitized: 150)
     let places = (0..<3).map { _ in Box<Handed?>(nil) }
     let wrong = await onThreads(4) { thread in
       (0..<rounds).count { round in

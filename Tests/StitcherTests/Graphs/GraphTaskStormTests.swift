@@ -108,7 +108,7 @@ import Testing
   @Test func eachTaskHasItsOwnHoweverItCameToIt() async {
     let (parent, session) = (parent, session)
     await parent.activate(container())
-    let rounds = bounded(400, sanitized: 60)
+    let rounds = bounded(fewerInDebug(480), sanitized: 60)
     let isOver = Box(false)
     let changes = Worker {
       var number = 0
