@@ -40,6 +40,11 @@ extension Family {
           let user = MapUser()
           for _ in 0..<iterations { Sink<any Service>.take(user.resolve(\.service)) }
         },
+      ]),
+    // The read of the array's element retains and releases the key path.
+    Family(
+      "the map's dependency by protocol and by a key path from an array",
+      [
         Spelling("stitch.key-path.stored") { iterations in
           let keyPaths = [\DependencyMap.service]
           for index in 0..<iterations {
