@@ -41,10 +41,19 @@ extension Family {
           for _ in 0..<iterations { Sink<any Service>.take(user.resolve(\.service)) }
         },
       ]),
-    // The read of the array's element retains and releases the key path.
+    // The read of the array's element retains and releases the key path. The first sibling does this,
+    // too, so all of them do the same work.
     Family(
-      "the map's dependency by protocol and by a key path from an array",
+      "the map's dependency by protocol, and the read of a key path from an array",
       [
+        Spelling("stitch.key-path.beside-stored") { iterations in
+          let keyPaths = [\DependencyMap.service]
+          for index in 0..<iterations {
+            let keyPath = keyPaths[index & 0]
+            Sink<any Service>.take(DependencyMap.resolve(\.service))
+            withExtendedLifetime(keyPath) {}
+          }
+        },
         Spelling("stitch.key-path.stored") { iterations in
           let keyPaths = [\DependencyMap.service]
           for index in 0..<iterations {
