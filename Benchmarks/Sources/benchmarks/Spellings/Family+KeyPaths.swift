@@ -41,8 +41,8 @@ extension Family {
           for _ in 0..<iterations { Sink<any Service>.take(user.resolve(\.service)) }
         },
       ]),
-    // The read of the array's element retains and releases the key path. The first sibling does this,
-    // too, so all of them do the same work.
+    // The read of the array's element retains and releases the key path. The first sibling does
+    // this, too, so all of them do the same work.
     Family(
       "the map's dependency by protocol, and the read of a key path from an array",
       [
