@@ -205,13 +205,20 @@ struct InjectedPropertyState<Value>: @unchecked Sendable {
   @inline(never)
   private func loadOnce() throws -> Value {
     let cell = cell
+    // No `Optional<Value>` here: its metadata would be looked up at each call.
+    let value = allocateValue(Value.self)
+    defer { freeValue(value) }
     while true {
-      if let value: Value = try cell.read(record: ThreadRecord.current) { return value }
-      let value = try cell.injectOnce { isKeptByCell in
-        // Another thread may have stored a value in the meantime.
-        try kept.read { try loadNow(&isKeptByCell) }
+      if cell.holdsInstance, let kept: Value = try cell.read(record: ThreadRecord.current) {
+        return kept
       }
-      if let value { return value }
+      let isInjected = try cell.injectOnce {
+        var isKeptByCell = false
+        // Another thread may have stored a value in the meantime.
+        value.initialize(to: try kept.read { try loadNow(&isKeptByCell) })
+        return isKeptByCell ? TypedInstance(value.pointee) : nil
+      }
+      if isInjected { return value.move() }
     }
   }
 

@@ -17,8 +17,8 @@ final class InjectedStorage<Value>: @unchecked Sendable {
     file: StaticString, line: UInt, injection: ((_ isAbsent: inout Bool) throws -> Value)? = nil
   ) {
     state = InjectedPropertyState(
-      words: makeInjectedWords(), injection: injection, capturedGraphBits: retainCurrentGraph(),
-      file: file, line: line)
+      words: makeInjectedWords(valueSize: MemoryLayout<Value>.size), injection: injection,
+      capturedGraphBits: retainCurrentGraph(), file: file, line: line)
   }
 
   @inlinable
@@ -65,16 +65,19 @@ func releaseCapturedGraph(_ bits: UInt) {
   Unmanaged<GraphReference>.fromOpaque(address).release()
 }
 
-/// Allocates the four words in which a property stores its state, without a value.
+/// Allocates the four words in which a property stores its state, and memory for a value of the
+/// given size.
+///
+/// The memory has at least one byte. Otherwise its address could be that of an allocated value.
 @usableFromInline
 @inline(never)
-func makeInjectedWords() -> _AtomicWord {
-  let words = allocateWords(4)
+func makeInjectedWords(valueSize: Int) -> _AtomicWord {
+  let words = allocateWords(4, andBytes: max(1, valueSize))
   words.store(1, ordering: .relaxed)
   return words
 }
 
-/// Frees the four words in which a property stores its state, and releases its subscription and its
+/// Frees the memory in which a property stores its state, and releases its subscription and its
 /// cell.
 @usableFromInline
 @inline(never)

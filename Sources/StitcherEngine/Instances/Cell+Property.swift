@@ -13,34 +13,32 @@ extension Cell {
   /// being injected, or if two threads would wait for each other. The thread then runs a second
   /// injection, and the creation path reports the cycle.
   ///
-  /// - Parameter inject: Injects the value and stores it in the property. Or sets `isKeptByCell` to
-  ///   `true`, so that the cell stores the value.
-  /// - Returns: The value; `nil` if another thread has injected the value or the cell stores it, so
-  ///   that the caller has to read the property again.
+  /// - Parameter inject: Injects the value and stores it in the property, or returns the value, so
+  ///   that the cell stores it.
+  /// - Returns: Whether the call has injected the value. If not, another thread has injected it, or
+  ///   the cell stores it, and the caller has to read the property again.
   /// - Throws: The error of `inject`. Other threads that have waited inject the value themselves.
-  package func injectOnce<Value>(_ inject: (_ isKeptByCell: inout Bool) throws -> Value) throws
-    -> Value?
-  {
+  package func injectOnce(_ inject: () throws -> Instance?) throws -> Bool {
     let record = ThreadRecord.current
     let creation = Creation(.nothing, in: lazyValues, owner: record)
-    var outcome: Result<Value, any Error>?
+    var failure: (any Error)?
     var discarded = EvictedContents()
     let entry = enter(creation, record) {
-      var isKeptByCell = false
-      outcome = Result { try inject(&isKeptByCell) }
-      let kept = isKeptByCell ? (try? outcome?.get()).map { TypedInstance($0) } : nil
+      var kept: Instance?
+      do { kept = try inject() } catch { failure = error }
       discarded = finish(creation, with: kept, cleanup: nil)
       return .success(nil)
     }
     if !discarded.isEmpty { discarded.dispose() }
     lazyValues.deliver(record)
-    if let outcome { return try outcome.get() }
-    guard case .wait(let other) = entry else { return nil }
+    if let failure { throw failure }
+    guard let entry else { return true }
+    guard case .wait(let other) = entry else { return false }
     do { _ = try WaitGraph.wait(for: other, record: record) } catch {
-      var isKeptByCell = false
-      return try inject(&isKeptByCell)
+      _ = try inject()
+      return true
     }
-    return nil
+    return false
   }
 
   /// Starts a creation if the cell is empty; otherwise, returns the reason why it does not start.

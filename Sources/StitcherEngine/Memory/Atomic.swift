@@ -158,11 +158,15 @@ package enum ProcessWord: UInt8 {
 }
 
 /// Allocates a block of atomic words that are zero, and returns the first word.
+///
+/// - Parameters:
+///   - count: The number of words.
+///   - size: The number of bytes of uninitialized memory behind the words.
 @inlinable
 @inline(__always)
-package func allocateWords(_ count: Int) -> _AtomicWord {
+package func allocateWords(_ count: Int, andBytes size: Int = 0) -> _AtomicWord {
   let first = _AtomicWord(
-    stitcher_allocate(count * MemoryLayout<stitcher_word>.stride), offset: 0)
+    stitcher_allocate(count * MemoryLayout<stitcher_word>.stride + size), offset: 0)
   // The compiler would turn a plain initialization into a call of `calloc`, which is slower.
   for index in 0..<count { first.word(index).store(0, ordering: .relaxed) }
   return first

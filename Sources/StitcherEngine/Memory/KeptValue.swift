@@ -2,9 +2,13 @@
 ///
 /// Public only because front ends inline reads into their clients' modules.
 ///
+/// The owner of the cache allocates four words, and memory for one value behind them. The cache
+/// uses the first two words. The first value needs no other memory; later values are allocated.
+///
 /// Invariant: a value is initialized before it is published, read only in read sections, and freed
 /// after the readers. While there is no value, the number of drops is published instead. So a value
-/// that was created before a drop is not cached after the drop.
+/// that was created before a drop is not cached after the drop. The memory behind the words is used
+/// once.
 @frozen
 public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
   /// The word that contains the address of the cached value, or an odd number if there is no value.
@@ -12,10 +16,18 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
   /// Readers load this word.
   ///
   /// The odd number consists of the number of drops and a lowest bit that is set, which no address
-  /// has. The next word contains the number of drops.
+  /// has. The next word contains the number of drops; the use of the memory behind the words counts
+  /// as a drop, too.
   @usableFromInline let published: _AtomicWord
 
-  /// Creates a cache that stores its state in the given word and in the next one.
+  /// The memory for one value behind the four words.
+  @inlinable
+  @inline(__always)
+  var space: UnsafeMutablePointer<Value> {
+    UnsafeMutableRawPointer(published.word(4).pointer).assumingMemoryBound(to: Value.self)
+  }
+
+  /// Creates a cache in a block that begins with the given word.
   ///
   /// The caller has set the first word to one, and the second word to zero.
   @inlinable
@@ -31,15 +43,15 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
   @inlinable
   @inline(__always)
   public func end() {
-    if let address = Self.address(published.load(ordering: .relaxed)) { Self.free(address) }
+    if let address = Self.address(published.load(ordering: .relaxed)) { free(address) }
   }
 
-  /// Releases the cached value at the given address, and frees its memory.
+  /// Releases the cached value at the given address, and frees its memory if it was allocated.
   @inlinable
   @inline(__always)
-  static func free(_ address: UnsafeMutablePointer<Value>) {
+  func free(_ address: UnsafeMutablePointer<Value>) {
     address.deinitialize(count: 1)
-    freeValue(address)
+    if address != space { freeValue(address) }
   }
 
   /// Returns the address of the cached value; `nil` if the lowest bit marks an empty cache.
@@ -68,8 +80,6 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
   }
 
   /// Whether the cache contains no value.
-  @inlinable
-  @inline(__always)
   package var isEmpty: Bool { published.load(ordering: .acquiring) & 1 != 0 }
 
   /// A token for ``keep(_:since:)`` that changes whenever a value is cached or removed.
@@ -90,14 +100,18 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
   @inlinable
   @inline(__always)
   package func keep(_ value: Value, since moment: UInt) -> Value {
-    if moment & 1 == 0 { return kept(insteadOf: value) }
-    let address = allocateValue(Value.self)
-    address.initialize(to: value)
-    let (isFirst, _) = published.compareExchange(
-      expected: moment, desired: UInt(bitPattern: address))
-    if isFirst { return value }
-    Self.free(address)
-    return kept(insteadOf: value)
+    if moment & 1 != 0 {
+      let isFirst =
+        hasMallocAlignment(Value.self)
+        && published.word(1).compareExchange(expected: 0, desired: 1).exchanged
+      let address = isFirst ? space : allocateValue(Value.self)
+      address.initialize(to: value)
+      if published.compareExchange(expected: moment, desired: UInt(bitPattern: address)).exchanged {
+        return value
+      }
+      free(address)
+    }
+    return read { value }
   }
 
   /// Removes the cached value from the cache, and frees it.
@@ -106,16 +120,10 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
   ///
   /// The value is freed when the call returns.
   package func drop() {
-    let drops = published.word(1)
-    drops.add(1)
-    let old = published.exchange(drops.load(ordering: .sequentiallyConsistent) << 1 | 1)
+    let drops = published.word(1).add(1) + 1
+    let old = published.exchange(drops << 1 | 1)
     guard let address = Self.address(old) else { return }
     Reclamation.waitForReaders()
-    Self.free(address)
+    free(address)
   }
-
-  /// Returns the value that another thread has cached first, or the given value if there is none.
-  @usableFromInline
-  @inline(never)
-  func kept(insteadOf value: Value) -> Value { read { value } }
 }
