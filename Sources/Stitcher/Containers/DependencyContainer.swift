@@ -268,8 +268,8 @@ extension DependencyContainer {
     return self
   }
 
-  /// Rebuilds the container when `@Observable` state changes that the container's own closure does
-  /// not read.
+  /// Rebuilds the container after each change of `@Observable` state. The container's own closure
+  /// does not have to read that state.
   ///
   /// ```swift
   /// container.invalidated(tracking: { session.user })
@@ -303,6 +303,7 @@ extension DependencyContainer {
 /// the wrong place.
 @resultBuilder
 public enum _ContainerStatements {
-  /// Accepts a closure without statements, and no other one.
+  /// Accepts a closure without statements, which never runs. A closure with statements does not
+  /// compile.
   public static func buildBlock() -> Never { fatalError("unused") }
 }

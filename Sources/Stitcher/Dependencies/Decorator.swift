@@ -30,7 +30,7 @@ internal import StitcherEngine
 /// closure makes the dependency asynchronous, so `injectAsync` must create the instance. A
 /// decorator that injects by its own key is a cycle.
 public struct Decorator: Sendable {
-  /// The decorator in the form that the engine uses.
+  /// The engine's object for this decorator.
   let base: any Decoration
 
   /// Decorates the dependency that is found by the given type, and injects the wrapper's other

@@ -1,8 +1,8 @@
 internal import StitcherEngine
 
 extension Graph {
-  /// Returns the isolated graphs, and the child graphs of the process graph, that register at least
-  /// one of the given keys.
+  /// Returns the graphs that register at least one of the given keys: isolated graphs, and child
+  /// graphs of the process graph.
   ///
   /// The isolated graphs are in the order of their creation, the children in the order of their
   /// names. A child is included only if a lookup was made in it since the last change of its

@@ -7,8 +7,10 @@ public import StitcherEngine
 struct InjectedPropertyState<Value>: @unchecked Sendable {
   // Safe: the properties are constants and atomics. The closure is only called.
 
-  /// The four words of the property's state: the value's address, how often a reload has dropped a
-  /// value, the subscription that causes reloads, and the cell.
+  /// The four words of the property's state, and the memory for its first value behind them.
+  ///
+  /// The first two words belong to ``kept``. The others are the subscription that causes reloads,
+  /// and the cell.
   ///
   /// The third word is zero without a subscription. The fourth word is zero until a read injects;
   /// first reads on several threads share one injection by way of the cell. The words hold strong
@@ -45,7 +47,7 @@ struct InjectedPropertyState<Value>: @unchecked Sendable {
     self.line = line
   }
 
-  /// The cached value of the property, stored in two of the words.
+  /// The cached value of the property.
   @inlinable
   @inline(__always)
   var kept: _KeptValue<Value> { _KeptValue(words) }
@@ -205,13 +207,13 @@ struct InjectedPropertyState<Value>: @unchecked Sendable {
   @inline(never)
   private func loadOnce() throws -> Value {
     let cell = cell
-    // No `Optional<Value>` here: its metadata would be looked up at each call.
-    let value = allocateValue(Value.self)
-    defer { freeValue(value) }
     while true {
-      if cell.holdsInstance, let kept: Value = try cell.read(record: ThreadRecord.current) {
-        return kept
+      if cell.holdsInstance, let value: Value = try cell.read(record: ThreadRecord.current) {
+        return value
       }
+      // Memory instead of an `Optional<Value>`, whose metadata would be looked up at each call.
+      let value = allocateValue(Value.self)
+      defer { freeValue(value) }
       let isInjected = try cell.injectOnce {
         var isKeptByCell = false
         // Another thread may have stored a value in the meantime.
@@ -267,8 +269,8 @@ struct InjectedPropertyState<Value>: @unchecked Sendable {
     return kept.keep(value, since: moment)
   }
 
-  /// Reports a `nil` or empty value to a strict test, if the injection was probably meant for the
-  /// test's graph, but the property was created outside of it.
+  /// Reports to a test with strict checks that the value is `nil` or empty. Does so only if the
+  /// test probably expected its own graph, but the property was created outside the test.
   @inline(never)
   private func noteAbsence() {
     guard !DependencyGraph.hasOnlyProcessGraph, let graph = try? graph else { return }

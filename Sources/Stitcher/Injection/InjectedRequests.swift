@@ -188,8 +188,8 @@ struct ParameterMeantAsName: Error {
 
   let name: String
 
-  /// A sentence that says that the argument is also a dependency's name, and how to inject by that
-  /// name.
+  /// The remedy in the error's text: if the argument was meant as a dependency's name, write it
+  /// with a label.
   var remedy: String {
     "'\(name)' is passed as a parameter; it is also the name of a dependency,"
       + " which '@Injected(name: \"\(name)\")' injects."

@@ -34,13 +34,14 @@ struct ObservedChanges {
   }
 }
 
-/// An object that represents a value in Observation.
+/// An object by which SwiftUI and other users of Observation track the reads and changes of a value
+/// that is stored elsewhere.
 @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
 private final class ObservedObject: Observable {
   /// The registrar, which holds the observers of the value.
   private let registrar = ObservationRegistrar()
 
-  /// The property that represents the value in Observation.
+  /// The property whose key path identifies the value in Observation.
   private var value: Void { () }
 
   /// Reports a read of the value to Observation.

@@ -147,7 +147,8 @@ package final class AsyncStep: @unchecked Sendable {
     return step.isNeeded ? step.parent : nil
   }
 
-  /// The requester for which this step was made.
+  /// The code that has requested this step's instance: the factory of the enclosing step, or code
+  /// outside every factory.
   var requester: Requester { Requester(step: isNeeded ? parent : nil, origin: parent) }
 
   /// This step and all its enclosing steps, innermost first.

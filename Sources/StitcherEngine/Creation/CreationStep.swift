@@ -1,4 +1,4 @@
-/// The common code for each run of a synchronous factory.
+/// One run of a synchronous factory.
 ///
 /// A step checks for a cycle and for room on the stack, and puts the registration on the creation
 /// path. Then the factory runs, the registration is removed from the path, and the graph's hook is

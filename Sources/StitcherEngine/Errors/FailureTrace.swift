@@ -124,8 +124,8 @@ extension FailureTrace {
     }
   }
 
-  /// Adds a request's source location to the trace of the caller's latest failure, unless the trace
-  /// already has a source location.
+  /// Adds a request's source location to the trace of the caller's latest failure with the given
+  /// text, unless the trace already has a source location.
   ///
   /// Requests inside that request have their own source locations, or none.
   ///

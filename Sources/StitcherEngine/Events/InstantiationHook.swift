@@ -63,8 +63,8 @@ extension Graph {
 }
 
 extension CreationStep {
-  /// Calls the graph's instantiation hook with a new instance, after the factory has left the
-  /// creation path.
+  /// Calls the graph's instantiation hook with a new instance. The factory that has created the
+  /// instance must not be on the creation path any more.
   ///
   /// If its scope keeps the instance, lookups find it already.
   @inline(__always)

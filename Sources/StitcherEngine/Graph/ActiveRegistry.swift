@@ -69,8 +69,9 @@ package struct VisibleRegistry: Sendable {
   /// Whether the registry is active in an isolated graph.
   package let isIsolated: Bool
 
-  /// Whether the registry has a registration that uses the given cell of the graph that sees the
-  /// registry.
+  /// Whether a registration of this registry stores its instance in the given cell.
+  ///
+  /// The cell belongs to the graph whose lookups search this registry.
   func declares(_ cell: Cell) -> Bool {
     // An editable registry of the graph itself has its own store of instances.
     let isKeptHere = storeDistance == 0 && !(cell.isOwn && distance == 0)

@@ -119,10 +119,10 @@ package final class Graph: Sendable {
     /// The number of changes that the graph has had so far.
     var version: UInt64 = 0
 
-    /// The number of the latest installation of registry contents that this graph has adopted,
-    /// counted in the process.
+    /// The value of the process's counter of installed registry contents when this graph adopted
+    /// contents last.
     ///
-    /// ``RegistryContentsLock`` counts the installations.
+    /// ``RegistryContentsLock`` owns the counter.
     var installations: UInt64 = 0
 
     /// The graph's current snapshot; `nil` if no lookup has built one since the graph's last

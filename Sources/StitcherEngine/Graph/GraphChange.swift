@@ -43,8 +43,8 @@ struct GraphChange {
     attached.append(new)
   }
 
-  /// Adds the current contents of all active registries to this change, if they are newer than the
-  /// given installation.
+  /// Makes this change adopt the current contents of all active registries, if contents were
+  /// installed since the graph adopted them last.
   ///
   /// Contents that were installed together are adopted together.
   ///

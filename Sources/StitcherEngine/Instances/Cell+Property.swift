@@ -15,8 +15,9 @@ extension Cell {
   ///
   /// - Parameter inject: Injects the value and stores it in the property, or returns the value, so
   ///   that the cell stores it.
-  /// - Returns: Whether the call has injected the value. If not, another thread has injected it, or
-  ///   the cell stores it, and the caller has to read the property again.
+  /// - Returns: Whether `inject` was called, which has then returned once without an error. If not,
+  ///   another thread has injected the value, or the cell stores it, and the caller has to read the
+  ///   property again.
   /// - Throws: The error of `inject`. Other threads that have waited inject the value themselves.
   package func injectOnce(_ inject: () throws -> Instance?) throws -> Bool {
     let record = ThreadRecord.current

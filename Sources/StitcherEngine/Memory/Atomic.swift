@@ -148,7 +148,7 @@ package enum ProcessWord: UInt8 {
   ///
   /// The word is one if the program has ever created such a graph, otherwise zero.
   case otherGraphs = 9
-  /// The most recent creation number that the process has assigned.
+  /// The word that contains the most recent creation number of the process.
   case creations = 10
 
   /// The atomic word to which this case refers.
@@ -172,7 +172,7 @@ package func allocateWords(_ count: Int, andBytes size: Int = 0) -> _AtomicWord 
   return first
 }
 
-/// Frees a block of words that ``allocateWords(_:)`` has allocated.
+/// Frees a block of words that ``allocateWords(_:andBytes:)`` has allocated.
 ///
 /// No thread may use the words any more.
 @usableFromInline

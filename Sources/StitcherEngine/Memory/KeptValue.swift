@@ -2,13 +2,14 @@
 ///
 /// Public only because front ends inline reads into their clients' modules.
 ///
-/// The owner of the cache allocates four words, and memory for one value behind them. The cache
-/// uses the first two words. The first value needs no other memory; later values are allocated.
+/// The owner of the cache allocates four words, and at least one byte of memory for a value behind
+/// them. The cache uses the first two words. A value is stored in the memory behind the words if it
+/// is the first one, and malloc's alignment is enough for it; otherwise its memory is allocated.
 ///
 /// Invariant: a value is initialized before it is published, read only in read sections, and freed
 /// after the readers. While there is no value, the number of drops is published instead. So a value
 /// that was created before a drop is not cached after the drop. The memory behind the words is used
-/// once.
+/// at most once, so no value replaces one that a thread may still be reading.
 @frozen
 public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
   /// The word that contains the address of the cached value, or an odd number if there is no value.
@@ -16,8 +17,8 @@ public struct _KeptValue<Value>: BitwiseCopyable, Sendable {
   /// Readers load this word.
   ///
   /// The odd number consists of the number of drops and a lowest bit that is set, which no address
-  /// has. The next word contains the number of drops; the use of the memory behind the words counts
-  /// as a drop, too.
+  /// has. The next word contains the number of drops. The use of the memory behind the words is
+  /// counted as a drop, too: a value may use that memory while the number is zero.
   @usableFromInline let published: _AtomicWord
 
   /// The memory for one value behind the four words.

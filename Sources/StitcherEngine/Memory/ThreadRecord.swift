@@ -24,8 +24,8 @@ package struct ThreadRecord: ~Copyable {
   /// If the thread needs the fence, the bit is always set.
   static var needsFence: UInt { 1 }
 
-  /// The bit in ``ThreadRecordPointer/requests`` by which a writer asks the thread to release the
-  /// snapshot of its first pin.
+  /// A bit in ``ThreadRecordPointer/requests`` that concerns the thread's first pin. A writer sets
+  /// the bit, so that the thread releases the pinned snapshot when it removes the pin.
   ///
   /// The following bits belong to the other pins.
   static var firstRequest: UInt { 2 }

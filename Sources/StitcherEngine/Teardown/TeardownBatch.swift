@@ -98,7 +98,7 @@ package final class TeardownBatch: @unchecked Sendable {
   /// The caller must call ``unblock()`` once.
   func addBlocker() { Self.queues.withLock { _ in blockers += 1 } }
 
-  /// Adds a blocker to the batch, unless the batch no longer collects instances.
+  /// Adds a blocker to the batch, if the batch still collects instances.
   ///
   /// The batch does not run before a call of ``unblock()``.
   ///

@@ -5,7 +5,7 @@ enum Allocations {
   /// The limits for allocations of an operation: only the created instances, and none of the
   /// library.
   ///
-  /// The first read of a property also allocates the memory for the property's value.
+  /// The creation of a property also allocates the memory for its state and its first value.
   static let thresholds: [String: Double] = [
     "inject.singleton": 0, "inject.singleton.class": 0, "inject.name": 0, "inject.value": 0,
     "inject.shared": 0, "injected.later": 0, "injected.later.class": 0,
