@@ -303,7 +303,8 @@ extension DependencyContainer {
 /// the wrong place.
 @resultBuilder
 public enum _ContainerStatements {
-  /// Accepts a closure without statements, which never runs. A closure with statements does not
-  /// compile.
+  /// Accepts a closure without statements. A closure with statements does not compile.
+  ///
+  /// The closure never runs.
   public static func buildBlock() -> Never { fatalError("unused") }
 }

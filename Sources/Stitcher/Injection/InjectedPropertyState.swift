@@ -211,7 +211,8 @@ struct InjectedPropertyState<Value>: @unchecked Sendable {
       if cell.holdsInstance, let value: Value = try cell.read(record: ThreadRecord.current) {
         return value
       }
-      // Memory instead of an `Optional<Value>`, whose metadata would be looked up at each call.
+      // The closure stores its result here. A variable of the type `Optional<Value>` would make the
+      // runtime look up the metadata of that type at each call.
       let value = allocateValue(Value.self)
       defer { freeValue(value) }
       let isInjected = try cell.injectOnce {

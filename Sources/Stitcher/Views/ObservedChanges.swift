@@ -41,7 +41,7 @@ private final class ObservedObject: Observable {
   /// The registrar, which holds the observers of the value.
   private let registrar = ObservationRegistrar()
 
-  /// The property whose key path identifies the value in Observation.
+  /// An empty property. The registrar reports reads and changes of the value by its key path.
   private var value: Void { () }
 
   /// Reports a read of the value to Observation.

@@ -71,7 +71,7 @@ package struct VisibleRegistry: Sendable {
 
   /// Whether a registration of this registry stores its instance in the given cell.
   ///
-  /// The cell belongs to the graph whose lookups search this registry.
+  /// The cell must be in the store of the graph that sees the registry.
   func declares(_ cell: Cell) -> Bool {
     // An editable registry of the graph itself has its own store of instances.
     let isKeptHere = storeDistance == 0 && !(cell.isOwn && distance == 0)
