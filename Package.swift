@@ -381,8 +381,10 @@ if let files = Context.environment["STITCHER_RELEASE_TESTS"] {
     let target = package.targets.first { path.count > 2 && $0.name == path[1] }
     target?.exclude.append(path.dropFirst(2).joined(separator: "/"))
   }
-  let model = package.targets.first { $0.name == "StitcherModel" }
-  model?.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+  for target in package.targets where target.type == .test || target.name == "StitcherModel" {
+    target.swiftSettings?.append(
+      .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release)))
+  }
 }
 
 /// Where SwiftSyntax comes from.

@@ -16,7 +16,7 @@ done
 
 need_swift
 strict=1
-set_flags Benchmarks
+set_flags Benchmarks release
 step "Allocations"
 swift run -c release --package-path Benchmarks "${flags[@]}" benchmarks --allocations \
   || fail "allocations: more than there may be"

@@ -28,7 +28,7 @@ need_sqlite
 
 for package in "${packages[@]}"; do
   [ -e "$package/Package.swift" ] || fail "no package at '$package'"
-  set_flags "$package"
+  set_flags "$package" "$configuration"
   step "Build: $package ($configuration)"
   swift build -c "$configuration" --build-tests --package-path "$package" "${flags[@]}" \
     || fail "does not build without warnings: $package ($configuration)"

@@ -50,7 +50,7 @@ while [ $# -gt 0 ]; do
 done
 
 need_swift
-set_flags .
+set_flags . "$configuration"
 if [ -n "$sanitizer" ]; then
   use_sanitizers
   flags=(--disable-xctest --sanitize="$sanitizer" --scratch-path ".build/sanitize/$sanitizer")

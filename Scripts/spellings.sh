@@ -17,7 +17,7 @@ done
 
 need_swift
 strict=1
-set_flags Benchmarks
+set_flags Benchmarks release
 step "Spellings"
 swift build -c release --package-path Benchmarks "${flags[@]}"
 # How a process lies in memory moves what a spelling costs by a third, and with another process it is

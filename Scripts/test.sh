@@ -6,7 +6,7 @@
 #
 # Usage: Scripts/test.sh [--quick] [--strict] [--help]
 #
-#   --quick    debug only, without the examples
+#   --quick    debug only, without the examples; compiles only files that changed
 #   --strict   warnings are errors; builds go to .build/strict
 #   --help     prints this
 #
@@ -18,7 +18,7 @@
 quick=
 for argument in "$@"; do
   case $argument in
-  --quick) quick=1 ;;
+  --quick) quick=1 incremental=1 ;;
   --strict) strict=1 ;;
   --help | -h) print_help && exit 0 ;;
   *) fail "unknown option '$argument' (see Scripts/test.sh --help)" ;;
@@ -49,10 +49,10 @@ failures() {
     trace > 0 || comment > 0 { print; trace--; comment-- }' "$1" | cut -c1-400 | head -n 120
 }
 
-# Builds the tests of a package and runs them. Arguments: path of the package, options.
+# Builds the tests of a package and runs them. Arguments: path of the package, configuration.
 build_and_test() {
   local path=$1 tests
-  shift
+  set -- -c "$2"
   if [ "$path" = . ]; then
     # Only what is tested, and that once: a plain build also builds the products.
     tests=$(awk -F'"' '/^  name: "[A-Za-z]*",$/ { print $2; exit }' "$path/Package.swift")PackageTests
@@ -62,14 +62,13 @@ build_and_test() {
   swift test --package-path "$path" ${flags[@]+"${flags[@]}"} "$@"
 }
 
-# Runs the tests of a package. Arguments: title, name of the log, path of the package, options.
+# Runs the tests of a package. Arguments: title, name of the log, path of the package, configuration.
 run_tests() {
-  local title=$1 log=$logs/$2.log path=$3 count
-  shift 3
-  set_flags "$path"
+  local title=$1 log=$logs/$2.log path=$3 configuration=$4 count
+  set_flags "$path" "$configuration"
   step "Tests: $title"
   mkdir -p "$logs"
-  if ! build_and_test "$path" "$@" 2>&1 | tee "$log"; then
+  if ! build_and_test "$path" "$configuration" 2>&1 | tee "$log"; then
     printf '\nWhat went wrong:\n'
     failures "$log"
     printf '\n%s' "$summary"
@@ -125,15 +124,15 @@ run_publisher_tests() {
 need_swift
 [ -n "$quick" ] || need_sqlite
 
-run_tests "Stitcher, debug" test-debug .
+run_tests "Stitcher, debug" test-debug . debug
 if [ -z "$quick" ]; then
-  STITCHER_RELEASE_TESTS=$(debug_only_tests) run_tests "Stitcher, release" test-release . -c release
+  STITCHER_RELEASE_TESTS=$(debug_only_tests) run_tests "Stitcher, release" test-release . release
   run_publisher_tests
   for manifest in Examples/*/Package.swift; do
     [ -e "$manifest" ] || continue
     example=$(dirname "$manifest")
     if [ -d "$example/Tests" ]; then
-      run_tests "$example" "test-$(basename "$example")" "$example"
+      run_tests "$example" "test-$(basename "$example")" "$example" debug
     fi
   done
 fi
