@@ -203,7 +203,7 @@ struct InjectedPropertyState<Value>: @unchecked Sendable {
   }
 
   /// Injects the property's value, and stores it, as ``load()`` does. Threads that call this method
-  /// at the same time share one injection.
+  /// at the same time share one injection, unless the value is dropped meanwhile.
   @inline(never)
   private func loadOnce() throws -> Value {
     let cell = cell

@@ -67,7 +67,10 @@ extension Cell {
   }
 
   /// Removes the value of an injected property from this cell, and releases the value.
+  ///
+  /// If a thread is injecting the value at the moment, the cell will not store the result. The caller
+  /// of that injection still gets the result.
   package func dropPropertyValue() {
-    if let kept { remove(kept).dispose() }
+    PendingTeardowns.collect { end(onlyReset: true, &$0).dispose() }
   }
 }
