@@ -86,7 +86,8 @@ replaced() {
 mkdir -p .build
 if [ -z "$from" ]; then
   from=.build
-  swift build -c release --scratch-path .build/strict --disable-build-manifest-caching -Xswiftc -warnings-as-errors
+  swift build -c release --scratch-path .build/strict --disable-build-manifest-caching \
+    -debug-info-format none -Xswiftc -warnings-as-errors
   program=$(swift build -c release --scratch-path .build/strict --show-bin-path)/benchmarks
   # The build itself is in the load of the last minute, so the processes that run now are counted instead.
   busy=$(ps -eo stat= | grep -c '^R' || true)

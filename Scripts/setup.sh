@@ -70,9 +70,9 @@ toolchain_tool() {
 # library is compiled once for all of them. SwiftPM may keep no build plan: it would take that of
 # another package, or that of other tests (see `STITCHER_RELEASE_TESTS` in Package.swift).
 #
-# There is no debug information, and debug builds compile each module as a whole. In a clean clone, that
-# takes two thirds of the time; after a change, it takes more. Where `incremental` is set, only the files
-# that changed are compiled, with debug information and in a folder of its own.
+# The builds have no debug information, and debug builds compile each module as a whole. A build in a
+# clean clone then takes two thirds of the time, but a build after a change takes longer. If
+# `incremental` is set, only changed files are compiled, with debug information and in another folder.
 strict=
 incremental=
 flags=()
@@ -92,11 +92,16 @@ set_flags() {
   fi
   [ -z "$incremental" ] || return 0
   flags+=(-debug-info-format none)
-  if [ "${2:-debug}" = debug ]; then
-    # SwiftPM finds tests that use XCTest in the compiler's index, which a whole module has only where
-    # the number of threads is given.
-    flags+=(-Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -no-emit-module-separately-wmo)
-  fi
+  # With these flags, a module is written after its code was compiled. The build system of Swift 6.4
+  # needs it earlier.
+  case ${2:-debug},$(swift --version 2>&1) in
+  debug,*"Swift version 6."[23]*)
+    # SwiftPM finds XCTest tests in the compiler's index. For a whole module, the compiler writes the
+    # index only if the number of threads is given.
+    flags+=(-Xswiftc -disable-batch-mode -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2
+      -Xswiftc -no-emit-module-separately-wmo)
+    ;;
+  esac
 }
 
 # Has sanitizers write their reports to the folder `reports`, where `print_reports` looks for them: tests

@@ -6,8 +6,8 @@
 #
 # Usage: Scripts/test.sh [--quick] [--strict] [--help]
 #
-#   --quick    debug only, without the examples; compiles only files that changed
-#   --strict   warnings are errors; builds go to .build/strict
+#   --quick    debug only, without the examples; compiles only changed files, in another build folder
+#   --strict   warnings are errors; builds go to .build/strict, or .build/strict-incremental if quick
 #   --help     prints this
 #
 # Needs bash and a Swift toolchain. Installs SQLite's development files where they are missing.
