@@ -68,8 +68,8 @@ extension Cell {
 
   /// Removes the value of an injected property from this cell, and releases the value.
   ///
-  /// If a thread is injecting the value at the moment, the cell will not store the result. The caller
-  /// of that injection still gets the result.
+  /// If a thread is injecting the value at the moment, the cell will not store the result. The
+  /// caller of that injection still gets the result.
   package func dropPropertyValue() {
     PendingTeardowns.collect { end(onlyReset: true, &$0).dispose() }
   }
