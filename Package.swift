@@ -366,9 +366,9 @@ if Context.environment["STITCHER_NEWEST_SYSTEMS"] != nil {
 }
 
 // In release, `Scripts/test.sh` leaves out tests of the tools and of compiler settings, and the
-// files that the variable names. They run in debug. It optimizes the libraries under test, and the
-// tests into which the compiler inlines code of these libraries. Optimization would double the time
-// that the other targets take.
+// files that the variable names. They run in debug. It optimizes only the libraries under test and
+// the tests of the programming models, into which the compiler inlines code of these libraries.
+// The tests of the engine, for example, would take twice as long to compile with optimization.
 if let files = Context.environment["STITCHER_RELEASE_TESTS"] {
   let debugOnly: Set = [
     "FuzzTests", "NewProjectTests", "StitcherAutoregistrationKitTests",

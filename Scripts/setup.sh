@@ -71,7 +71,7 @@ toolchain_tool() {
 # another package, or that of other tests (see `STITCHER_RELEASE_TESTS` in Package.swift).
 #
 # The builds have no debug information, and debug builds compile each module as a whole. A build in a
-# clean clone then takes two thirds of the time, but a build after a change takes longer. If
+# clean clone then takes two thirds of the time, but a change of one file compiles its module again. If
 # `incremental` is set, only changed files are compiled, with debug information and in another folder.
 strict=
 incremental=
