@@ -21,6 +21,16 @@ let invariants = SwiftSetting.define("STITCHER_INVARIANTS", .when(configuration:
 /// a dependency whose tools version is 6.2 or later.
 let small = SwiftSetting.unsafeFlags(["-Osize"], .when(configuration: .release))
 
+/// Makes debug builds of a module take less processor time: there are only as many compiler
+/// processes as parallel jobs, and the compiler does not verify the code that it generates.
+///
+/// By default, one process compiles at most 25 files, and each process reads the whole module.
+let quick = SwiftSetting.unsafeFlags(
+  [
+    "-driver-batch-size-limit", "1000", "-Xfrontend", "-disable-llvm-verify", "-Xfrontend",
+    "-sil-verify-none",
+  ], .when(configuration: .debug))
+
 /// Lets the engine cast closures of actors without asking the runtime for their types, which exist
 /// from iOS 18 on only.
 let builtinModule = SwiftSetting.enableExperimentalFeature("BuiltinModule")
@@ -75,7 +85,7 @@ let package = Package(
   ],
   targets: [
     // A graph as a value, and what it is as JSON and in the languages of Mermaid and Graphviz.
-    .target(name: "StitcherDescription", swiftSettings: settings + [small]),
+    .target(name: "StitcherDescription", swiftSettings: settings + [small, quick]),
 
     // Writes such a value as a page and as a picture, reads it from JSON, and compares two of them;
     // apart, so that programs that link `Stitcher` are smaller. The layout of a picture needs a
@@ -107,7 +117,7 @@ let package = Package(
     .target(
       name: "Stitcher",
       dependencies: ["StitcherDescription", "StitcherEngine", "CStitcherThread"],
-      swiftSettings: settings + [small]),
+      swiftSettings: settings + [small, quick]),
 
     // Its traits for Swift Testing, which only tests link.
     .target(
@@ -182,7 +192,7 @@ let package = Package(
     .target(
       name: "StitcherEngine", dependencies: ["CStitcherThread", openCombine],
       exclude: ["ARCHITECTURE.md"],
-      swiftSettings: settings + [invariants, builtinModule, small]),
+      swiftSettings: settings + [invariants, builtinModule, small, quick]),
 
     // One pointer of thread-local storage, which Swift cannot declare.
     .target(name: "CStitcherThread"),
