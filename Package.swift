@@ -4,11 +4,21 @@ import Foundation
 import PackageDescription
 
 /// The settings that every target of ours is compiled with.
+///
+/// SwiftPM accepts unsafe flags of a dependency whose tools version is 6.2 or later.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
+  // Debug builds take less processor time: there are only as many compiler processes as parallel
+  // jobs, and the compiler does not verify the code that it generates. By default, one process
+  // compiles at most 25 files, and each process reads the whole module.
+  .unsafeFlags(
+    [
+      "-driver-batch-size-limit", "1000", "-Xfrontend", "-disable-llvm-verify", "-Xfrontend",
+      "-sil-verify-none",
+    ], .when(configuration: .debug)),
 ]
 
 /// Enables checks of the engine's invariants in debug builds. Tests call them.
@@ -17,19 +27,8 @@ let invariants = SwiftSetting.define("STITCHER_INVARIANTS", .when(configuration:
 /// Optimizes a module for size, since a program contains all public code of the module, used or
 /// not.
 ///
-/// Functions on the path of an injection have `@_optimize(speed)`. SwiftPM accepts unsafe flags of
-/// a dependency whose tools version is 6.2 or later.
+/// Functions on the path of an injection have `@_optimize(speed)`.
 let small = SwiftSetting.unsafeFlags(["-Osize"], .when(configuration: .release))
-
-/// Makes debug builds of a module take less processor time: there are only as many compiler
-/// processes as parallel jobs, and the compiler does not verify the code that it generates.
-///
-/// By default, one process compiles at most 25 files, and each process reads the whole module.
-let quick = SwiftSetting.unsafeFlags(
-  [
-    "-driver-batch-size-limit", "1000", "-Xfrontend", "-disable-llvm-verify", "-Xfrontend",
-    "-sil-verify-none",
-  ], .when(configuration: .debug))
 
 /// Lets the engine cast closures of actors without asking the runtime for their types, which exist
 /// from iOS 18 on only.
@@ -85,7 +84,7 @@ let package = Package(
   ],
   targets: [
     // A graph as a value, and what it is as JSON and in the languages of Mermaid and Graphviz.
-    .target(name: "StitcherDescription", swiftSettings: settings + [small, quick]),
+    .target(name: "StitcherDescription", swiftSettings: settings + [small]),
 
     // Writes such a value as a page and as a picture, reads it from JSON, and compares two of them;
     // apart, so that programs that link `Stitcher` are smaller. The layout of a picture needs a
@@ -117,7 +116,7 @@ let package = Package(
     .target(
       name: "Stitcher",
       dependencies: ["StitcherDescription", "StitcherEngine", "CStitcherThread"],
-      swiftSettings: settings + [small, quick]),
+      swiftSettings: settings + [small]),
 
     // Its traits for Swift Testing, which only tests link.
     .target(
@@ -192,7 +191,7 @@ let package = Package(
     .target(
       name: "StitcherEngine", dependencies: ["CStitcherThread", openCombine],
       exclude: ["ARCHITECTURE.md"],
-      swiftSettings: settings + [invariants, builtinModule, small, quick]),
+      swiftSettings: settings + [invariants, builtinModule, small]),
 
     // One pointer of thread-local storage, which Swift cannot declare.
     .target(name: "CStitcherThread"),
