@@ -164,40 +164,40 @@ struct InjectedPropertyState<Value>: @unchecked Sendable {
     return self.cell
   }
 
-  /// Finds the live instance of the property's type; returns `nil` if there is no live instance.
-  ///
-  /// The caller takes the instance from the result, and retains the graph until then.
-  ///
-  /// - Parameter captured: The graph that was current when the property was created; `nil` for the
-  ///   process graph.
-  @inline(__always)
-  private func findLiveInstance(in captured: Graph?) -> LookupResult? {
-    let graph =
-      captured.map { UnretainedReference($0) } ?? UnretainedReference(DependencyGraph.processGraph)
-    let found = graph.with { $0.find(ObjectIdentifier(Value.self)) }
-    if found.isLive { return found }
-    found.unpin()
-    return nil
-  }
-
   /// Injects the property's value, and stores it unless it is `nil` or empty, or another thread
   /// drops the property's value meanwhile.
   ///
   /// If several threads call this method at the same time, one of them injects. The other threads
   /// wait, and read the stored value.
+  @inline(__always)
   private func load() throws -> Value {
+    if injection != nil || cellBits.load(ordering: .relaxed) != 0 { return try loadOnce() }
+    if capturedGraphBits != 0 { return try loadInCapturedGraph() }
+    return try load(in: UnretainedReference(DependencyGraph.processGraph))
+  }
+
+  /// Injects the property's value from the graph that was current when the property was created.
+  @inline(never)
+  private func loadInCapturedGraph() throws -> Value {
+    // If the graph was deallocated, `loadOnce` reports it, unless the property has a value by now.
+    guard let graph = try? graph else { return try loadOnce() }
+    return try withExtendedLifetime(graph) { try load(in: UnretainedReference(graph)) }
+  }
+
+  /// Stores the live instance of the property's type in the given graph, or else injects the value
+  /// as ``loadOnce()`` does.
+  @inline(__always)
+  private func load(in graph: UnretainedReference<Graph>) throws -> Value {
     // Several threads find the same live instance, unless the graph changes meanwhile. So they need
-    // no cell to share one injection. If the graph was deallocated, the code below reports it,
-    // unless the property has a value by now.
-    if injection == nil, cellBits.load(ordering: .relaxed) == 0 {
-      let moment = kept.moment
-      let captured = capturedGraphBits == 0 ? nil : try? graph
-      defer { withExtendedLifetime(captured) {} }
-      if capturedGraphBits == 0 || captured != nil, let found = findLiveInstance(in: captured) {
-        // Code on any executor may use an instance that a lookup finds as its exact type.
-        let value = found.take(as: Value.self)
-        if !isEmptyDependency(value) { return kept.keep(value, since: moment) }
-      }
+    // no cell to share one injection.
+    let moment = kept.moment
+    let found = graph.with { $0.find(ObjectIdentifier(Value.self)) }
+    if found.isLive {
+      // Code on any executor may use an instance that a lookup finds as its exact type.
+      let value = found.take(as: Value.self)
+      if !isEmptyDependency(value) { return kept.keep(value, since: moment) }
+    } else {
+      found.unpin()
     }
     return try loadOnce()
   }
