@@ -102,9 +102,7 @@ package final class Creation: @unchecked Sendable {
   /// Creates the object that represents a creation that is about to begin.
   ///
   /// - Parameter owner: The record of the calling thread, or `nil` if a task runs the creation.
-  package init(
-    _ registration: Registration, in graph: Graph, owner: ThreadRecordPointer? = nil
-  ) {
+  package init(_ registration: Registration, in graph: Graph, owner: ThreadRecordPointer? = nil) {
     self.registration = registration
     self.graph = registration.mayHaveTeardown ? graph.reference : nil
     self.owner = owner

@@ -98,9 +98,7 @@ extension Candidate {
   ///   - all: The decorators, at least one, the innermost first.
   ///   - distance: The number of parent links from the graph of the decorators to the graph that
   ///     keeps the candidate's instance.
-  fileprivate func decorated(
-    by all: [any Decoration], keptFarther distance: Int
-  ) -> Registration {
+  fileprivate func decorated(by all: [any Decoration], keptFarther distance: Int) -> Registration {
     let outermost = all[all.count - 1]
     let actors = ([registration.isolation] + all.map(\.isolation)).compactMap { $0 }
     let isOneActor = actors.allSatisfy { $0 === actors[0] }

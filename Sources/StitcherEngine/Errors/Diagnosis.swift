@@ -118,9 +118,7 @@ extension Graph {
   /// request.
   ///
   /// The lines also say how to make the request unambiguous.
-  private func multiple(
-    _ failure: ResolutionFailure, _ wording: any DiagnosisWording
-  ) -> [String] {
+  private func multiple(_ failure: ResolutionFailure, _ wording: any DiagnosisWording) -> [String] {
     let candidates = failure.registrations.map(\.undecorated)
     let registries = snapshot.registries.filter { visible in
       visible.active.contents.registrations.contains { registration in

@@ -161,9 +161,7 @@ extension FailureTrace {
   ///
   /// - Parameter context: The context of the factory that makes the request, if the factory is
   ///   asynchronous.
-  private static func currentRegistrations(
-    in context: AsyncResolutionContext?
-  ) -> [Registration] {
+  private static func currentRegistrations(in context: AsyncResolutionContext?) -> [Registration] {
     if let context { return Requester(context).step?.registrations ?? [] }
     return (AsyncStep.around?.registrations ?? [])
       + ThreadRecord.current.path.pointee.registrations

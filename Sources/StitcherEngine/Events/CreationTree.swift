@@ -37,9 +37,7 @@ package struct CreationTree: Sendable {
   /// - Parameters:
   ///   - threshold: The duration without nested creations above which a creation is marked as slow.
   ///   - name: Returns the printed name of a registration.
-  package func text(
-    slowerThan threshold: TimeSpan, _ name: (Registration) -> String
-  ) -> String {
+  package func text(slowerThan threshold: TimeSpan, _ name: (Registration) -> String) -> String {
     if rows.isEmpty { return "Nothing was created." }
     let lines = rows.indices.map { position in
       let (depth, creation) = rows[position]

@@ -206,9 +206,7 @@ package final class Snapshot: Sendable {
   ///
   /// - Complexity: O(*r*) on average in the number of registries, plus the number of decorators
   ///   found.
-  package func decorations(
-    of key: LookupKey?
-  ) -> [(decoration: any Decoration, distance: Int)] {
+  package func decorations(of key: LookupKey?) -> [(decoration: any Decoration, distance: Int)] {
     if !hasDecorations || hasEnded { return [] }
     let all = registries.flatMap { registry in
       registry.active.contents.decorations(of: key)

@@ -80,9 +80,7 @@ public struct _AtomicWord: BitwiseCopyable, @unchecked Sendable {
   /// - Returns: Whether the word was replaced, and the old value.
   @inlinable
   @inline(__always)
-  package func compareExchange(
-    expected: UInt, desired: UInt
-  ) -> (exchanged: Bool, original: UInt) {
+  package func compareExchange(expected: UInt, desired: UInt) -> (exchanged: Bool, original: UInt) {
     let original = UInt(
       truncatingIfNeeded: stitcher_word_compare_exchange(
         pointer, UInt64(expected), UInt64(desired)))

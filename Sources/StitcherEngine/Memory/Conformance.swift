@@ -214,9 +214,7 @@ private enum Conformance {
 ///
 /// Swift's ABI fixes the layout: the metadata of an existential type lists its protocols after its
 /// flags. A witness table begins with the descriptor of its conformance.
-private func conformance(
-  of type: any Any.Type, to existential: any Any.Type
-) -> Conformance {
+private func conformance(of type: any Any.Type, to existential: any Any.Type) -> Conformance {
   let word = MemoryLayout<UInt>.size
   let protocols = metadata(of: existential)
   let flags = protocols.load(fromByteOffset: word, as: UInt32.self)

@@ -141,9 +141,7 @@ extension _ReadSection {
   ///
   /// The section begins in both cases.
   @inline(__always)
-  static func begin(
-    on record: ThreadRecordPointer, loading published: _AtomicWord
-  ) -> UInt? {
+  static func begin(on record: ThreadRecordPointer, loading published: _AtomicWord) -> UInt? {
     let section = current(on: record)
     let before = section.open()
     if before & isSlow != 0, record.hasNotes { return nil }

@@ -188,9 +188,7 @@ package final class TeardownBatch: @unchecked Sendable {
   /// `false`.
   ///
   /// The closure gets the continuation. It is called under the lock ``queues``.
-  private static func suspend(
-    _ begin: @Sendable (CheckedContinuation<Void, Never>) -> Bool
-  ) async {
+  private static func suspend(_ begin: @Sendable (CheckedContinuation<Void, Never>) -> Bool) async {
     await withCheckedContinuation { continuation in
       if !queues.withLock({ _ in begin(continuation) }) { continuation.resume() }
     }
