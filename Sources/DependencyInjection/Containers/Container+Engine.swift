@@ -10,9 +10,13 @@ extension Container {
     _ factory: @escaping @isolated(any) (any DependencyResolving) throws -> Dependency
   ) {
     let details = details(RegistrationKey(type).locator, in: scope, factory.isolation)
-    let factory = callable(factory)
+    let factory: @Sendable (borrowing BorrowedContainer) throws -> Dependency =
+      withoutIsolation(ofFactory: factory)
     let registration = ParameterizedRegistration(details, .list()) {
-      [home] (arguments: ArgumentTuple<Void>) in try factory(home.container(for: arguments))
+      [home] (arguments: ArgumentTuple<Void>) in
+      var retained: Container?
+      defer { withExtendedLifetime(retained) {} }
+      return try factory(home.container(for: arguments, retained: &retained).pointee)
     }
     registry.register(registration, as: type, in: graph)
   }
@@ -28,12 +32,17 @@ extension Container {
     let key = RegistrationKey(type, repeat (each Argument).self)
     let scope: DependencyScope = key.arguments.isEmpty ? Self.defaultScope : .new
     let details = details(key.locator, in: scope, factory.isolation)
-    let factory = withoutIsolation(ofFactory: factory)
+    let factory:
+      @Sendable (borrowing BorrowedContainer, repeat each Argument) throws -> Dependency =
+        withoutIsolation(ofFactory: factory)
     let registration = ParameterizedRegistration(details, .list()) {
       [home] (arguments: ArgumentTuple<(repeat each Argument)>) in
       var position = arguments.start
+      var retained: Container?
+      defer { withExtendedLifetime(retained) {} }
       return try factory(
-        home.container(for: arguments), repeat next((each Argument).self, at: &position))
+        home.container(for: arguments, retained: &retained).pointee,
+        repeat next((each Argument).self, at: &position))
     }
     registry.register(registration, as: type, in: graph)
   }

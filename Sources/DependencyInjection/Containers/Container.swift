@@ -24,7 +24,7 @@ internal import StitcherEngine
 /// Subclasses may override the methods of the class itself. All other methods and the property
 /// wrappers call these methods.
 open class Container: DependencyAutoregistering, DependencyResolving, DependencyRegistering,
-  @unchecked Sendable  // Safe: its properties are `Sendable` constants; subclasses see to theirs.
+  @unchecked Sendable  // Safe: its properties are constants; subclasses see to theirs.
 {
   /// A shared container, for programs that need only one container.
   ///
@@ -54,6 +54,12 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   /// A reference from the container's factories to the container. Factories use it when a graph of
   /// another module runs them.
   let home: ContainerReference
+
+  /// The container as the parameter of its factories.
+  ///
+  /// The memory is written once, before other threads know the container. It contains a copy of the
+  /// reference that does not retain the container, so `deinit` only frees it.
+  let borrowed = UnsafeMutablePointer<BorrowedContainer>.allocate(capacity: 1)
 
   /// Creates an empty container without a parent.
   public init() {
@@ -115,9 +121,12 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   /// Activates the registrations of this container in its graph. Lookups search them before the
   /// registrations of its parents.
   private func activate() {
+    BorrowedContainer.store(self, in: borrowed)
     graph.setOwner(self)
     graph.activate(registry)
   }
+
+  deinit { borrowed.deallocate() }
 
   /// Removes all registrations and their shared instances. Parent containers are not affected.
   ///

@@ -30,11 +30,44 @@ final class ContainerReference: Sendable {
   ///
   /// This is the owner of the graph that creates the instance. If there is no such graph, or if it
   /// has no owner, it is the referenced container, or the container for the current isolated graph.
-  /// The container lives as long as one of its factories runs.
-  func container<Arguments>(for arguments: ArgumentTuple<Arguments>) -> Container {
+  ///
+  /// The owner lives until the factory returns: the caller of its method retains it, or a child
+  /// container does. Any other container may lose its last owner meanwhile, so it is retained.
+  ///
+  /// - Parameter retained: A reference that the caller keeps until the factory returns. It is set
+  ///   to the container, unless that is the owner of the graph.
+  @inline(__always)
+  func container<Arguments>(
+    for arguments: ArgumentTuple<Arguments>, retained: inout Container?
+  ) -> UnsafeMutablePointer<BorrowedContainer> {
     // Safe: only containers own a graph.
-    if let owner = arguments.owner { return owner.cast(to: Container.self).object }
+    if let owner = arguments.owner { return owner.cast(to: Container.self).with { $0.borrowed } }
+    let container = container
+    retained = container
+    return container.borrowed
+  }
+
+  /// The container for factories that are called without an owner.
+  private var container: Container {
     if let graphLocalCopy, CurrentGraph.mayBeIsolated { return graphLocalCopy() }
     return UnretainedReference(bits: address.load(ordering: .acquiring)).object
+  }
+}
+
+/// A container as the parameter of its factories.
+///
+/// Factories take it as an `any DependencyResolving`, which has the same layout. Since this type
+/// cannot be copied, a call of a factory does not retain the container. A factory that stores its
+/// parameter retains the container, as usual.
+struct BorrowedContainer: ~Copyable {
+  private let resolver: any DependencyResolving
+
+  /// Copies the bytes of a container's `any DependencyResolving` to uninitialized memory, without
+  /// retaining the container. The memory must not be deinitialized.
+  static func store(_ container: Container, in memory: UnsafeMutablePointer<BorrowedContainer>) {
+    withUnsafeBytes(of: container as any DependencyResolving) {
+      precondition($0.count == MemoryLayout<BorrowedContainer>.size)
+      UnsafeMutableRawPointer(memory).copyMemory(from: $0.baseAddress!, byteCount: $0.count)
+    }
   }
 }

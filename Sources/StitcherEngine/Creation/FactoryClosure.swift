@@ -38,18 +38,18 @@ package struct ArgumentTuple<Elements> {
   /// The address of the tuple of arguments.
   @usableFromInline let address: UnsafePointer<Elements>
 
-  /// The graph that runs the factory; `nil` if the closure is called without a graph.
-  fileprivate let graph: UnretainedReference<Graph>?
-
-  /// Creates a reference to the tuple at the given address.
-  fileprivate init(_ address: UnsafePointer<Elements>, _ graph: UnretainedReference<Graph>?) {
-    (self.address, self.graph) = (address, graph)
-  }
-
   /// The owner of the graph that runs the factory; `nil` if there is no such graph, or if it has no
   /// owner.
-  package var owner: UnretainedReference<AnyObject>? {
-    graph.flatMap { UnretainedReference(optional: $0.with { $0.owner.load(ordering: .acquiring) }) }
+  package let owner: UnretainedReference<AnyObject>?
+
+  /// Creates a reference to the tuple at the given address.
+  @inline(__always)
+  fileprivate init(_ address: UnsafePointer<Elements>, _ graph: UnretainedReference<Graph>?) {
+    self.address = address
+    // The owner is set before other threads know the graph.
+    owner = graph.flatMap {
+      UnretainedReference(optional: $0.with { $0.owner.load(ordering: .relaxed) })
+    }
   }
 
   /// The position of the first element in the tuple.
@@ -117,26 +117,16 @@ package func bound<Product, Resolver, Argument>(
 /// Casts a closure that is isolated to an actor to a closure type without isolation.
 ///
 /// The caller must call the result on that actor; see ``FactoryClosure``.
-package func withoutIsolation<Product, each Parameter>(
-  of closure: @escaping @isolated(any) (repeat each Parameter) throws -> Product
-) -> @Sendable (repeat each Parameter) throws -> Product {
-  withoutIsolation(ofTyped: closure)
-}
-
-/// Casts a closure that is isolated to an actor to a closure type without isolation.
-///
-/// The type of the closure's errors remains.
 ///
 /// Both types have the same layout. The cast of a structure keeps the closure as it is. It needs
 /// the metadata of `@isolated(any)` closures, which exists from iOS 18 on. The cast of the compiler
 /// needs no metadata, but wraps the closure in two others.
-private func withoutIsolation<Product, Failure: Error, each Parameter>(
-  ofTyped closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product
-) -> @Sendable (repeat each Parameter) throws(Failure) -> Product {
+package func withoutIsolation<Product, each Parameter>(
+  of closure: @escaping @isolated(any) (repeat each Parameter) throws -> Product
+) -> @Sendable (repeat each Parameter) throws -> Product {
   if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) {
     return unsafeBitCast(
-      IsolatedClosure(closure: closure),
-      to: SendableClosure<Product, Failure, repeat each Parameter>.self
+      IsolatedClosure(closure: closure), to: SendableClosure<Product, repeat each Parameter>.self
     ).closure
   }
   return Builtin.reinterpretCast(closure)
@@ -146,14 +136,45 @@ private func withoutIsolation<Product, Failure: Error, each Parameter>(
 ///
 /// It exists to cast the closure without a wrapper around it.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-private struct IsolatedClosure<Product, Failure: Error, each Parameter> {
-  let closure: @isolated(any) (repeat each Parameter) throws(Failure) -> Product
+private struct IsolatedClosure<Product, each Parameter> {
+  let closure: @isolated(any) (repeat each Parameter) throws -> Product
 }
 
 /// A structure that contains a `@Sendable` closure, with the same memory layout as
 /// ``IsolatedClosure``.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-private struct SendableClosure<Product, Failure: Error, each Parameter> {
+private struct SendableClosure<Product, each Parameter> {
+  let closure: @Sendable (repeat each Parameter) throws -> Product
+}
+
+/// Casts a closure whose type of errors is generic to a closure type without isolation.
+///
+/// The type of the closure's errors remains. The caller must call the result on the closure's
+/// actor; see ``FactoryClosure``.
+private func withoutIsolation<Product, Failure: Error, each Parameter>(
+  ofTyped closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product
+) -> @Sendable (repeat each Parameter) throws(Failure) -> Product {
+  if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) {
+    return unsafeBitCast(
+      IsolatedTypedClosure(closure: closure),
+      to: SendableTypedClosure<Product, Failure, repeat each Parameter>.self
+    ).closure
+  }
+  return Builtin.reinterpretCast(closure)
+}
+
+/// A structure that contains a closure of an `@isolated(any)` type.
+///
+/// It exists to cast the closure without a wrapper around it.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+private struct IsolatedTypedClosure<Product, Failure: Error, each Parameter> {
+  let closure: @isolated(any) (repeat each Parameter) throws(Failure) -> Product
+}
+
+/// A structure that contains a `@Sendable` closure, with the same memory layout as
+/// ``IsolatedTypedClosure``.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+private struct SendableTypedClosure<Product, Failure: Error, each Parameter> {
   let closure: @Sendable (repeat each Parameter) throws(Failure) -> Product
 }
 
@@ -162,16 +183,29 @@ private struct SendableClosure<Product, Failure: Error, each Parameter> {
 ///
 /// The caller must call the result on the closure's actor; see ``FactoryClosure``. As for closures
 /// without a container, the cast of a structure wraps the closure in no others.
-package func withoutIsolation<Product, Container, each Parameter>(
+///
+/// The result takes the container as a value that cannot be copied, so a call does not retain the
+/// container. `Borrowed` must be a noncopyable structure whose only stored property is a
+/// `Container`, and `Container` an existential type. Functions take both by their address.
+package func withoutIsolation<Product, Container, Borrowed: ~Copyable, each Parameter>(
   ofFactory closure: @escaping @isolated(any) (Container, repeat each Parameter) throws -> Product
-) -> @Sendable (Container, repeat each Parameter) throws -> Product {
+) -> @Sendable (borrowing Borrowed, repeat each Parameter) throws -> Product {
   if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) {
     return unsafeBitCast(
       IsolatedContainerClosure(closure: closure),
-      to: SendableContainerClosure<Product, Container, repeat each Parameter>.self
+      to: SendableContainerClosure<Product, Borrowed, repeat each Parameter>.self
     ).closure
   }
   return Builtin.reinterpretCast(closure)
+}
+
+/// Casts the closure of a factory without arguments, with the same conditions.
+///
+/// Without a parameter pack, the cast of the compiler wraps the closure in no others.
+package func withoutIsolation<Product, Container, Borrowed: ~Copyable>(
+  ofFactory closure: @escaping @isolated(any) (Container) throws -> Product
+) -> @Sendable (borrowing Borrowed) throws -> Product {
+  Builtin.reinterpretCast(closure)
 }
 
 /// A structure that contains a closure of an `@isolated(any)` type that takes a container.
@@ -180,11 +214,11 @@ private struct IsolatedContainerClosure<Product, Container, each Parameter> {
   let closure: @isolated(any) (Container, repeat each Parameter) throws -> Product
 }
 
-/// A structure that contains a `@Sendable` closure that takes a container, with the same memory
-/// layout as ``IsolatedContainerClosure``.
+/// A structure that contains a `@Sendable` closure that takes a borrowed container, with the same
+/// memory layout as ``IsolatedContainerClosure``.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-private struct SendableContainerClosure<Product, Container, each Parameter> {
-  let closure: @Sendable (Container, repeat each Parameter) throws -> Product
+private struct SendableContainerClosure<Product, Container: ~Copyable, each Parameter> {
+  let closure: @Sendable (borrowing Container, repeat each Parameter) throws -> Product
 }
 
 /// Casts a closure without parameters to a closure type without isolation.

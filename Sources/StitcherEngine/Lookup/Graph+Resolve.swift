@@ -82,9 +82,9 @@ extension Graph {
 
   /// Completes an injection without arguments, given the result of a search in the lookup table.
   @inline(__always)
-  package func finish<Value>(_ found: LookupResult, _ key: @autoclosure () -> LookupKey) throws
-    -> Value
-  {
+  @_optimize(speed) package func finish<Value>(
+    _ found: LookupResult, _ key: @autoclosure () -> LookupKey
+  ) throws -> Value {
     switch found.kind {
     case LookupResult.Kind.live: return found.take(as: Value.self)
     case LookupResult.Kind.make:
@@ -102,7 +102,7 @@ extension Graph {
   /// Completes an injection with one argument, given the result of a search in the lookup table.
   ///
   /// This is a fast path of the method below, without the copies that a parameter pack costs.
-  package func finish<Value, Argument>(
+  @_optimize(speed) package func finish<Value, Argument>(
     _ found: LookupResult, _ key: @autoclosure () -> LookupKey, argument: Argument
   ) throws -> Value {
     let step = CreationStep(graph: UnretainedReference(self), record: found.record)

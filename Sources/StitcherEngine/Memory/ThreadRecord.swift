@@ -50,14 +50,14 @@ extension ThreadRecordPointer {
   @inline(__always)
   private func word(_ index: Int) -> _AtomicWord {
     _AtomicWord(
-      UnsafeMutableRawPointer(self), offset: index * MemoryLayout<stitcher_word>.stride)
+      UnsafeMutableRawPointer(self), offset: index &* MemoryLayout<stitcher_word>.stride)
   }
 
   /// Returns the word that contains the address of the snapshot in the pin at the given position.
   ///
   /// The pins are in the second cache line.
   @inline(__always)
-  func pin(at position: UInt) -> _AtomicWord { word(8 + Int(bitPattern: position)) }
+  func pin(at position: UInt) -> _AtomicWord { word(8 &+ Int(bitPattern: position)) }
 
   /// The word that counts the read sections of this record's thread; see ``ReadSection``.
   ///

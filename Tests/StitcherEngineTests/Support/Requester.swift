@@ -21,18 +21,25 @@ class Requester: Asking, @unchecked Sendable {  // Safe: it has constants only.
   }
 }
 
+/// A requester as the parameter of a factory, which does not retain the requester.
+private struct BorrowedAsking: ~Copyable {
+  let asking: any Asking
+}
+
 /// Creates a registration of a factory that takes the requester of the graph that runs it, or the
 /// given one if the graph has none.
 func asking<Produced, each Parameter>(
   locator: Locator, scope: Scope, otherwise other: Requester? = nil,
   factory: @escaping (any Asking, repeat each Parameter) throws -> Produced
 ) -> TypedRegistration<Produced, (repeat each Parameter)> {
-  let factory = withoutIsolation(ofFactory: factory)
+  let factory: @Sendable (borrowing BorrowedAsking, repeat each Parameter) throws -> Produced =
+    withoutIsolation(ofFactory: factory)
   let details = Registration.Details(locator: locator, scope: scope, location: .unknown)
   return ParameterizedRegistration(details, .list()) {
     (arguments: ArgumentTuple<(repeat each Parameter)>) in
     let requester = try arguments.owner?.cast(to: Requester.self).object ?? #require(other)
     var position = arguments.start
-    return try factory(requester, repeat next((each Parameter).self, at: &position))
+    return try factory(
+      BorrowedAsking(asking: requester), repeat next((each Parameter).self, at: &position))
   }
 }
