@@ -95,10 +95,14 @@ extension ContainerBuilder {
     /// change notification arrived meanwhile.
     ///
     /// Called after the registrations of the build were installed.
-    mutating func end(_ build: Build) {
+    ///
+    /// - Returns: Whether the build was an update's, and a lookup has begun a newer one meanwhile.
+    @discardableResult
+    mutating func end(_ build: Build) -> Bool {
       threads.removeAll { $0 == build.thread }
-      guard build.isUpdate, build.notifications == notifications else { return }
+      guard build.isUpdate, build.notifications == notifications else { return false }
       (freshness, changers) = (.current, [])
+      return build.number < builds
     }
   }
 }

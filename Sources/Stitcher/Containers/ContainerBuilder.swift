@@ -130,10 +130,14 @@ final class ContainerBuilder: Sendable {
       if build.number > 1 {
         DependencyGraph.printMistakes(in: registry, active: registry.graphs)
       }
-      state.withLock { state in
-        state.end(build)
+      let isOvertaken = state.withLock { state in
+        let isOvertaken = state.end(build)
         if !state.isStale { registry.markFresh() }
+        return isOvertaken
       }
+      // The newer build is in use. The repetition replaces both, so that `source` does not retain
+      // the registrations of the older build.
+      if isOvertaken { follower.schedule(.repetition) }
     }
     // Observation tracking misses changes that another thread makes before the closure returns. A
     // repetition of the update reads the changed state.

@@ -41,6 +41,25 @@
       #expect(!state.isStale)
     }
 
+    @Test mutating func anUpdateIsOvertakenByALaterBuildOfALookup() throws {
+      build(.update)
+      state.notify()
+      let early = state.begin(.lookup, on: 2, isNested: false)
+      let first = state.begin(.update, on: 1, isNested: false)
+      let isEarly = state.end(try #require(early))
+      let isOvertaken = state.end(try #require(first))
+      #expect(!isEarly && !isOvertaken)
+      state.notify()
+      let second = state.begin(.update, on: 1, isNested: false)
+      let late = state.begin(.lookup, on: 2, isNested: false)
+      let isLate = state.end(try #require(late))
+      let wasOvertaken = state.end(try #require(second))
+      #expect(!isLate && wasOvertaken)
+      let third = state.begin(.repetition, on: 1, isNested: false)
+      let wasRepeated = state.end(try #require(third))
+      #expect(!wasRepeated && !state.isStale)
+    }
+
     @Test mutating func aRepetitionDoesNotGoBeforeAnUpdate() {
       build(.update)
       state.notify()

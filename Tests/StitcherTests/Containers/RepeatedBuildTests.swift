@@ -17,4 +17,35 @@ import Testing
     }
     #expect(found.join() == 1)
   }
+
+  /// A container retains the registrations of its last update. If a lookup has built newer ones in
+  /// the meantime, the older ones must not stay until the next change.
+  @Test(.timeLimit(.minutes(10))) func anUpdateThatALookupOvertakesLeavesNothing() async throws {
+    let lifetimes = Lifetimes()
+    let source = ChangeSource()
+    let (isRunning, isBuilt) = (AsyncGate(), Gate())
+    let begin: @Sendable () -> Tracked = {
+      let token = Tracked(lifetimes, number: lifetimes.inits + 1)
+      // The second build is that of the update, and the third one repeats it.
+      if token.number == 3 {
+        isRunning.open()
+        isBuilt.wait()
+      }
+      return token
+    }
+    let container = DependencyContainer {
+      let token = begin()
+      Dependency { token.number }
+    }
+    .invalidated(tracking: source)
+    let graph = DependencyGraph.current
+    await graph.activate(container)
+    source.fire()
+    await isRunning.wait()
+    #expect(try graph.inject() == 4)
+    isBuilt.open()
+    await eventually { lifetimes.inits > 4 && lifetimes.living == 1 }
+    #expect(try graph.inject() == lifetimes.inits)
+    graph.deactivate(container)
+  }
 }
