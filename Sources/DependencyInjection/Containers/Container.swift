@@ -24,7 +24,7 @@ internal import StitcherEngine
 /// Subclasses may override the methods of the class itself. All other methods and the property
 /// wrappers call these methods.
 open class Container: DependencyAutoregistering, DependencyResolving, DependencyRegistering,
-  @unchecked Sendable  // Safe: its properties are constants; subclasses see to theirs.
+  @unchecked Sendable  // Safe: constants, and memory that only `init` writes; subclasses likewise.
 {
   /// A shared container, for programs that need only one container.
   ///
@@ -55,10 +55,10 @@ open class Container: DependencyAutoregistering, DependencyResolving, Dependency
   /// another module runs them.
   let home: ContainerReference
 
-  /// The container as the parameter of its factories.
+  /// A reference to this container that factories get as their parameter, without a retain.
   ///
-  /// The memory is written once, before other threads know the container. It contains a copy of the
-  /// reference that does not retain the container, so `deinit` only frees it.
+  /// `init` writes the memory once, before other threads know the container. The stored reference
+  /// does not retain the container. So `deinit` frees the memory without deinitializing it.
   let borrowed = UnsafeMutablePointer<BorrowedContainer>.allocate(capacity: 1)
 
   /// Creates an empty container without a parent.

@@ -31,11 +31,12 @@ final class ContainerReference: Sendable {
   /// This is the owner of the graph that creates the instance. If there is no such graph, or if it
   /// has no owner, it is the referenced container, or the container for the current isolated graph.
   ///
-  /// The owner lives until the factory returns: the caller of its method retains it, or a child
-  /// container does. Any other container may lose its last owner meanwhile, so it is retained.
+  /// The owner lives until the factory returns: the caller of the owner's method retains the owner,
+  /// or a child container does. Any other container may lose its last strong reference while the
+  /// factory runs, such as a graph-local copy whose isolated graph ends. So the caller retains it.
   ///
-  /// - Parameter retained: A reference that the caller keeps until the factory returns. It is set
-  ///   to the container, unless that is the owner of the graph.
+  /// - Parameter retained: Set to the container, unless the container is the graph's owner. The
+  ///   caller keeps this reference until the factory returns.
   @inline(__always)
   func container<Arguments>(
     for arguments: ArgumentTuple<Arguments>, retained: inout Container?
@@ -47,7 +48,7 @@ final class ContainerReference: Sendable {
     return container.borrowed
   }
 
-  /// The container for factories that are called without an owner.
+  /// The container for a factory that runs without a graph, or in a graph without an owner.
   private var container: Container {
     if let graphLocalCopy, CurrentGraph.mayBeIsolated { return graphLocalCopy() }
     return UnretainedReference(bits: address.load(ordering: .acquiring)).object

@@ -96,7 +96,8 @@ extension ContainerBuilder {
     ///
     /// Called after the registrations of the build were installed.
     ///
-    /// - Returns: Whether the build was an update's, and a lookup has begun a newer one meanwhile.
+    /// - Returns: Whether a newer build has begun since this build began, so that another build has
+    ///   to follow. `false` if a lookup caused this build, or if a notification arrived since then.
     @discardableResult
     mutating func end(_ build: Build) -> Bool {
       threads.removeAll { $0 == build.thread }

@@ -135,8 +135,8 @@ final class ContainerBuilder: Sendable {
         if !state.isStale { registry.markFresh() }
         return isOvertaken
       }
-      // The newer build is in use. The repetition replaces both, so that `source` does not retain
-      // the registrations of the older build.
+      // A newer build began during this one; its registrations will be used, or already are. But
+      // `source.reported` still retains those of this build. A repetition replaces both.
       if isOvertaken { follower.schedule(.repetition) }
     }
     // Observation tracking misses changes that another thread makes before the closure returns. A

@@ -184,8 +184,10 @@ struct InjectedPropertyState<Value>: @unchecked Sendable {
     return try withExtendedLifetime(graph) { try load(in: UnretainedReference(graph)) }
   }
 
-  /// Stores the live instance of the property's type in the given graph, or else injects the value
-  /// as ``loadOnce()`` does.
+  /// Returns the given graph's live instance of the property's type, and stores it in the property.
+  ///
+  /// If there is no such instance, or if it is empty, injects the value with ``loadOnce()``. The
+  /// caller retains the graph.
   @inline(__always)
   private func load(in graph: UnretainedReference<Graph>) throws -> Value {
     // Several threads find the same live instance, unless the graph changes meanwhile. So they need

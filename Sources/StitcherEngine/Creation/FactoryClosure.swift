@@ -28,8 +28,8 @@ package struct FactoryClosure<Product, Arguments>: @unchecked Sendable {
   }
 }
 
-/// A reference to the tuple of a factory's arguments, and to the graph that runs the factory. It is
-/// valid during the call of the factory.
+/// A reference to the tuple of a factory's arguments, and to the owner of the graph that runs the
+/// factory. It is valid during the call of the factory.
 ///
 /// It is a reference to the tuple, which does not have to be copied. A closure that took the tuple
 /// itself would get its elements as a parameter pack, and would copy each of them.
@@ -46,7 +46,7 @@ package struct ArgumentTuple<Elements> {
   @inline(__always)
   fileprivate init(_ address: UnsafePointer<Elements>, _ graph: UnretainedReference<Graph>?) {
     self.address = address
-    // The owner is set before other threads know the graph.
+    // Relaxed, since the owner is set before another thread can run a factory in the graph.
     owner = graph.flatMap {
       UnretainedReference(optional: $0.with { $0.owner.load(ordering: .relaxed) })
     }
@@ -147,9 +147,9 @@ private struct SendableClosure<Product, each Parameter> {
   let closure: @Sendable (repeat each Parameter) throws -> Product
 }
 
-/// Casts a closure whose type of errors is generic to a closure type without isolation.
+/// Casts an isolated closure with typed throws to a closure type without isolation.
 ///
-/// The type of the closure's errors remains. The caller must call the result on the closure's
+/// The result throws the same type of error. The caller must call the result on the closure's
 /// actor; see ``FactoryClosure``.
 private func withoutIsolation<Product, Failure: Error, each Parameter>(
   ofTyped closure: @escaping @isolated(any) (repeat each Parameter) throws(Failure) -> Product

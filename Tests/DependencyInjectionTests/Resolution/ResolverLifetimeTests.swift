@@ -21,7 +21,7 @@ import class Stitcher.DependencyGraph
     var number: Int { resolver.resolve(type: Tracked.self).number + size }
   }
 
-  /// A variable of which factories release the value.
+  /// The holder of a container's last reference, which a factory of the container sets to `nil`.
   final class Owner: @unchecked Sendable {  // Safe: used on one thread.
     var container: Container?
   }
