@@ -33,7 +33,8 @@ final class ContainerReference: Sendable {
   ///
   /// The owner lives until the factory returns: the caller of the owner's method retains the owner,
   /// or a child container does. Any other container may lose its last strong reference while the
-  /// factory runs, such as a graph-local copy whose isolated graph ends. So the caller retains it.
+  /// factory runs. For example, an isolated graph releases its copy of the container when the graph
+  /// ends. So the caller retains the container.
   ///
   /// - Parameter retained: Set to the container, unless the container is the graph's owner. The
   ///   caller keeps this reference until the factory returns.
@@ -67,7 +68,8 @@ struct BorrowedContainer: ~Copyable {
   /// retaining the container. The memory must not be deinitialized.
   static func store(_ container: Container, in memory: UnsafeMutablePointer<BorrowedContainer>) {
     withUnsafeBytes(of: container as any DependencyResolving) {
-      precondition($0.count == MemoryLayout<BorrowedContainer>.size)
+      precondition(
+        $0.count == MemoryLayout<BorrowedContainer>.size, "The layouts of both types are equal.")
       UnsafeMutableRawPointer(memory).copyMemory(from: $0.baseAddress!, byteCount: $0.count)
     }
   }

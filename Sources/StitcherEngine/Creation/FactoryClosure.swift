@@ -118,9 +118,9 @@ package func bound<Product, Resolver, Argument>(
 ///
 /// The caller must call the result on that actor; see ``FactoryClosure``.
 ///
-/// Both types have the same layout. The cast of a structure keeps the closure as it is. It needs
-/// the metadata of `@isolated(any)` closures, which exists from iOS 18 on. The cast of the compiler
-/// needs no metadata, but wraps the closure in two others.
+/// Both closure types have the same layout. `unsafeBitCast` of a structure with the closure adds no
+/// wrapper. It needs the metadata of `@isolated(any)` types, which exists since iOS 18.
+/// `Builtin.reinterpretCast` needs no metadata, but wraps the closure in two other closures.
 package func withoutIsolation<Product, each Parameter>(
   of closure: @escaping @isolated(any) (repeat each Parameter) throws -> Product
 ) -> @Sendable (repeat each Parameter) throws -> Product {
@@ -181,12 +181,11 @@ private struct SendableTypedClosure<Product, Failure: Error, each Parameter> {
 /// Casts the closure of a factory to a closure type without isolation. The closure takes the
 /// factory's container, and then the arguments.
 ///
-/// The caller must call the result on the closure's actor; see ``FactoryClosure``. As for closures
-/// without a container, the cast of a structure wraps the closure in no others.
+/// The caller must call the result on the closure's actor; see ``FactoryClosure``.
 ///
-/// The result takes the container as a value that cannot be copied, so a call does not retain the
-/// container. `Borrowed` must be a noncopyable structure whose only stored property is a
-/// `Container`, and `Container` an existential type. Functions take both by their address.
+/// The result takes a `Borrowed`, which cannot be copied, so a call does not retain the container.
+/// `Container` must be an existential type. `Borrowed` must be a noncopyable structure with one
+/// stored property, of the type `Container`. Values of both types are passed by address.
 package func withoutIsolation<Product, Container, Borrowed: ~Copyable, each Parameter>(
   ofFactory closure: @escaping @isolated(any) (Container, repeat each Parameter) throws -> Product
 ) -> @Sendable (borrowing Borrowed, repeat each Parameter) throws -> Product {
@@ -199,9 +198,10 @@ package func withoutIsolation<Product, Container, Borrowed: ~Copyable, each Para
   return Builtin.reinterpretCast(closure)
 }
 
-/// Casts the closure of a factory without arguments, with the same conditions.
+/// Casts a factory's closure that takes only a container to a closure type without isolation.
 ///
-/// Without a parameter pack, the cast of the compiler wraps the closure in no others.
+/// The requirements of the function for factories with arguments apply. `Builtin.reinterpretCast`
+/// adds no wrapper here, since the closure type has no parameter pack.
 package func withoutIsolation<Product, Container, Borrowed: ~Copyable>(
   ofFactory closure: @escaping @isolated(any) (Container) throws -> Product
 ) -> @Sendable (borrowing Borrowed) throws -> Product {

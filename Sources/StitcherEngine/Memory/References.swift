@@ -4,10 +4,10 @@ extension _AtomicWord {
   /// Stores the address of an object in this word, and does not retain the object.
   ///
   /// Invariant: the object is alive at each use of the address. For example, a container's graph
-  /// refers to its container in this way, and passes it to factories, which use it until they
-  /// return. The caller of the container's methods retains the
-  /// container. A graph in which the container is active retains it as long as the graph's
-  /// snapshot, which is pinned or retained during a factory.
+  /// refers to its container in this way, and passes the container to factories. Until a method of
+  /// the container returns, its caller retains the container, or a child container does. A graph in
+  /// which the container is active retains it as long as the graph's snapshot, which is pinned or
+  /// retained during a factory.
   func refer(to object: AnyObject) {
     store(Unmanaged.passUnretained(object).bits, ordering: .releasing)
   }

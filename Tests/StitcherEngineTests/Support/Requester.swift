@@ -21,7 +21,7 @@ class Requester: Asking, @unchecked Sendable {  // Safe: it has constants only.
   }
 }
 
-/// A requester as the parameter of a factory, which does not retain the requester.
+/// A noncopyable structure with a requester, as `withoutIsolation(ofFactory:)` requires.
 private struct BorrowedAsking: ~Copyable {
   let asking: any Asking
 }
